@@ -21,6 +21,7 @@ from twoplayer import (
     transcript,
 )
 from twoplayer.checker import Certificate, RefusedError
+from twoplayer.game.contest import contest
 from twoplayer.strategy.strategies import STRATEGIES
 from twoplayer.turn.chances import Chances
 from twoplayer.turn.turns import turn_of
@@ -206,8 +207,8 @@ def test_an_altered_certificate_is_refused():
 def literal_ev(pair, first, second):
     """What a game between two strategies is worth, by how often each score is left."""
     mine, hers = (Variant(**rules) for rules in pair)
-    left = Chances(turn_of(mine), STRATEGIES[first].policy(mine, None)).of_scores()
-    against = Chances(turn_of(hers), STRATEGIES[second].policy(hers, None)).of_scores()
+    left = Chances(turn_of(mine), STRATEGIES[first].policy(contest(mine))).of_scores()
+    against = Chances(turn_of(hers), STRATEGIES[second].policy(contest(hers))).of_scores()
     game = oracle_of(pair).game
     return -sum(
         chance * her_chance * game.to_second(score, her_score)
@@ -242,8 +243,9 @@ def test_optimal_play_knows_both_rules_in_a_chain_too(pair):
 @pytest.mark.parametrize(("beat", "left"), [(1, (5,)), (3, (2,)), (6, (5,))])
 def test_who_looks_sees_scores_that_she_cannot_leave(beat, left):
     """With a 2 and a 5, either is covered: what wins for sure, else what leaves the most."""
-    turn = turn_of(hers := Variant(tiles="2,5", moves="one-tile"))
-    chosen = STRATEGIES["sure-win-or-tie"].policy(hers, beat).move_weights > 0
+    game = contest(Variant(tiles=3), Variant(tiles="2,5", moves="one-tile"))
+    turn = game.turns[1]
+    chosen = STRATEGIES["sure-win-or-tie"].policy(game, 1, beat).move_weights > 0
     choice = np.bincount(turn.layout.row)[turn.layout.row] == 2
     [after] = set(turn.layout.successor[chosen & choice].tolist())
     assert turn.board.open_tiles[after] == left

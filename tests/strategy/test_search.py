@@ -10,6 +10,7 @@ from twoplayer.strategy.own import Described, Strategy, Wanted
 from twoplayer.strategy.search import contenders, every_rule_of_thumb
 from twoplayer.strategy.strategies import key_of
 from twoplayer.strategy.values import strategy_value
+from twoplayer.turn.turns import turn_of
 
 
 def test_the_search_finds_the_best_of_every_rule_of_thumb():
@@ -18,9 +19,9 @@ def test_the_search_finds_the_best_of_every_rule_of_thumb():
     assert found.rules == len(list(every_rule_of_thumb())) == 14 + 168 + 1680
     rules = list(every_rule_of_thumb())[::97]
     best = found.best["clack"].value
-    optimal = strategy_value(variant, "optimal")
+    optimal, turn = strategy_value(variant, "optimal"), turn_of(variant)
     for rule in rules:
-        keys = tuple(key_of(variant, *part) for part in rule)
+        keys = tuple(key_of(turn, *part) for part in rule)
         tried = Strategy(Described("tried", lambda *_, keys=keys: Wanted(keys)))
         value = strategy_value(variant, tried)
         assert value.clack_chance <= best

@@ -22,6 +22,7 @@ from twoplayer import (
     strategy_values,
     transcript,
 )
+from twoplayer.game.contest import contest
 from twoplayer.strategy.own import Described, Strategy, Wanted
 from twoplayer.strategy.strategies import STRATEGIES, dice_nearest, key_of
 from twoplayer.strategy.values import strategy_value
@@ -88,8 +89,8 @@ def assert_as_counted_by_brute_force(rules):
         return Fraction(not state)
 
     for policy, count in (
-        (STRATEGIES["most-rolls"].policy(variant, None), playable_rolls),
-        (turn_of(variant).policy(key_of(variant, "playable totals", 1)), playable_totals),
+        (STRATEGIES["most-rolls"].policy(contest(variant)), playable_rolls),
+        (turn_of(variant).policy(key_of(turn_of(variant), "playable totals", 1)), playable_totals),
     ):
         turn = turn_of(variant)
         payoffs = np.array([[int(not open_tiles)] for open_tiles in turn.board.open_tiles])
@@ -192,12 +193,12 @@ def test_the_number_of_dice_may_depend_on_the_score_to_beat():
     rules = {"tiles": (1, 2, 3, 4), "dice": "2d3", "one_die": "sum <= 6"}
     variant, oracle, asked = Variant(**rules), Oracle(**rules), set()
 
-    def wanted(variant, beat, game):
+    def wanted(game, player, beat):
         def dice(tiles):
             asked.add(tiles)
             return 1 if beat is not None and beat < 5 else 2
 
-        return Wanted((), dice_nearest(variant, dice))
+        return Wanted((), dice_nearest(game.turns[player], dice))
 
     value = strategy_value(variant, Strategy(Described("by-score", wanted, looks=True))).fractions
     assert asked == {tiles for tiles in board_of(variant).open_tiles if 0 < sum(tiles) <= 6}
@@ -214,7 +215,7 @@ def test_the_number_of_dice_may_depend_on_the_score_to_beat():
 @pytest.mark.parametrize(("wanted", "rolled"), [(0, {1}), (1, {1}), (2, {1, 3}), (3, {3})])
 def test_of_the_numbers_of_dice_that_are_allowed_the_nearest_is_rolled(wanted, rolled):
     variant = Variant(tiles=3, dice="3d3", one_die="always")
-    found = dice_nearest(variant, lambda tiles: wanted)[:, 1:]
+    found = dice_nearest(turn_of(variant), lambda tiles: wanted)[:, 1:]
     dice = [choice.dice for choice in turn_of(variant).board.choices]
     assert all({dice[n] for n in np.flatnonzero(some)} == rolled for some in found.T)
 
