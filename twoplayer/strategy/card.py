@@ -212,10 +212,12 @@ def card(
     >>> len(second.lines), second.cost
     (1, 0)
 
-    Against somebody who has the tiles 1 to 5 there is nothing to add for her:
+    Against somebody who has the tiles 1 to 3 alone, she had better answer it with 1 and 4, to beat
+    a high score:
 
-    >>> len(card(Variant(tiles=5, dice="1d6"), "second", second=Variant(tiles=4, dice="1d6")).lines)
-    2
+    >>> mine, hers = Variant(tiles=3, dice="1d6"), Variant(tiles=4, dice="1d6")
+    >>> [(line.covers, line.scores) for line in card(mine, "second", second=hers).lines]
+    [((1, 4), (3, 6))]
     """
     game, player = contest(variant, second, read=as_variant), one_of("player", player, PLAYERS)
     most, turn = whole_number("lines", lines, 0, MOST_LINES), game.turns[PLAYERS.index(player)]

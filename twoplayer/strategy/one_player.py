@@ -239,6 +239,7 @@ def winning_sequences(
 
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> winning_sequences(Variant(tiles=3))
     {1: 5, 2: 14}
     """
@@ -277,6 +278,7 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
 
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> coverable_sets(Variant(tiles=3))
     [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
     """

@@ -211,7 +211,7 @@ def strategy_value(
 
     >>> child = strategy_value("classic", "largest-first", second_rules=Variant(tiles=8))
     >>> f"{float(child.second_player_ev):.4f}"
-    '0.2341'
+    '0.2210'
     """
     return _value_of(_game_of(variant, second_rules), as_strategy(name))
 
