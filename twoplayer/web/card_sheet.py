@@ -176,9 +176,7 @@ def _by_roll(card: Card, lines: Sequence[CardLine]) -> Iterator[list[tuple[_Roll
     for start in range(0, len(ordered), rows or 1):
         by_roll = groupby(ordered[start : start + rows], lambda line: line.rolls)
         rolls = [list(lines) for _, lines in by_roll]
-        yield [
-            (_roll(card.own, same[0]), [_box(card, line) for line in same]) for same in rolls
-        ]
+        yield [(_roll(card.own, same[0]), [_box(card, line) for line in same]) for same in rolls]
 
 
 def _against(card: Card, line: CardLine) -> str:
