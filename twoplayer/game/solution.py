@@ -321,7 +321,7 @@ def solve_all(
 
     >>> games = [("classic", Variant(tiles=8)), (Variant(tiles=8), "classic")]
     >>> [f"{float(s.first_player_ev):.4f}" for s in solve_all(games)]
-    ['-0.2769', '0.2671']
+    ['-0.2769', '0.2682']
     """
     games, solved = _games_in(variants), dict[Contest, _Values]()
     for piece, values in spread(_together, pieces(games), executor, work_of):

@@ -190,7 +190,7 @@ class Mending(ExactResult, Tabled):
 
     @property
     def refused_orders(self) -> tuple[str, ...]:
-        """The other orders of play that are no mends: the game has no exact value in them."""
+        """The other orders of play that are no mends, without an exact value or by own rules."""
         tried = {each.order for each in self.fractions.mends}
         return tuple(order for order in OTHERS if order not in tried)
 
@@ -283,7 +283,11 @@ def mend(
     >>> best.words, best.first_player_ev
     ('the players take turns to start, for an even number of games', 0)
 
-    A child with the tiles 1 to 3 gains; least of all where all dice of hers are rolled at once:
+    Of what is tried a rule of hers helps a child with the tiles 1 to 3 most, but for a payment:
+
+    >>> best = mend(Variant(tiles=4), second=Variant(tiles=3)).mends[1]
+    >>> best.changed, best.second_variant.moves, best.first_player_ev
+    (('moves',), 'dice-or-sum', 6722605/725594112)
     """
     game = contest(variant, second, read=as_variant)
     return find_mends(game, changes, keep, partial(first_player_evs, executor=executor))
