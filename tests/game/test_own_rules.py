@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from conftest import Here
 from drawn import ANY_BUT_THE_PAYOUT, pairs, states_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,6 +19,7 @@ from twoplayer import (
     matchup,
     simulate,
     solve,
+    solve_all,
     transcript,
 )
 from twoplayer.checker import Certificate, RefusedError
@@ -55,6 +57,31 @@ def test_the_values_equal_the_definition(pair):
     assert solution.second_player_values == oracle.second_player_values()
     assert list(solution.second_player_values) == sorted(solution.second_player_values)
     assert solution.first_player_ev == oracle.first_player_ev()
+
+
+@given(st.lists(pairs(most_tiles=3), min_size=1, max_size=3), st.sampled_from([None, Here()]))
+@settings(max_examples=30)
+def test_many_games_by_own_rules_equal_the_definition(drawn, executor):
+    """Of each pair those who start, and other stakes, are games beside it."""
+    games = [*drawn, *(pair[::-1] for pair in drawn)]
+    games += [[{**rules, "ties": "second"} for rules in pair] for pair in drawn]
+    rules = [tuple(Variant(**each) for each in pair) for pair in games]
+    solutions = solve_all([*rules, rules[0][1]], executor)
+    for pair, (mine, hers), solution in zip(games, rules, solutions, strict=False):
+        assert solution.fractions.first_player_ev == oracle_of(pair).first_player_ev()
+        assert (solution.variant, solution.second_variant) == (mine, hers)
+    assert solutions[-1] == solve(rules[0][1])
+
+
+def test_what_is_no_pair_of_rules_is_refused():
+    for wrong in [(Variant(),), (Variant(),) * 3, (Variant(), 3)]:
+        with pytest.raises(InputError, match=r"^variants: got "):
+            solve_all([wrong])
+    with pytest.raises(InputError, match=r"^ties: got 'first'"):
+        solve_all([(Variant(), Variant(ties="first"))])
+    again = solve_all([("classic", "classic")])
+    assert again == solve_all("classic")
+    assert again.to_records() == solve_all(["classic"]).to_records()
 
 
 @given(pairs(), st.data())

@@ -13,6 +13,31 @@ from twoplayer.strategy.values import strategy_value
 from twoplayer.turn.turns import turn_of
 
 
+@pytest.mark.parametrize(("mine", "hers"), [(4, 5), (5, 4)])
+def test_by_own_rules_the_best_rule_is_that_of_each_players_turn(mine, hers):
+    rules = Variant(tiles=mine), Variant(tiles=hers)
+    found = search_rules_of_thumb(*rules)
+    first, second = (search_rules_of_thumb(each) for each in rules)
+    assert found.different == first.different + second.different
+    for goal in ("score", "clack"):
+        assert found.best[goal] == first.best[goal]
+    evs = []
+    for rule in list(every_rule_of_thumb())[::31]:
+        tried = Strategy(
+            Described(
+                "tried",
+                lambda game, player, _, rule=rule: Wanted(
+                    tuple(key_of(game.turns[player], *part) for part in rule)
+                ),
+            )
+        )
+        value = strategy_value(rules[0], tried, second_rules=rules[1])
+        evs.append((value.first_player_ev, value.second_player_ev))
+    for goal, of_goal in zip(("first", "second"), zip(*evs, strict=True), strict=True):
+        assert max(of_goal) <= found.best[goal].value <= found.best[goal].optimum
+    assert search_rules_of_thumb(rules[0], rules[0]) == first
+
+
 def test_the_search_finds_the_best_of_every_rule_of_thumb():
     variant = Variant(tiles=6)
     found = search_rules_of_thumb(variant)
