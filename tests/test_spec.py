@@ -10,6 +10,7 @@ import pytest
 from conftest import to_fraction
 
 from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_value
+from twoplayer.game.contest import contest
 from twoplayer.strategy.values import worst_and_best
 from twoplayer.turn.turns import ranks, turn_of
 
@@ -106,7 +107,7 @@ def test_positions_where_no_optimal_move_of_a_first_player_is_the_strategy_s(fac
     variant = Variant(**fact["rules"])
     row = turn_of(variant).layout.row
     optimal = solve(variant).play().optimal_policy.move_weights > 0
-    proposed = STRATEGIES[fact["strategy"]].policy(variant, None).move_weights > 0
+    proposed = STRATEGIES[fact["strategy"]].policy(contest(variant)).move_weights > 0
     assert len(np.unique(row)) - len(np.unique(row[optimal & proposed])) == fact["count"]
 
 

@@ -19,7 +19,8 @@ from conftest import Here
 
 from twoplayer import InputError, Variant, solve_all, variants
 from twoplayer.cli import main
-from twoplayer.game.solution import pieces, work_of
+from twoplayer.game.contest import Contest
+from twoplayer.game.solution import games_of, pieces, work_of
 from twoplayer.turn.turns import turn_of
 from twoplayer.work import (
     cores,
@@ -121,20 +122,30 @@ def test_a_loop_that_is_left_is_told_as_done_by_what_is_around_it():
 
 def test_pieces_share_turns_and_lose_nothing():
     wanted = variants("atlas")
-    found = pieces([*wanted, *wanted])
-    assert sorted(map(repr, wanted)) == sorted(repr(v) for piece in found for v in piece)
-    assert all(len({v.turn_rules for v in piece}) == 1 for piece in found)
-    turns = [piece[0].turn_rules for piece in found]
+    found = pieces(games_of([*wanted, *wanted]))
+    rules = [[game.rules[0] for game in piece] for piece in found]
+    assert sorted(map(repr, wanted)) == sorted(repr(v) for piece in rules for v in piece)
+    assert all(len({v.turn_rules for v in piece}) == 1 for piece in rules)
+    turns = [piece[0].turn_rules for piece in rules]
     assert sum(a != b for a, b in pairwise(turns)) == len(set(turns)) - 1
 
 
 def test_the_turns_of_the_atlas_are_cut_where_they_are_much_work():
-    found = pieces(variants("atlas"))
-    small, large = ([p for p in found if len(p[0].tiles) == n] for n in (9, 12))
+    found = pieces(games_of(variants("atlas")))
+    small, large = ([p for p in found if len(p[0].rules[0].tiles) == n] for n in (9, 12))
     assert len(small) == 7, "a piece for each rule for one die"
-    assert all(
-        len({(v.scoring, v.clack_payout) for v in p}) == 1 or work_of(p) <= 10**8 for p in large
-    )
+    for piece in large:
+        alike = {(game.rules[0].scoring, game.stakes.payout) for game in piece}
+        assert len(alike) == 1 or work_of(piece) <= 10**8
+
+
+def test_pairs_go_together_where_both_turns_are_the_same():
+    mine, hers = variants("sixteen")[:2], [Variant(tiles=8), Variant(tiles=8, dice="2d4")]
+    pairs = [Contest((one, other)) for other in hers for one in mine]
+    backwards = [Contest(game.rules[::-1]) for game in pairs]
+    found = pieces([*pairs, *backwards])
+    assert sorted(map(repr, [*pairs, *backwards])) == sorted(repr(g) for p in found for g in p)
+    assert {len({tuple(rules.turn_rules for rules in g.rules) for g in p}) for p in found} == {1}
 
 
 @pytest.mark.dear

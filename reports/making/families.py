@@ -10,7 +10,7 @@ from itertools import groupby
 from math import inf
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from twoplayer import (
     Bounds,
@@ -31,9 +31,10 @@ from twoplayer.exact import Rational
 from twoplayer.game.fairness import GAMES
 from twoplayer.game.money import gain
 from twoplayer.game.payouts import Points, fair_intervals
+from twoplayer.game.solution import games_of
 from twoplayer.many.effects import effects_of, rule_text
 from twoplayer.many.entries import Entry, noticed, ranked
-from twoplayer.many.results import EVs, first_player_evs
+from twoplayer.many.results import first_player_evs
 from twoplayer.show.fair import evs_table, payout_text
 from twoplayer.show.plot import points_of_payouts, points_of_second
 from twoplayer.table import Column, To
@@ -50,6 +51,7 @@ EVS_OF_GAMES = [*RULES, percent("first_player_ev")]
 ATLAS = [*EVS_OF_GAMES, Column(GAMES.name, read=lambda cell: int(cell) if cell else None)]
 SECOND = [Column("name"), whole("first_player_score"), exact("second_player_value")]
 PAYOUTS = [Column("name"), exact("clack_payout"), percent("first_player_ev")]
+EVs: TypeAlias = Mapping[Variant, Fraction]
 
 
 def sixteen_and_house() -> dict[Variant, str]:
@@ -283,7 +285,7 @@ def atlas_evs(folder: Path | None) -> EVs:
 
 def _computed(variants: Sequence[Variant]) -> EVs:
     with cores() as executor:
-        evs = first_player_evs(variants, executor)
+        evs = first_player_evs(games_of(variants), executor)
     return dict(zip(variants, evs, strict=True))
 
 

@@ -26,6 +26,7 @@ from twoplayer import (
     solve,
 )
 from twoplayer.exact import Rational, Rows
+from twoplayer.game.contest import contest
 from twoplayer.strategy.one_player import AIMS
 from twoplayer.strategy.strategies import RuleOfThumb, key_of, of_state, playable
 from twoplayer.turn.chances import Chances
@@ -130,7 +131,7 @@ def chance_of_one_roll_away(variant: Variant, name: str) -> Fraction:
 
     What is left of such a state is another one, or has no move; so these are entered once.
     """
-    turn, policy = turn_of(variant), STRATEGIES[name].policy(variant, None)
+    turn, policy = turn_of(variant), STRATEGIES[name].policy(contest(variant))
     source, successor = turn.layout.source, turn.layout.successor
     clearable = set(coverable_sets(variant))
     away = np.array([tiles in clearable for tiles in turn.board.open_tiles])
@@ -139,10 +140,11 @@ def chance_of_one_roll_away(variant: Variant, name: str) -> Fraction:
 
 def covers_nothing(variant: Variant) -> dict[TileSet, Fraction]:
     """Return the chance that the next roll covers nothing, in every state with an open tile."""
-    [live], [choice] = playable(variant), turn_of(variant).board.choices
+    turn = turn_of(variant)
+    [live], [choice] = playable(turn), turn.board.choices
     return {
         tiles: 1 - Fraction(int(live[state]), choice.outcomes)
-        for state, tiles in enumerate(turn_of(variant).board.open_tiles)
+        for state, tiles in enumerate(turn.board.open_tiles)
         if tiles
     }
 
@@ -312,14 +314,14 @@ _LEFT: Mapping[str, Callable[[TileSet], int]] = {
 
 
 def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
-    variant, turn = score.variant, turn_of(score.variant)
-    first, *others = (key_of(variant, *part) for part in rule)
+    turn = turn_of(score.variant)
+    first, *others = (key_of(turn, *part) for part in rule)
     plain = _expected(score, first, *others)
     chances, chosen = Chances(turn, score.optimal_policy), score.optimal_policy.move_weights > 0
     # Of rows whose moves differ in something an optimal one may have most of it.
     rows, gained, never = [], [], []
     for left, measure in _LEFT.items():
-        key = of_state(measure)(variant)
+        key = of_state(measure)(turn)
         least, most = (turn.of_rows(end, key) for end in (np.minimum, np.maximum))
         choice = least < most
         kept = choice & (turn.of_rows(np.maximum, np.where(chosen, key, key.min())) == most)

@@ -146,7 +146,7 @@ def _glad_of_a_tie(
     between them as badly as possible, and as well.
     """
     turn, own = turn_of(variant), np.array(scores(variant))[ranks(variant)]
-    first = of_move(lambda tiles: -sum(2 ** (max(variant.tiles) - tile) for tile in tiles))(variant)
+    first = of_move(lambda tiles: -sum(2 ** (max(variant.tiles) - tile) for tile in tiles))(turn)
     replies, least, most = {}, Fraction(0), Fraction(0)
     for k, chance in left.items():
         _, glad = turn.optimum((own <= k).astype(np.int64)[:, np.newaxis])

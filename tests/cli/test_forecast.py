@@ -11,7 +11,7 @@ from twoplayer import Variant, bounds, variants
 from twoplayer.cli.duration import Forecast, Span
 from twoplayer.evening import match as matching
 from twoplayer.evening.rounds import BY_SCORES, STARTS, ScoredTurn
-from twoplayer.game.solution import pieces, work_of
+from twoplayer.game.solution import games_of, pieces, work_of
 from twoplayer.turn import layers
 from twoplayer.work import present, tracked, watching
 
@@ -126,14 +126,17 @@ SECONDS = {
 
 
 def seconds_of(piece):
-    scoring = dict.fromkeys(game.scoring for game in piece)
-    return SECONDS[len(piece[0].tiles), " ".join(scoring)]
+    rules = [game.rules[0] for game in piece]
+    return SECONDS[len(rules[0].tiles), " ".join(dict.fromkeys(each.scoring for each in rules))]
 
 
 @pytest.mark.parametrize(("workers", "begins"), [(1, 0), (1, 3), (2, 2), (8, 4)])
 @pytest.mark.parametrize("slower", [1, 6])
 def test_the_atlas_is_told_rightly(workers, begins, slower):
-    cut = [(slower * seconds_of(piece), work_of(piece)) for piece in pieces(variants("atlas"))]
+    cut = [
+        (slower * seconds_of(piece), work_of(piece))
+        for piece in pieces(games_of(variants("atlas")))
+    ]
     events = finished(cut, workers, begins)
     assert off(events) <= 2
     assert forecasts(events) or events[-1][0] < 16

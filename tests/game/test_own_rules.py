@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from conftest import Here
 from drawn import ANY_BUT_THE_PAYOUT, pairs, states_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,9 +19,11 @@ from twoplayer import (
     matchup,
     simulate,
     solve,
+    solve_all,
     transcript,
 )
 from twoplayer.checker import Certificate, RefusedError
+from twoplayer.game.contest import contest
 from twoplayer.strategy.strategies import STRATEGIES
 from twoplayer.turn.chances import Chances
 from twoplayer.turn.turns import turn_of
@@ -54,6 +57,31 @@ def test_the_values_equal_the_definition(pair):
     assert solution.second_player_values == oracle.second_player_values()
     assert list(solution.second_player_values) == sorted(solution.second_player_values)
     assert solution.first_player_ev == oracle.first_player_ev()
+
+
+@given(st.lists(pairs(most_tiles=3), min_size=1, max_size=3), st.sampled_from([None, Here()]))
+@settings(max_examples=30)
+def test_many_games_by_own_rules_equal_the_definition(drawn, executor):
+    """Of each pair those who start, and other stakes, are games beside it."""
+    games = [*drawn, *(pair[::-1] for pair in drawn)]
+    games += [[{**rules, "ties": "second"} for rules in pair] for pair in drawn]
+    rules = [tuple(Variant(**each) for each in pair) for pair in games]
+    solutions = solve_all([*rules, rules[0][1]], executor)
+    for pair, (mine, hers), solution in zip(games, rules, solutions, strict=False):
+        assert solution.fractions.first_player_ev == oracle_of(pair).first_player_ev()
+        assert (solution.variant, solution.second_variant) == (mine, hers)
+    assert solutions[-1] == solve(rules[0][1])
+
+
+def test_what_is_no_pair_of_rules_is_refused():
+    for wrong in [(Variant(),), (Variant(),) * 3, (Variant(), 3)]:
+        with pytest.raises(InputError, match=r"^variants: got "):
+            solve_all([wrong])
+    with pytest.raises(InputError, match=r"^ties: got 'first'"):
+        solve_all([(Variant(), Variant(ties="first"))])
+    again = solve_all([("classic", "classic")])
+    assert again == solve_all("classic")
+    assert again.to_records() == solve_all(["classic"]).to_records()
 
 
 @given(pairs(), st.data())
@@ -206,8 +234,8 @@ def test_an_altered_certificate_is_refused():
 def literal_ev(pair, first, second):
     """What a game between two strategies is worth, by how often each score is left."""
     mine, hers = (Variant(**rules) for rules in pair)
-    left = Chances(turn_of(mine), STRATEGIES[first].policy(mine, None)).of_scores()
-    against = Chances(turn_of(hers), STRATEGIES[second].policy(hers, None)).of_scores()
+    left = Chances(turn_of(mine), STRATEGIES[first].policy(contest(mine))).of_scores()
+    against = Chances(turn_of(hers), STRATEGIES[second].policy(contest(hers))).of_scores()
     game = oracle_of(pair).game
     return -sum(
         chance * her_chance * game.to_second(score, her_score)
@@ -242,8 +270,9 @@ def test_optimal_play_knows_both_rules_in_a_chain_too(pair):
 @pytest.mark.parametrize(("beat", "left"), [(1, (5,)), (3, (2,)), (6, (5,))])
 def test_who_looks_sees_scores_that_she_cannot_leave(beat, left):
     """With a 2 and a 5, either is covered: what wins for sure, else what leaves the most."""
-    turn = turn_of(hers := Variant(tiles="2,5", moves="one-tile"))
-    chosen = STRATEGIES["sure-win-or-tie"].policy(hers, beat).move_weights > 0
+    game = contest(Variant(tiles=3), Variant(tiles="2,5", moves="one-tile"))
+    turn = game.turns[1]
+    chosen = STRATEGIES["sure-win-or-tie"].policy(game, 1, beat).move_weights > 0
     choice = np.bincount(turn.layout.row)[turn.layout.row] == 2
     [after] = set(turn.layout.successor[chosen & choice].tolist())
     assert turn.board.open_tiles[after] == left

@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 import pytest
 from conftest import FEW, ROOT, output, run, to_fraction
-from drawn import rule_sets
+from drawn import pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle
@@ -34,6 +34,7 @@ from twoplayer.exact import Bounds, plain
 from twoplayer.many.mending import played as real_played
 from twoplayer.variant.beside import plain_rules
 from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.variant import STAKES
 
 PUB = Variant(tiles=3, one_die="sum <= 6", immediate_clack=True)
 PLAIN = Variant(tiles=5)
@@ -209,6 +210,38 @@ def test_what_is_said_to_make_a_game_exactly_fair_is_offered_where_it_does(rules
     assert all(found[changed].first_player_ev == 0 for changed in remedies)
     if ev:
         assert found["side_payment",].unfair == f"nothing, if exactly {abs(ev)} stakes are paid"
+
+
+@settings(max_examples=10)
+@given(pairs(most_tiles=3).filter(lambda pair: Variant(**pair[0]) != Variant(**pair[1])))
+def test_by_own_rules_the_stakes_change_for_both_and_her_turn_alone(pair):
+    mine, hers = (Variant(**rules) for rules in pair)
+    mending = mend(mine, keep=(), second=hers).fractions
+    ev, other_ev = (Oracle(two[1], **two[0]).first_player_ev() for two in (pair, pair[::-1]))
+    assert mending.first_player_ev == ev
+    for each in mending.mends:
+        rules = each.variant, each.second_variant
+        if {*each.changed} <= {*FIELDS} and each.payouts is None:
+            [name] = each.changed
+            changed = {name: getattr(rules[1], name)}
+            assert rules[1] == hers.replace(**changed) != hers
+            assert rules[0] == (mine.replace(**changed) if name in STAKES else mine)
+            both = [{n: getattr(r, n) for n in r.rules()} for r in rules]
+            assert each.first_player_ev == Oracle(both[1], **both[0]).first_player_ev()
+        elif each.payouts is not None:
+            assert solve(*rules).fractions.first_player_ev == 0
+        elif each.changed == ("starts",):
+            assert each.first_player_ev == (ev - other_ev) / 2
+            assert bool(each.but) == (ev == other_ev)
+        else:
+            assert each.changed in {("replayed",), ("side_payment",)}
+
+
+@settings(max_examples=10)
+@given(rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3))
+def test_equal_rules_of_both_are_mended_as_one_rule_set(rules):
+    variant = Variant(**rules)
+    assert mend(variant, keep=(), second=variant) == mend(variant, keep=())
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,12 @@ from conftest import Here
 import twoplayer
 from twoplayer import FileError, Variant, solve_all, variants, watching
 from twoplayer.cli import main
+from twoplayer.game.contest import Contest
+from twoplayer.game.solution import games_of
 from twoplayer.many import results
 from twoplayer.many.results import first_player_evs, open_results, solver_stamp
 
+CLASSIC = Contest((Variant(), Variant()))
 OURS = """
 summary = "Ours"
 source = "Us"
@@ -140,7 +143,7 @@ def test_two_commands_at_once_keep_every_result_and_agree(ours):
 
 
 def test_what_is_known_is_not_computed_again(tmp_path):
-    wanted, said, parts = variants("sixteen"), [], []
+    wanted, said, parts = games_of(variants("sixteen")), [], []
     with open_results(str(tmp_path / "results.db")) as known:
         some, rest = Here(), Here()
         first_player_evs(wanted[:5], some, known, say=said.append)
@@ -151,7 +154,7 @@ def test_what_is_known_is_not_computed_again(tmp_path):
     assert sum(len(piece) for piece in some.done) == 5
     assert sum(len(piece) for piece in rest.done) == 11
     assert said == ["5 of 16 are known from before."]
-    assert evs == [solution.first_player_ev for solution in solve_all(wanted)]
+    assert evs == [solution.first_player_ev for solution in solve_all("sixteen")]
 
 
 def test_a_table_is_checked_by_what_is_known(ours, monkeypatch):
@@ -179,11 +182,11 @@ class Overtaken(Here):
 
 
 def test_two_commands_at_once_may_find_the_same(tmp_path):
-    wanted, path = variants("sixteen")[:5], str(tmp_path / "results.db")
+    wanted, path = games_of(variants("sixteen"))[:5], str(tmp_path / "results.db")
     with open_results(path) as known:
         evs = first_player_evs(wanted, Overtaken(wanted, path), known)
         assert known.known(wanted) == dict(zip(wanted, evs, strict=True))
-    assert evs == [solution.first_player_ev for solution in solve_all(wanted)]
+    assert evs == [solution.first_player_ev for solution in solve_all(variants("sixteen")[:5])]
     assert len(rows_in(path)) == len(wanted)
 
 
@@ -214,16 +217,16 @@ def test_a_changed_row_never_reaches_a_table(ours, tampering):
 def test_what_is_no_number_is_not_believed_even_with_its_digest(tmp_path, text):
     said = []
     with open_results(str(tmp_path / "results.db")) as known:
-        known.add({Variant(): Fraction(1)})
+        known.add({CLASSIC: Fraction(1)})
         [(rules,)] = known._connection.execute("SELECT rules FROM results").fetchall()
         row = ("?" if text is None else text, results._digest(rules, text))
         known._connection.execute("UPDATE results SET first_player_ev = ?, digest = ?", row)
-        assert known.known([Variant()], said.append) == {}
+        assert known.known([CLASSIC], said.append) == {}
     assert len(said) == 1
 
 
 def test_results_of_another_solver_do_not_count(tmp_path, monkeypatch):
-    path, classic = str(tmp_path / "results.db"), Variant()
+    path, classic = str(tmp_path / "results.db"), CLASSIC
     with open_results(path) as known:
         known.add({classic: Fraction(1, 2)})
         assert known.known([classic]) == {classic: Fraction(1, 2)}
@@ -234,6 +237,16 @@ def test_results_of_another_solver_do_not_count(tmp_path, monkeypatch):
     monkeypatch.undo()
     with open_results(path) as known:
         assert known.known([classic]) == {classic: Fraction(1, 2)}
+
+
+def test_a_game_by_own_rules_is_kept_beside_those_of_either_player(tmp_path):
+    rules = Variant(tiles=3), Variant(tiles=4)
+    games = [Contest((one, other)) for one in rules for other in rules]
+    with open_results(str(tmp_path / "results.db")) as known:
+        evs = first_player_evs(games, results=known)
+        assert evs == [solution.first_player_ev for solution in solve_all(g.pair for g in games)]
+        assert len(set(evs)) == 4
+        assert known.known(games) == dict(zip(games, evs, strict=True))
 
 
 @pytest.mark.parametrize("module", ["turn/induction.py", "game/stakes.py", "variant/dice.py"])
@@ -324,16 +337,16 @@ def test_every_name_is_that_of_a_file(name, tmp_path, monkeypatch):
     """SQLite alone would take these for databases that are gone when it ends."""
     monkeypatch.chdir(tmp_path)
     with open_results(name) as known:
-        known.add({Variant(): Fraction(1)})
+        known.add({CLASSIC: Fraction(1)})
     assert [path.name for path in tmp_path.iterdir()] == [name]
     with open_results(name) as known:
-        assert known.known([Variant()]) == {Variant(): 1}
+        assert known.known([CLASSIC]) == {CLASSIC: 1}
 
 
 def test_a_row_that_is_too_long_is_refused(tmp_path):
     path = tmp_path / "results.db"
     with open_results(str(path)) as known:
-        known.add({Variant(): Fraction(1)})
+        known.add({CLASSIC: Fraction(1)})
     execute(path, "UPDATE results SET rules = hex(zeroblob(2000000))")
     with pytest.raises(FileError, match="too big"), open_results(str(path)) as known:
-        known.known([Variant()])
+        known.known([CLASSIC])

@@ -6,6 +6,9 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 import pytest
+from drawn import pairs
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from oracle import Oracle, subsets
 
 from twoplayer import (
@@ -27,11 +30,16 @@ from twoplayer.variant.tiles import tile_sets
 class ByHand:
     """A card of a small game, made by the definition: sets of tiles, fractions, plain recursion."""
 
-    def __init__(self, variant, player, rule, one_die):
-        self.oracle = Oracle(**{name: getattr(variant, name) for name in variant.rules()})
+    def __init__(self, variant, player, rule, one_die, second=None):
+        own, other = (
+            each and {name: getattr(each, name) for name in each.rules()}
+            for each in (variant, second)
+        )
+        self.game = Oracle(other, **own)
+        self.oracle = self.game if player == "first" else self.game.second  # whose turn it is
         self.rule, self.one_die, self.player = rule, one_die, player
         self.all = self.oracle.all_tiles
-        self.against = self.oracle.second_player_values()
+        self.against = self.game.second_player_values()
         self.scores = [None] if player == "first" else sorted(self.against)
         self.changed = {}
 
@@ -71,7 +79,7 @@ class ByHand:
     def payoff(self, state, score):
         if self.player == "first":
             return -self.against[self.oracle.score(state)]
-        return self.oracle.to_second(score, state)
+        return self.game.to_second(score, state)
 
     def value(self, score, changed):
         @cache
@@ -94,35 +102,49 @@ class ByHand:
     @cache  # noqa: B019
     def weights(self):
         """How often an optimal first player leaves each score, who tosses for equal moves."""
-        value, found = self.oracle.first_turn(), defaultdict(Fraction)
+        value, found, first = self.game.first_turn(), defaultdict(Fraction), self.game
 
         def roll_mean(state, dice):
-            ended = -self.against[self.oracle.score(state)]
+            ended = -self.against[first.score(state)]
             return sum(
-                chance
-                * max((value(state - m) for m in self.oracle.covers(state, r)), default=ended)
-                for r, chance in self.oracle.rolls(dice)
+                chance * max((value(state - m) for m in first.covers(state, r)), default=ended)
+                for r, chance in first.rolls(dice)
             )
 
         def play(state, chance):
             if not state:
-                found[self.oracle.score(state)] += chance
+                found[first.score(state)] += chance
                 return
-            dice = [
-                n for n in self.oracle.dice_counts(state) if roll_mean(state, n) == value(state)
-            ]
+            dice = [n for n in first.dice_counts(state) if roll_mean(state, n) == value(state)]
             for n in dice:
-                for roll, likely in self.oracle.rolls(n):
-                    share, moves = chance * likely / len(dice), self.oracle.covers(state, roll)
+                for roll, likely in first.rolls(n):
+                    share, moves = chance * likely / len(dice), first.covers(state, roll)
                     best = max((value(state - move) for move in moves), default=None)
                     moves = [move for move in moves if value(state - move) == best]
                     for move in moves:
                         play(state - move, share / len(moves))
                     if not moves:
-                        found[self.oracle.score(state)] += share
+                        found[first.score(state)] += share
 
-        play(self.all, Fraction(1))
+        play(first.all_tiles, Fraction(1))
         return found
+
+    def chances(self, score):
+        """How likely she wins against a score, and ties."""
+        paid = self.payoff
+
+        def of(sign):
+            self.payoff = lambda state, beat: Fraction(self.who_wins(state, beat) == sign)
+            return self.value(score, self.changed)
+
+        found = of(1), of(0)
+        self.payoff = paid
+        return found
+
+    def who_wins(self, state, beat):
+        mine, ties = self.oracle.score(state), self.game.game.ties
+        tied = {"first": -1, "second": 1, "push": 0}[ties]
+        return tied if mine == beat else 1 if mine < beat else -1
 
     def part(self, score, changed):
         """What one score to beat adds to the EV."""
@@ -206,6 +228,51 @@ def test_each_exception_is_the_best_when_the_whole_game_is_valued_anew(rules, pl
     assert made.ev == by_hand.ev()
     if len(made.lines) < count:
         assert by_hand.next_line() is None
+
+
+@settings(max_examples=12)
+@given(pairs(most_tiles=3), st.sampled_from(cards.PLAYERS))
+@example([{"tiles": (1, 2, 3), "dice": "1d6"}, {"tiles": (1, 2, 3, 4), "dice": "1d6"}], "second")
+@example([{"tiles": (1, 2, 3, 4), "dice": "1d6"}, {"tiles": (1, 2, 3), "dice": "1d6"}], "first")
+def test_by_own_rules_each_exception_is_the_best_by_the_definition(pair, player):
+    mine, hers = (Variant(**rules) for rules in pair)
+    made = card(mine, player, lines=2, second=hers).fractions
+    by_hand = ByHand(mine, player, made.rule, made.one_die, hers)
+    ev = by_hand.ev()
+    assert made.rule_ev == ev
+    solved = solve(mine, second=hers).fractions.first_player_ev
+    assert made.optimum == (solved if player == "first" else -solved)
+    for line in made.lines:
+        candidates = list(by_hand.candidates())
+        assert line.worth == max(-worth for (worth, _), *_ in candidates)
+        as_said = [cells for _, *move, cells in candidates if says(line, move, cells)]
+        by_hand.changed |= dict.fromkeys(as_said[0], frozenset(line.covers))
+        assert by_hand.ev() - ev == line.worth
+        ev += line.worth
+    assert made.ev == ev
+    for score, chances in made.chances.items():
+        assert chances == by_hand.chances(score)
+
+
+def says(line, move, cells):
+    """Whether a line says to make a move after these rolls, against these scores."""
+    state, rolls, covers = move
+    totals = {roll if isinstance(roll, int) else sum(roll) for roll in line.rolls}
+    exactly = {roll for roll in line.rolls if not isinstance(roll, int)}
+    scores = None if line.scores is None else [score for *_, score in cells]
+    return (
+        line.open_tiles == tuple(sorted(state))
+        and set(line.covers) == covers
+        and exactly <= set(rolls)
+        and totals == {sum(roll) for roll in rolls}
+        and (scores is None or line.scores == (min(scores), max(scores)))
+    )
+
+
+def test_by_equal_rules_a_card_is_that_of_one_rule_set():
+    variant = Variant(tiles=4, one_die="always")
+    for player in cards.PLAYERS:
+        assert card(variant, player, second=variant) == card(variant, player)
 
 
 @pytest.mark.parametrize("rolls", [(3, 5, 11), ((5,), (1, 2), (1, 6), (2, 2))], ids=str)

@@ -28,6 +28,7 @@ from twoplayer import (
 from twoplayer.strategy import own
 from twoplayer.strategy.own import BoardByDice
 from twoplayer.turn import dag
+from twoplayer.turn.turns import turn_of
 
 SMALL = Variant(tiles=5)
 
@@ -476,4 +477,4 @@ def test_a_turn_that_is_too_large_is_refused_before_its_rolls_are_told_apart(mon
     monkeypatch.setattr(dag, "MEMORY_LIMIT", 10)
     monkeypatch.setattr(own, "BoardByDice", None)
     with pytest.raises(GameTooLargeError, match=r"^tiles: the tables of 8 states"):
-        own.turn_by_dice(Variant(tiles="1,5,11"))
+        own.positions_of(turn_of(Variant(tiles="1,5,11")))

@@ -20,6 +20,7 @@ from twoplayer import (
     strategy_value,
     strategy_values,
 )
+from twoplayer.game.contest import contest
 from twoplayer.strategy.strategies import as_strategy
 from twoplayer.turn.turns import turn_of
 
@@ -98,11 +99,11 @@ def test_any_legal_move_ranges_from_the_worst_play_to_the_best():
 def test_what_is_optimal_decides_the_dice_as_well():
     """Whoever covers the largest tile leaves their number open, and a next one decides it."""
     variant = Variant(tiles=5, one_die="always")
-    policy = as_strategy("largest-first,lowest-score").policy(variant, None)
+    policy = as_strategy("largest-first,lowest-score").policy(contest(variant))
     best = one_player(variant).optimal_policy
     assert np.array_equal(policy.dice_weights > 0, best.dice_weights > 0)
     assert not np.array_equal(best.dice_weights > 0, turn_of(variant).all_dice())
-    largest = STRATEGIES["largest-first"].policy(variant, None).move_weights > 0
+    largest = STRATEGIES["largest-first"].policy(contest(variant)).move_weights > 0
     assert not (policy.move_weights[~largest] > 0).any()
 
 

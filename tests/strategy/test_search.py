@@ -10,6 +10,32 @@ from twoplayer.strategy.own import Described, Strategy, Wanted
 from twoplayer.strategy.search import contenders, every_rule_of_thumb
 from twoplayer.strategy.strategies import key_of
 from twoplayer.strategy.values import strategy_value
+from twoplayer.turn.turns import turn_of
+
+
+@pytest.mark.parametrize(("mine", "hers"), [(4, 5), (5, 4)])
+def test_by_own_rules_the_best_rule_is_that_of_each_players_turn(mine, hers):
+    rules = Variant(tiles=mine), Variant(tiles=hers)
+    found = search_rules_of_thumb(*rules)
+    first, second = (search_rules_of_thumb(each) for each in rules)
+    assert found.different == first.different + second.different
+    for goal in ("score", "clack"):
+        assert found.best[goal] == first.best[goal]
+    evs = []
+    for rule in list(every_rule_of_thumb())[::31]:
+        tried = Strategy(
+            Described(
+                "tried",
+                lambda game, player, _, rule=rule: Wanted(
+                    tuple(key_of(game.turns[player], *part) for part in rule)
+                ),
+            )
+        )
+        value = strategy_value(rules[0], tried, second_rules=rules[1])
+        evs.append((value.first_player_ev, value.second_player_ev))
+    for goal, of_goal in zip(("first", "second"), zip(*evs, strict=True), strict=True):
+        assert max(of_goal) <= found.best[goal].value <= found.best[goal].optimum
+    assert search_rules_of_thumb(rules[0], rules[0]) == first
 
 
 def test_the_search_finds_the_best_of_every_rule_of_thumb():
@@ -18,9 +44,9 @@ def test_the_search_finds_the_best_of_every_rule_of_thumb():
     assert found.rules == len(list(every_rule_of_thumb())) == 14 + 168 + 1680
     rules = list(every_rule_of_thumb())[::97]
     best = found.best["clack"].value
-    optimal = strategy_value(variant, "optimal")
+    optimal, turn = strategy_value(variant, "optimal"), turn_of(variant)
     for rule in rules:
-        keys = tuple(key_of(variant, *part) for part in rule)
+        keys = tuple(key_of(turn, *part) for part in rule)
         tried = Strategy(Described("tried", lambda *_, keys=keys: Wanted(keys)))
         value = strategy_value(variant, tried)
         assert value.clack_chance <= best

@@ -3,17 +3,20 @@
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 
 import numpy as np
 import pytest
 from conftest import to_fraction
-from drawn import TURN_FIELDS, rule_sets
+from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from oracle import Oracle
 from test_spec import assert_rounds, facts
 
 from twoplayer import (
     GameTooLargeError,
+    InputError,
     RulesError,
     Variant,
     matchup,
@@ -22,6 +25,7 @@ from twoplayer import (
     strategy_values,
     transcript,
 )
+from twoplayer.game.contest import contest
 from twoplayer.strategy.own import Described, Strategy, Wanted
 from twoplayer.strategy.strategies import STRATEGIES, dice_nearest, key_of
 from twoplayer.strategy.values import strategy_value
@@ -88,8 +92,8 @@ def assert_as_counted_by_brute_force(rules):
         return Fraction(not state)
 
     for policy, count in (
-        (STRATEGIES["most-rolls"].policy(variant, None), playable_rolls),
-        (turn_of(variant).policy(key_of(variant, "playable totals", 1)), playable_totals),
+        (STRATEGIES["most-rolls"].policy(contest(variant)), playable_rolls),
+        (turn_of(variant).policy(key_of(turn_of(variant), "playable totals", 1)), playable_totals),
     ):
         turn = turn_of(variant)
         payoffs = np.array([[int(not open_tiles)] for open_tiles in turn.board.open_tiles])
@@ -192,12 +196,12 @@ def test_the_number_of_dice_may_depend_on_the_score_to_beat():
     rules = {"tiles": (1, 2, 3, 4), "dice": "2d3", "one_die": "sum <= 6"}
     variant, oracle, asked = Variant(**rules), Oracle(**rules), set()
 
-    def wanted(variant, beat, game):
+    def wanted(game, player, beat):
         def dice(tiles):
             asked.add(tiles)
             return 1 if beat is not None and beat < 5 else 2
 
-        return Wanted((), dice_nearest(variant, dice))
+        return Wanted((), dice_nearest(game.turns[player], dice))
 
     value = strategy_value(variant, Strategy(Described("by-score", wanted, looks=True))).fractions
     assert asked == {tiles for tiles in board_of(variant).open_tiles if 0 < sum(tiles) <= 6}
@@ -214,7 +218,7 @@ def test_the_number_of_dice_may_depend_on_the_score_to_beat():
 @pytest.mark.parametrize(("wanted", "rolled"), [(0, {1}), (1, {1}), (2, {1, 3}), (3, {3})])
 def test_of_the_numbers_of_dice_that_are_allowed_the_nearest_is_rolled(wanted, rolled):
     variant = Variant(tiles=3, dice="3d3", one_die="always")
-    found = dice_nearest(variant, lambda tiles: wanted)[:, 1:]
+    found = dice_nearest(turn_of(variant), lambda tiles: wanted)[:, 1:]
     dice = [choice.dice for choice in turn_of(variant).board.choices]
     assert all({dice[n] for n in np.flatnonzero(some)} == rolled for some in found.T)
 
@@ -242,6 +246,56 @@ def test_a_strategy_equals_brute_force(name, rules):
         assert against == payoff
 
 
+def largest(open_tiles, roll):
+    """As largest-first, asked in each position."""
+    some = [c for n in range(1, 5) for c in combinations(open_tiles, n) if sum(c) == sum(roll)]
+    return [move for move in some if max(move) == max(map(max, some))]
+
+
+@settings(max_examples=25)
+@given(pairs(), st.sampled_from(sorted(CHOICES)))
+def test_by_own_rules_a_strategy_equals_brute_force_in_the_turn_of_each(pair, name):
+    mine, hers = (Variant(**rules) for rules in pair)
+    value = strategy_value(mine, name, second_rules=hers).fractions
+    oracle, choose = Oracle(pair[1], **pair[0]), CHOICES[name]
+    against = oracle.second_player_values()
+    for score, chance in value.score_chances.items():
+        assert chance == follow(oracle, choose, lambda s, k=score: Fraction(oracle.score(s) == k))
+    assert value.first_player_ev == follow(oracle, choose, lambda s: -against[oracle.score(s)])
+    for beat, gain in value.second_player_values.items():
+        assert gain == follow(oracle.second, choose, lambda s, k=beat: oracle.to_second(k, s))
+    best = matchup(mine, "optimal", name, second_rules=hers).fractions
+    assert value.second_player_ev == -best.first_player_ev
+    found = strategy_range(mine, name, second_rules=hers).fractions
+    ends = [follow(oracle, choose, lambda s: -against[oracle.score(s)], end) for end in (min, max)]
+    assert found.ev_as_first == tuple(ends)
+    assert found.ev_as_second.low <= value.second_player_ev <= found.ev_as_second.high
+
+
+@settings(max_examples=15)
+@given(pairs())
+def test_by_own_rules_a_function_is_asked_in_the_turn_of_each(pair):
+    pair = [{**rules, "moves": "sum", "max_tiles": None, "opening_tile": None} for rules in pair]
+    mine, hers = (Variant(**rules) for rules in pair)
+    asked = strategy_value(mine, largest, second_rules=hers).fractions
+    named = strategy_value(mine, "largest-first", second_rules=hers).fractions
+    assert asked.score_chances == named.score_chances
+    assert asked.second_player_values == named.second_player_values
+
+
+def test_a_strategy_by_own_rules_meets_one_by_the_same_alone():
+    mine, hers = Variant(tiles=3), Variant(tiles=4)
+    value = strategy_values(mine, second_rules=hers)["random"]
+    assert value == strategy_value(mine, "random", second_rules=hers)
+    assert value != strategy_value(mine, "random") == strategy_value(mine, "random", mine)
+    met = value.ev_against(strategy_value(mine, "optimal", second_rules=hers))
+    assert met == matchup(mine, "random", second_rules=hers).first_player_ev
+    with pytest.raises(InputError, match=r"second: got .* valued under the same rules"):
+        value.ev_against(strategy_value(mine, "optimal"))
+    with pytest.raises(InputError, match=r"^ties: got 'first'"):
+        strategy_value(mine, "random", second_rules=hers.replace(ties="first"))
+
+
 SCORES = {
     "highest-score-left": lambda oracle, beat, after: oracle.score(after),
     "lowest-score-left": lambda oracle, beat, after: -oracle.score(after),
@@ -258,6 +312,12 @@ def scores_after(oracle, state):
     return [{oracle.score(state - move) for move in oracle.covers(state, roll)} for roll in rolls]
 
 
+def all_alike(oracle, rules):
+    """Whether no roll has moves that leave different scores."""
+    states = map(frozenset, board_of(Variant(**rules)).open_tiles)
+    return all(len(each) < 2 for state in states if state for each in scores_after(oracle, state))
+
+
 @settings(max_examples=30)
 @given(rule_sets((*TURN_FIELDS, "ties", "immediate_clack"), most_tiles=3))
 @example({"tiles": (1, 2, 3, 4, 5), "dice": "2d3", "scoring": "digits"})
@@ -265,8 +325,7 @@ def scores_after(oracle, state):
 def test_a_strategy_that_looks_at_scores_equals_brute_force(name, rules):
     """It is refused where no roll has moves that leave different scores."""
     variant, oracle = Variant(**rules), Oracle(**rules)
-    states = map(frozenset, board_of(variant).open_tiles)
-    if all(len(found) < 2 for state in states if state for found in scores_after(oracle, state)):
+    if all_alike(oracle, rules):
         with pytest.raises(RulesError, match=r"scoring: .* the same score"):
             strategy_value(variant, name)
         return
@@ -278,6 +337,30 @@ def test_a_strategy_that_looks_at_scores_equals_brute_force(name, rules):
     assert value.expected_score == worth(None, lambda state: Fraction(oracle.score(state)))
     for beat, against in value.fractions.second_player_values.items():
         assert against == worth(beat, lambda state, k=beat: oracle.to_second(k, state))
+
+
+@settings(max_examples=20)
+@given(pairs(stakes=("scoring", "ties", "immediate_clack"), most_tiles=3))
+def test_by_own_rules_who_looks_sees_scores_of_the_other(pair):
+    mine, hers = (Variant(**rules) for rules in pair)
+    oracle = Oracle(pair[1], **pair[0])
+    if any(map(all_alike, (oracle, oracle.second), pair)):
+        with pytest.raises(RulesError, match=r"scoring: .* the same score"):
+            strategy_value(mine, "sure-win-or-tie", second_rules=hers)
+        return
+
+    def worth(player, beat, payoff):
+        def look(move, after):
+            won = 0 if beat is None else oracle.to_second(beat, after)
+            return won, player.score(after)
+
+        return follow(player, look, payoff)
+
+    value = strategy_value(mine, "sure-win-or-tie", second_rules=hers).fractions
+    score = worth(oracle, None, lambda state: Fraction(oracle.score(state)))
+    assert value.expected_score == score
+    for beat, gain in value.second_player_values.items():
+        assert gain == worth(oracle.second, beat, lambda s, k=beat: oracle.to_second(k, s))
 
 
 @pytest.mark.parametrize(("scoring", "told"), [("sum", set()), ("digits", set(SCORES))])

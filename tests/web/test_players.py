@@ -541,8 +541,8 @@ def known(link, player):
 
 def by_rule(variant, rule):
     """What a rule of thumb looks at, the most important first, by the states before and after."""
-    layout = turn_of(variant).layout
-    keys = np.column_stack([key_of(variant, *each) for each in rule]).tolist()
+    turn = turn_of(variant)
+    layout, keys = turn.layout, np.column_stack([key_of(turn, *each) for each in rule]).tolist()
     entries = zip(layout.source.tolist(), layout.successor.tolist(), keys, strict=True)
     return {(before, after): key for before, after, key in entries}
 

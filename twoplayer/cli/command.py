@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
 
+    from ..game.contest import Contest
     from ..many.entries import Entry
     from ..many.results import Results
     from ..show.answer import Answer, Selection
@@ -130,12 +131,18 @@ class Asked:
         What the file of results has is not computed again. Much work is spread over all cores, or
         over the machines of a scheduler.
         """
+        from ..game.solution import games_of
+
+        return self.evs_of(games_of(variants))
+
+    def evs_of(self, games: Sequence[Contest]) -> list[Fraction]:
+        """Return the EVs of many games, likewise."""
         from ..game.solution import pieces, work_of
         from ..many.results import first_player_evs
 
-        work = sum(map(work_of, pieces(variants)))
+        work = sum(map(work_of, pieces(games)))
         with self.kept() as known, self.workers(work) as executor:
-            return first_player_evs(variants, executor, known, say)
+            return first_player_evs(games, executor, known, say)
 
     @contextmanager
     def kept(self) -> Iterator[Results | None]:

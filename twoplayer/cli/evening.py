@@ -140,10 +140,10 @@ def _seats(asked: Asked, players: int, pays: str) -> Answer:
 
 def _work(variants: Sequence[Variant]) -> int:
     """Return how much work some games are that are shared out over cores; none, if one is."""
-    from ..game.solution import work_of
+    from ..game.solution import games_of, work_of
 
-    different = set(variants)
-    return _LONGER * sum(work_of([each]) for each in different) if len(different) > 1 else 0
+    different = games_of(set(variants))
+    return _LONGER * sum(work_of([game]) for game in different) if len(different) > 1 else 0
 
 
 def _orders(asked: Asked) -> Answer:

@@ -228,12 +228,14 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
       twoplayer mend --keep dice,clack-payout
       twoplayer mend clack-at-once --where changes=1 --format csv
     """
+    from ..game.solution import games_of
     from ..many.entries import KEPT as USUALLY
     from ..many.mending import Mend, find_mends
     from ..show.fair import mending_answer
 
     asked.selection.check(Mend.columns)
-    mending = find_mends(asked.variant, changes, USUALLY if keep is None else keep, asked.evs)
+    [game] = games_of([asked.variant])
+    mending = find_mends(game, changes, USUALLY if keep is None else keep, asked.evs_of)
     if mending.too_large:
         say(f"{len(mending.too_large):,} changes are left out: the games are too large for tables.")
     for order in mending.refused_orders:

@@ -218,6 +218,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
       twoplayer strategies yale --matchups
       twoplayer strategies --tiles 5 --search
     """
+    from ..game.contest import contest
     from ..show import strategies as views
     from ..strategy.search import search_rules_of_thumb
     from ..strategy.strategies import as_strategy, strategies_in_files
@@ -232,7 +233,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
         return views.search_answer(best).in_game(variant, "rules_of_thumb")
     failed: list[InputError] = []
     with part(of=2):
-        values = values_of(variant, more, failed)
+        values = values_of(contest(variant, None), more, failed)
     if failed and len(failed) == len(more):
         raise failed[0]
     say_why((fault.parameter or "", fault.said) for error in failed for fault in error.faults)

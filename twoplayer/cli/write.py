@@ -173,7 +173,7 @@ def explorer(asked: Asked, address: str) -> str:
       twoplayer write explorer sixteen my-pub.toml -o few.html
       twoplayer write explorer -o explorer.html --address https://example.org/box
     """
-    from ..game.solution import pieces, work_of
+    from ..game.solution import games_of, pieces, work_of
     from ..many.entries import Entry, noticed
     from ..web.explorer import check_games, render_explorer
 
@@ -182,7 +182,8 @@ def explorer(asked: Asked, address: str) -> str:
     check_games(variants)
     with part(of=2):
         entries = list(map(Entry, variants, asked.evs(variants)))
-    with part(of=2), asked.workers(sum(map(work_of, pieces(variants)))) as executor:
+    work = sum(map(work_of, pieces(games_of(variants))))
+    with part(of=2), asked.workers(work) as executor:
         games = noticed(entries, executor)
     return render_explorer(games, _title(asked, len(games)), address or "page.html")
 

@@ -227,18 +227,17 @@ def _noticed_after(variance: Rational | Fraction, gain: Rational | Fraction) -> 
 
 
 @lru_cache(maxsize=1_000)
-def games_to_notice(variant: Variant, first_player_ev: Fraction) -> int | None:
-    """Return the `games` of a variant with its EV; without its chances, where these do not matter.
+def games_to_notice(contest: Contest, first_player_ev: Fraction) -> int | None:
+    """Return the `games` of a game with its EV; without its chances, where these do not matter.
 
     That is where the EV is 0, and where one stake changes hands in every game.
     """
     if not first_player_ev:
         return None
-    contest = Contest((variant, variant))
     if contest.stakes.payout == 1 and contest.stakes.tie.wins:
         return _noticed_after(1 - first_player_ev**2, first_player_ev)
     outcomes = outcomes_of(contest)
-    return Fairness(variant, variant, first_player_ev, outcomes).fractions.games
+    return Fairness(*contest.pair, first_player_ev, outcomes).fractions.games
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from os import PathLike
 from typing import Any, TypeAlias
 
@@ -28,9 +28,8 @@ from ..turn.another import GameLike
 from ..turn.induction import Turn
 from ..turn.position import Payoff, Position, Positions
 from ..turn.solved import SolvedTurn
-from ..turn.turns import turn_of
 from ..variant.beside import beside_rules
-from ..variant.registry import VariantLike, as_variants
+from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant
 from ..work import Executor, spread, tracked, untold
 from .contest import Contest, contest
@@ -281,18 +280,20 @@ def _solution_of(game: Contest, names: tuple[str | None, ...]) -> Solution:
 
 
 def solve_all(
-    variants: Iterable[VariantLike] | str | PathLike[str],
+    variants: Iterable[VariantLike | tuple[VariantLike, VariantLike]] | str | PathLike[str],
     executor: Executor | None = None,
 ) -> Solutions:
     """Solve many games exactly, sharing work between them.
 
-    Variants with the same turns share one DAG; those that agree in scoring and payout as well share
-    what the second player gets against scores that she cannot tell apart.
+    Games with the same turns share one DAG of each; those that agree in scoring and payout as well
+    share what the second player gets against scores that she cannot tell apart.
 
     Parameters
     ----------
     variants
-        The rules, or names or files; of a family all its members are solved.
+        The rules, or names or files; of a family all its members are solved. A pair of them, as a
+        tuple, is one game: the rules of the first player's turn, and of the second's, as for
+        `solve`.
     executor
         What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or the
         `get_executor()` of a `dask.distributed.Client`; None: this process.
@@ -315,11 +316,35 @@ def solve_all(
     ['second', 'first']
     >>> len(solve_all("sixteen"))
     16
+
+    A child has the 9 covered beforehand, and plays second, or first:
+
+    >>> games = [("classic", Variant(tiles=8)), (Variant(tiles=8), "classic")]
+    >>> [f"{float(s.first_player_ev):.4f}" for s in solve_all(games)]
+    ['-0.2769', '0.2682']
     """
-    games, solved = as_variants(variants), dict[Variant, _Values]()
-    for piece, values in spread(_solved, pieces(games), executor, work_of):
+    games, solved = _games_in(variants), dict[Contest, _Values]()
+    for piece, values in spread(_together, pieces(games), executor, work_of):
         solved |= zip(piece, values, strict=True)
-    return Solutions(_solution(Contest((variant, variant)), solved[variant]) for variant in games)
+    return Solutions(_solution(game, solved[game]) for game in games)
+
+
+def games_of(variants: Iterable[Variant]) -> list[Contest]:
+    """Return the games that are played by some rules, which both players have."""
+    return [Contest((variant, variant)) for variant in variants]
+
+
+def _games_in(given: Any) -> list[Contest]:
+    """Return the games that are meant: a name stands for all its members, a pair for one game."""
+    if isinstance(given, (str, PathLike, Variant, bytes)) or not hasattr(given, "__iter__"):
+        return games_of(as_variants(given))
+    games: list[Contest] = []
+    for each in given:
+        if isinstance(each, tuple) and len(each) == 2:
+            games.append(contest(*each, parameters=("variants",), read=as_variant))
+        else:
+            games += games_of(as_variants([each]))
+    return games
 
 
 def head_starts(variant: Variant) -> dict[int, Fraction]:
@@ -343,10 +368,6 @@ def head_starts(variant: Variant) -> dict[int, Fraction]:
 def _solution(game: Contest, values: _Values) -> Solution:
     ev, against = values
     return Solution(*game.pair, ev, dict(zip(game.turns[0].scores, against, strict=True)))
-
-
-def _solved(piece: list[Variant]) -> list[_Values]:
-    return _together([Contest((variant, variant)) for variant in piece])
 
 
 def _together(games: Sequence[Contest]) -> list[_Values]:
@@ -414,21 +435,21 @@ def _to_second(game: Contest, beat: Sequence[int], columns: range) -> Values:
     return game.stakes.to_second(game.left(1), beat[columns.start : columns.stop])
 
 
-def pieces(variants: Iterable[Variant]) -> list[list[Variant]]:
-    """Put variants together that share work, in pieces of some tenths of a second.
+def pieces(games: Iterable[Contest]) -> list[list[Contest]]:
+    """Put games together that share work, in pieces of some tenths of a second.
 
     Larger ones are those of which no more can be cut off without doing work again.
 
     >>> rules = [Variant(clack_payout=p, ties=t) for p in (1, 2) for t in ("push", "first")]
-    >>> [len(piece) for piece in pieces(rules)]
+    >>> [len(piece) for piece in pieces(games_of(rules))]
     [4]
     >>> digits = [variant.replace(tiles=12, scoring="digits") for variant in rules]
-    >>> [len(piece) for piece in pieces([*rules, *digits])]
+    >>> [len(piece) for piece in pieces(games_of([*rules, *digits]))]
     [4, 1, 1, 1, 1]
     """
-    cut: list[list[Variant]] = []
-    for turn in _groups(variants, attrgetter("turn_rules")):
-        for number, group in enumerate(_groups(turn, _sharing)):
+    cut: list[list[Contest]] = []
+    for same_turns in _groups(games, _turns):
+        for number, group in enumerate(_groups(same_turns, _sharing)):
             if number and work_of(joined := cut[-1] + group) <= _PIECE:
                 cut[-1] = joined
             else:
@@ -436,24 +457,28 @@ def pieces(variants: Iterable[Variant]) -> list[list[Variant]]:
     return cut
 
 
-def work_of(variants: Sequence[Variant]) -> int:
-    """Return how much work games with the same turns are: entries of the turn, times payoffs."""
-    turns = [turn_of(group[0]) for group in _groups(variants, _sharing)]
-    payoffs = sum(len(turn.scores) for turn in turns)
-    return turns[0].board.check_size().entries * (payoffs + _GAME * len(variants))
+def work_of(games: Sequence[Contest]) -> int:
+    """Return how much work games with the same turns are: entries of the turns, times payoffs."""
+    payoffs = sum(len(group[0].turns[0].scores) for group in _groups(games, _sharing))
+    entries = [turn.board.check_size().entries for turn in games[0].turns]
+    return entries[1] * payoffs + max(entries) * _GAME * len(games)
 
 
-def _groups(variants: Iterable[Variant], key: Callable[[Variant], Hashable]) -> list[list[Variant]]:
-    groups: dict[Hashable, list[Variant]] = {}
-    for variant in dict.fromkeys(variants):
-        groups.setdefault(key(variant), []).append(variant)
+def _groups(games: Iterable[Contest], key: Callable[[Contest], Hashable]) -> list[list[Contest]]:
+    groups: dict[Hashable, list[Contest]] = {}
+    for game in dict.fromkeys(games):
+        groups.setdefault(key(game), []).append(game)
     return list(groups.values())
 
 
-def _sharing(variant: Variant) -> Hashable:
+def _turns(game: Contest) -> Hashable:
+    """Return the states and moves of both players' turns."""
+    return tuple(rules.turn_rules for rules in game.rules)
+
+
+def _sharing(game: Contest) -> Hashable:
     """Return what games have in common of whose ranks to beat nearly none is told apart.
 
     That is, beside scoring and what is paid, whether anybody wins equal scores.
     """
-    game = Contest((variant, variant))
     return _paid(game), bool(game.stakes.tie.wins)

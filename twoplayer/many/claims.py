@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..errors import Faults, FileError, InputError, RulesError, cut, shown
 from ..exact import parse_exact, percent_text
-from ..turn.turns import check_size
+from ..turn.turns import turn_of
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
 
@@ -141,7 +141,7 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
         faults.append(f"no claim; takes {_EV}, {_PERCENT} or both")
     with faults:
         variant = variant_of(row)
-        check_size(variant)
+        turn_of(variant).board.check_size()
     faults.tell(RulesError)
     percent = row.get(_PERCENT, "").removesuffix("%").strip()
     text = "; ".join(filter(None, [row.get(_EV), percent and f"{percent} %"]))

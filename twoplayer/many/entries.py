@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from ..errors import GameTooLargeError
 from ..game.fairness import Fairness, games_to_notice
 from ..game.players import favoured_by
-from ..game.solution import Solution, solve_all, work_of
-from ..turn.turns import check_size
+from ..game.solution import Solution, games_of, solve_all, work_of
+from ..turn.turns import turn_of
 from ..variant.fields import FIELDS
 from ..variant.registry import registered, variants
 from ..variant.variant import Variant
@@ -40,7 +40,7 @@ def played() -> Mapping[str, tuple[Any, ...]]:
 def has_tables(variant: Variant) -> bool:
     """Tell whether tables hold a game."""
     with suppress(GameTooLargeError):
-        return check_size(variant).memory > 0
+        return turn_of(variant).board.check_size().memory > 0
     return False
 
 
@@ -86,10 +86,11 @@ def noticed(entries: Sequence[Entry], executor: Executor | None = None) -> list[
     >>> noticed([classic])[0].games
     238245
     """
-    work = spread(_games_of, entries, executor, lambda entry: work_of([entry.variant]))
+    work = spread(_games_of, entries, executor, lambda entry: work_of(games_of([entry.variant])))
     games = dict(work)
     return [entry._replace(games=games[entry]) for entry in entries]
 
 
 def _games_of(entry: Entry) -> int | None:
-    return games_to_notice(entry.variant, entry.first_player_ev)
+    [game] = games_of([entry.variant])
+    return games_to_notice(game, entry.first_player_ev)

@@ -18,15 +18,15 @@ from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders
 from ..evening.replays import AGAIN, replayed
 from ..evening.rounds import STARTS
 from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
+from ..game.contest import Contest, contest
 from ..game.fairness import EITHER_EV, Favouring, games_to_notice
 from ..game.money import gain, gain_in_money, payment
 from ..game.payouts import fair_intervals
 from ..table import Column, Table, Tabled, To
-from ..turn.turns import check_size
-from ..variant.beside import RULES
+from ..variant.beside import RULES, SECOND_RULES
 from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant
-from ..variant.variant import Variant
+from ..variant.variant import STAKES, Variant
 from ..work import Executor, part
 from .entries import KEPT, has_tables, played
 from .results import first_player_evs
@@ -44,8 +44,8 @@ _PLENTY = 10_000
 _WORTH = 2
 """A change of rules is named in the verdict if it is at least so many times as fair."""
 
-Solve: TypeAlias = Callable[[Sequence[Variant]], list[Fraction]]
-"""What finds the EVs of variants: `first_player_evs`, with where it works settled."""
+Solve: TypeAlias = Callable[[Sequence[Contest]], list[Fraction]]
+"""What finds the EVs of games: `first_player_evs`, with where it works settled."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -54,8 +54,8 @@ class Mend(Favouring, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules then.
+    variant, second_variant
+        The rules of the first player's turn then, and of the second's.
     changed
         What changes: names of rules, or one of `"starts"` (who goes first), `"rounds"` (of which
         the totals are compared), `"replayed"` (what a tie is), `"order"` (who rolls when),
@@ -75,6 +75,7 @@ class Mend(Favouring, Tabled):
     """
 
     variant: Variant
+    second_variant: Variant
     changed: tuple[str, ...]
     order: str
     words: str
@@ -114,10 +115,12 @@ class Mend(Favouring, Tabled):
     def games(self) -> int | None:
         """After how many games the advantage stands out from luck then, as of `Fairness`.
 
-        None where nobody is favoured, and where games are another thing: orders, rounds, ties.
+        None where nobody is favoured, and where games are another thing: orders, starts, rounds,
+        ties.
         """
-        alike = self.order == USUAL and not {"rounds", "replayed"} & {*self.changed}
-        return games_to_notice(self.variant, self.bounds.low) if alike else None
+        alike = self.order == USUAL and not {"starts", "rounds", "replayed"} & {*self.changed}
+        game = Contest((self.variant, self.second_variant))
+        return games_to_notice(game, self.bounds.low) if alike else None
 
     def _title(self) -> str:
         return self.words
@@ -129,14 +132,14 @@ class Mending(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules as they are.
+    variant, second_variant
+        The rules of the first player's turn as they are, and of the second's.
     changes
         How many rules may change, 1 or 2.
     keep
         The names of the rules that stay.
     too_large
-        The rules that were left out since no tables hold such a game.
+        The rules, of the second player's turn, that were left out since no tables hold such a game.
     first_player_ev
         The first player's expected value as the game is, in stakes.
     mends
@@ -152,6 +155,7 @@ class Mending(ExactResult, Tabled):
     """
 
     variant: Variant
+    second_variant: Variant
     changes: int
     keep: tuple[str, ...]
     too_large: tuple[Variant, ...] = field(repr=False)
@@ -164,19 +168,21 @@ class Mending(ExactResult, Tabled):
     @property
     def verdict(self) -> str:
         """Does it matter, and what is the least to change: a few sentences."""
-        ev, turn = self.fractions.first_player_ev, self.variant.turn_rules
-        games, mends = games_to_notice(self.variant, ev), self.fractions.mends
+        ev, turn = self.fractions.first_player_ev, self.second_variant.turn_rules
+        game, mends = Contest((self.variant, self.second_variant)), self.fractions.mends
+        games = games_to_notice(game, ev)
         if games is None:
             return "The game is exactly fair: there is nothing to mend."
         matters = games <= _PLENTY
         # There is least to agree on where few rules change, and none of the turn.
+        in_turn = any("starts" in each.changed and not each.size for each in mends)
         rules = [each for each in mends if FIELDS.keys() >= {*each.changed} and not each.but]
-        rules.sort(key=lambda each: (len(each.changed), each.variant.turn_rules != turn))
+        rules.sort(key=lambda each: (len(each.changed), each.second_variant.turn_rules != turn))
         none = ["No change of rules among those tried makes it twice as fair."]
         said = [
             f"{gain_in_money(ev).capitalize()}, which {_noticed(games)}: "
             f"{'that is worth mending' if matters else 'it hardly matters'}.",
-            "Take turns at starting: that is exactly fair.",
+            *["Take turns at starting: that is exactly fair."] * in_turn,
             *_worth_naming(ev, [each for each in mends if "rounds" in each.changed], matters),
             *(_worth_naming(ev, rules, matters) or none),
         ]
@@ -184,7 +190,7 @@ class Mending(ExactResult, Tabled):
 
     @property
     def refused_orders(self) -> tuple[str, ...]:
-        """The other orders of play in which the game has no exact value."""
+        """The other orders of play that are no mends, without an exact value or by own rules."""
         tried = {each.order for each in self.fractions.mends}
         return tuple(order for order in OTHERS if order not in tried)
 
@@ -194,13 +200,20 @@ class Mending(ExactResult, Tabled):
         alone: dict[tuple[str, object], Fraction] = {}
         for each in self.fractions.mends:
             if len(each.changed) == 1 and each.changed[0] in FIELDS:
-                alone[each.changed[0], getattr(each.variant, each.changed[0])] = each.size
+                alone[each.changed[0], getattr(each.second_variant, each.changed[0])] = each.size
 
         def needed(each: Mend) -> bool:
-            parts = ((name, getattr(each.variant, name)) for name in each.changed)
+            parts = ((name, getattr(each.second_variant, name)) for name in each.changed)
             return all(each.size < alone.get(part, each.size + 1) for part in parts)
 
         return tuple(each for each in self.mends if len(each.changed) == 1 or needed(each))
+
+    def table(self) -> Table:
+        """Return the mends as rows; with the rules of both players, where they differ."""
+        table = super().table()
+        if self.second_variant == self.variant:
+            return table
+        return replace(table, columns=[*table.columns, *SECOND_RULES])
 
     def _found(self) -> Sequence[Mend]:
         return self.fractions.mends
@@ -226,6 +239,7 @@ def mend(
     changes: int = 1,
     keep: str | Iterable[str] = KEPT,
     executor: Executor | None = None,
+    second: VariantLike | None = None,
 ) -> Mending:
     """Try what would make a game fairer.
 
@@ -236,6 +250,11 @@ def mend(
     exactly fair: that the players take turns to start, that the difference of the
     scores is paid instead of a stake (where both always roll), a side payment, and the clack
     payouts up to 10 stakes that do. Rules that contradict each other are left out.
+
+    Where each player has rules of his own, what is at stake changes for both, and of the turns the
+    second player's alone. A player keeps his rules, whoever starts; that they take turns to start
+    is tried like the others then, and what needs equal rules is left out: other orders of play,
+    rounds, the difference of the scores.
 
     Parameters
     ----------
@@ -248,11 +267,13 @@ def mend(
         With `"clack_payout"` nothing else is paid than now, but for a side payment.
     executor
         As for `solve_all`.
+    second
+        The rules of the second player's turn, if they are others, as for `solve`.
 
     Raises
     ------
     InputError
-        If `changes` or `keep` is something else.
+        If `changes` or `keep` is something else, or the rules of the two do not go together.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
@@ -261,41 +282,60 @@ def mend(
     >>> best = mend(Variant(tiles=4)).mends[0]
     >>> best.words, best.first_player_ev
     ('the players take turns to start, for an even number of games', 0)
+
+    Of what is tried a rule of hers helps a child with the tiles 1 to 3 most, but for a payment:
+
+    >>> best = mend(Variant(tiles=4), second=Variant(tiles=3)).mends[1]
+    >>> best.changed, best.second_variant.moves, best.first_player_ev
+    (('moves',), 'dice-or-sum', 6722605/725594112)
     """
-    solve = partial(first_player_evs, executor=executor)
-    return find_mends(as_variant(variant), changes, keep, solve)
+    game = contest(variant, second, read=as_variant)
+    return find_mends(game, changes, keep, partial(first_player_evs, executor=executor))
 
 
-def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve: Solve) -> Mending:
+def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: Solve) -> Mending:
     """Do what `mend` does, with what finds the EVs."""
     changes, kept = whole_number("changes", changes, 1, 2), rules_named("keep", keep)
-    check_size(variant)
-    every = [*_changed(variant, changes, kept)]
-    tried = [(names, rules) for names, rules in every if has_tables(rules)]
-    games = [variant, *(rules for _, rules in tried)]
+    for turn in game.turns:
+        turn.board.check_size()
+    every = [*_changed(game, changes, kept)]
+    tried = [(names, rules) for names, rules in every if all(map(has_tables, rules.pair))]
+    other_starts = Contest(game.pair[::-1])
     with part(of=3):
-        ev, *evs = solve(games)
+        ev, other_ev, *evs = solve([game, other_starts, *(rules for _, rules in tried)])
     with part(of=3):
-        mends = [*_remedies(variant, ev, kept)] if ev else []
+        mends = [*_remedies(game, ev, other_ev, kept)] if ev else []
     with part(of=3):
         mends += [
-            Mend(variant, ("order",), order, ORDERS[order].how, "", value, None)
-            for order, value in in_orders(variant, OTHERS).items()
+            Mend(*game.pair, ("order",), order, ORDERS[order].how, "", value, None)
+            for order, value in (in_orders(game.rules[0], OTHERS) if _alike(game) else {}).items()
             if isinstance(value, Fraction)
         ]
     for (changed, rules), value in zip(tried, evs, strict=True):
-        words = "; and ".join(map(rules.words().__getitem__, changed))
-        mends.append(Mend(rules, changed, USUAL, words, "", value, None))
+        words = "; and ".join(_words(rules, name) for name in changed)
+        mends.append(Mend(*rules.pair, changed, USUAL, words, "", value, None))
     mends.sort(key=lambda each: (len(each.changed), each.size))
-    too_large = tuple(rules for _, rules in every if not has_tables(rules))
-    return Mending(variant, changes, kept, too_large, ev, tuple(mends))
+    too_large = tuple(rules.rules[1] for _, rules in every if not all(map(has_tables, rules.pair)))
+    return Mending(*game.pair, changes, kept, too_large, ev, tuple(mends))
+
+
+def _alike(game: Contest) -> bool:
+    first, second = game.pair
+    return first == second
+
+
+def _words(game: Contest, name: str) -> str:
+    """Say what a rule is; if it is the second player's alone, for whom."""
+    words = game.rules[1].words()[name]
+    return words if _alike(game) or name in STAKES else f"for the second player {words}"
 
 
 def _changed(
-    variant: Variant, changes: int, kept: Collection[str]
-) -> Iterator[tuple[tuple[str, ...], Variant]]:
-    """Yield the rules with one field of another value, then with two: which, and all the rules."""
-    own = variant.rules()
+    game: Contest, changes: int, kept: Collection[str]
+) -> Iterator[tuple[tuple[str, ...], Contest]]:
+    """Yield games with one field of another value, then with two: which, and the game."""
+    first, second = game.pair
+    own, alike = second.rules(), _alike(game)
     others = {
         name: [value for value in some if value != own[name]]
         for name, some in played().items()
@@ -304,45 +344,55 @@ def _changed(
     for number in range(1, changes + 1):
         for names in combinations(others, number):
             for values in product(*(others[name] for name in names)):
+                changed = dict(zip(names, values, strict=True))
+                of_both = {name: changed[name] for name in names if alike or name in STAKES}
                 with suppress(RulesError):  # what contradicts each other
-                    yield names, variant.replace(**dict(zip(names, values, strict=True)))
+                    yield names, Contest((first.replace(**of_both), second.replace(**changed)))
 
 
-def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator[Mend]:
-    """Yield what mends a game that is not fair under any rules, the easiest to agree on first."""
+def _remedies(
+    game: Contest, ev: Fraction, other_ev: Fraction, kept: Collection[str]
+) -> Iterator[Mend]:
+    """Yield what mends a game that is not fair under any rules, the easiest to agree on first.
+
+    Of it the EV is known, and that where the other player starts.
+    """
+    first, second = game.pair
+    alike, in_turn = _alike(game), (ev - other_ev) / 2
     fair = partial(Mend, order=USUAL, but="", first_player_ev=Fraction(0), payouts=None)
     but = (
         "after an odd number of games, whoever has started once more than the other "
         f"{'gains' if ev > 0 else 'loses'} {percent_text(abs(ev))} % of a stake"
-    )
+    ) * (not in_turn)
     words = "the players take turns to start, for an even number of games"
-    yield fair(variant, ("starts",), words=words, but=but)
+    yield fair(*game.pair, ("starts",), words=words, but=but, first_player_ev=in_turn)
     with suppress(RulesError, GameTooLargeError), part(of=3):
-        for way, match in matches(variant, ROUNDS, starts=_WAYS).items():
+        for way, match in (matches(first, ROUNDS, starts=_WAYS) if alike else {}).items():
             words = f"the lower total of {match.length} wins; {STARTS[way]}"
-            yield fair(variant, ("rounds",), words=words, first_player_ev=match.first_player_ev)
+            yield fair(*game.pair, ("rounds",), words=words, first_player_ev=match.first_player_ev)
     with part(of=3):
         for each in [] if "ties" in kept else product(AGAIN, (False, True)):
             with suppress(RulesError):
-                again = replayed(variant, *each).fractions
-                ties = fair(variant, ("replayed",), words=again.how)
+                again = replayed(first, *each, second).fractions
+                ties = fair(*game.pair, ("replayed",), words=again.how)
                 yield replace(ties, first_player_ev=again.first_player_ev)
     paid = "clack_payout" not in kept
-    if paid and variant.scoring in _COUNTED and not variant.immediate_clack:
+    if alike and paid and first.scoring in _COUNTED and not first.immediate_clack:
         words = "the difference of the scores is paid instead of a stake"
-        yield fair(variant, ("difference",), words=words)
+        yield fair(*game.pair, ("difference",), words=words)
     exactly = f"nothing, if exactly {fraction_text(abs(ev))} stakes are paid"
-    yield fair(variant, ("side_payment",), words=payment(ev), but=exactly)
+    yield fair(*game.pair, ("side_payment",), words=payment(ev), but=exactly)
+    most = Fraction(MOST_PAYOUT)
     with part(of=3):
-        intervals = fair_intervals(variant, Fraction(0), Fraction(MOST_PAYOUT)) if paid else []
+        intervals = fair_intervals(first, Fraction(0), most, second) if paid else []
     for low, high in intervals:
         whole = Fraction(ceil(low))
         payout = whole if whole <= high else low
         words = f"winning with a clack pays {_payouts_text(low, high)}"
         exactly = f"nothing, if a clack pays exactly {fraction_text(payout)}"
         but = exactly * (payout.denominator >= _LONG_DENOMINATOR)
-        rules = variant.replace(clack_payout=payout)
-        yield fair(rules, ("clack_payout",), words=words, but=but, payouts=(low, high))
+        one, other = (rules.replace(clack_payout=payout) for rules in game.pair)
+        yield fair(one, other, ("clack_payout",), words=words, but=but, payouts=(low, high))
 
 
 def _payouts_text(low: Fraction, high: Fraction) -> str:

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
-from ..game.solution import pieces, solve_all, work_of
-from ..turn.turns import scores
+from ..game.contest import Contest
+from ..game.solution import games_of, pieces, solve_all, work_of
 from ..variant.variant import Variant
 from ..work import Executor, spread
 
@@ -44,7 +44,7 @@ _LONGEST_TEXT = 10**6
 _SOLVER = ("exact.py", "variant", "turn", "game")
 """The modules and packages that an EV depends on."""
 
-EVs: TypeAlias = Mapping[Variant, Fraction]
+EVs: TypeAlias = Mapping[Contest, Fraction]
 Said: TypeAlias = Callable[[str], object]
 Key = TypeVar("Key")
 
@@ -63,7 +63,7 @@ def solver_stamp() -> str:
 
 
 class Results:
-    """First players' EVs by variant in an SQLite database, made a file of results if it is empty.
+    """First players' EVs by game in an SQLite database, made a file of results if it is empty.
 
     What `say` is given to is called with sentences on what is known, and what cannot be believed.
     """
@@ -90,13 +90,15 @@ class Results:
     def _pragma(self, name: str) -> int:
         return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
 
-    def known(self, variants: Iterable[Variant], say: Said | None = None) -> EVs:
-        """Return the values of some variants that are there; drop rows that cannot be believed."""
-        return self._known({_key_of(variant): variant for variant in variants}, say)
+    def known(self, games: Iterable[Contest], say: Said | None = None) -> EVs:
+        """Return the values of some games that are there; drop rows that cannot be believed."""
+        return self._known({_key_of(game): game for game in games}, say)
 
     def known_lows(self, variant: Variant, say: Said | None = None) -> Lows:
         """Return what is there of the second player's lower bounds, as `known`."""
-        return self._known({_key_of(variant, score): score for score in scores(variant)}, say)
+        [game] = games_of([variant])
+        by_key = {_key_of(game, score): score for score in game.scores}
+        return self._known(by_key, say)
 
     def _known(self, wanted: Mapping[str, Key], say: Said | None) -> dict[Key, Fraction]:
         rows = self._connection.execute(
@@ -123,11 +125,12 @@ class Results:
 
     def add(self, evs: EVs) -> None:
         """Keep some EVs, all of them at once and for good."""
-        self._add({_key_of(variant): ev for variant, ev in evs.items()})
+        self._add({_key_of(game): ev for game, ev in evs.items()})
 
     def add_lows(self, variant: Variant, lows: Lows) -> None:
         """Keep some of the second player's lower bounds in the same way."""
-        self._add({_key_of(variant, score): low for score, low in lows.items()})
+        [game] = games_of([variant])
+        self._add({_key_of(game, score): low for score, low in lows.items()})
 
     def _add(self, values: Mapping[str, Fraction]) -> None:
         texts = [(rules, fraction_text(value)) for rules, value in values.items()]
@@ -136,10 +139,15 @@ class Results:
             self._connection.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", rows)
 
 
-def _key_of(variant: Variant, score: int | None = None) -> str:
-    """Return the key of a variant's EV, or of her lower bound who has a score to beat."""
-    rules = variant.rules()
-    return json.dumps(rules if score is None else {**rules, "score_to_beat": score})
+def _key_of(game: Contest, score: int | None = None) -> str:
+    """Return the key of a game's EV, or of her lower bound who has a score to beat."""
+    first, second = game.pair
+    rules: dict[str, object] = {**first.rules()}
+    if second != first:
+        rules["second_rules"] = second.rules()
+    if score is not None:
+        rules["score_to_beat"] = score
+    return json.dumps(rules)
 
 
 def _digest(rules: object, first_player_ev: object) -> str:
@@ -178,26 +186,26 @@ def open_results(path: str | None) -> Iterator[Results | None]:
 
 
 def first_player_evs(
-    variants: Sequence[Variant],
+    games: Sequence[Contest],
     executor: Executor | None = None,
     results: Results | None = None,
     say: Said | None = None,
 ) -> list[Fraction]:
-    """Return the EVs of many variants in order, those in `results` as they are there.
+    """Return the EVs of many games in order, those in `results` as they are there.
 
     The others are computed, by the executor or this process, and added as soon as they are.
     """
-    different = list(dict.fromkeys(variants))
+    different = list(dict.fromkeys(games))
     evs = dict(results.known(different, say)) if results else {}
     if evs and say:
         say(f"{len(evs):,} of {len(different):,} are known from before.")
-    missing = pieces(variant for variant in different if variant not in evs)
+    missing = pieces(game for game in different if game not in evs)
     for piece, solved in spread(_evs, missing, executor, work_of):
         new = dict(zip(piece, solved, strict=True))
         evs |= new
         if results:
             results.add(new)
-    return [evs[variant] for variant in variants]
+    return [evs[game] for game in games]
 
 
 def known_bounds(
@@ -214,6 +222,7 @@ def known_bounds(
     return enclose(variant, known=lows, keep=partial(results.add_lows, variant)).fractions
 
 
-def _evs(piece: list[Variant]) -> list[Fraction]:
+def _evs(piece: list[Contest]) -> list[Fraction]:
     """Return the EVs alone: little to send, however many scores a game has."""
-    return [solution.fractions.first_player_ev for solution in solve_all(piece)]
+    solutions = solve_all([game.pair for game in piece])
+    return [solution.fractions.first_player_ev for solution in solutions]

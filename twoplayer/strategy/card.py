@@ -26,21 +26,19 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
-from ..game.contest import Contest
+from ..game.contest import Contest, contest
 from ..game.players import PLAYERS
-from ..game.stakes import who_wins
 from ..table import Column, Tabled, percent
 from ..turn.chances import Chances
 from ..turn.induction import Turn
 from ..turn.layout import Policy
-from ..turn.turns import board_of, ranks, scores, turn_of
 from ..variant.dice import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
-from .search import search_rules_of_thumb, words
-from .strategies import RuleOfThumb, dice_nearest, key_of
+from .search import best_rules, goal_of, words
+from .strategies import RuleOfThumb, board_of, dice_nearest, key_of
 from .values import against_optimal
 
 LINES = 36
@@ -83,8 +81,8 @@ class Card(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules of the game.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's.
     player
         `"first"` or `"second"`.
     rule
@@ -109,6 +107,7 @@ class Card(ExactResult, Tabled):
     """
 
     variant: Variant
+    second_variant: Variant
     player: str
     rule: RuleOfThumb
     one_die: OneDie | None
@@ -129,8 +128,23 @@ class Card(ExactResult, Tabled):
         alone, whole, best = map(percent_text, (self.rule_ev, self.ev, self.optimum))
         return (
             f"A card for the {self.player} player, who gets {whole} % by it, {alone} % by the rule "
-            f"alone and {best} % by perfect play: {self.variant.in_words()}. {words(self.rule)}"
+            f"alone and {best} % by perfect play: {self.own.in_words()}. {words(self.rule)}"
         )
+
+    @property
+    def own(self) -> Variant:
+        """The rules of the turn that the card is for."""
+        return self.contest.rules[PLAYERS.index(self.player)]
+
+    @property
+    def other(self) -> Variant:
+        """The rules of the other player's turn."""
+        return self.contest.rules[1 - PLAYERS.index(self.player)]
+
+    @property
+    def contest(self) -> Contest:
+        """Both players' turns, and what is at stake."""
+        return Contest((self.variant, self.second_variant))
 
     def _found(self) -> tuple[CardLine, ...]:
         return self._lines
@@ -154,7 +168,13 @@ class Card(ExactResult, Tabled):
         return self.optimum - self.ev
 
 
-def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> Card:
+def card(
+    variant: VariantLike,
+    player: str = "first",
+    *,
+    lines: int = LINES,
+    second: VariantLike | None = None,
+) -> Card:
     """Make a card for a player: the best rule of thumb, and the exceptions that are worth most.
 
     The exceptions are chosen one at a time: each is the move, after a roll in a state, that raises
@@ -171,9 +191,13 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
         `"first"` or `"second"`.
     lines
         How many exceptions it has at most; it ends where none is worth anything.
+    second
+        The rules of the second player's turn, if they are others, as for `solve`.
 
     Raises
     ------
+    InputError
+        If something else was given, or the rules of the two do not go together.
     GameTooLargeError
         If there are too many moves, times scores to beat on the second player's card.
 
@@ -187,16 +211,23 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
     CardLine(open_tiles=(1, 2, 3, 4), rolls=(5,), covers=(2, 3), scores=(0, 2), worth=25/5832)
     >>> len(second.lines), second.cost
     (1, 0)
+
+    Against somebody who has the tiles 1 to 3 alone, she had better answer it with 1 and 4, to beat
+    a high score:
+
+    >>> mine, hers = Variant(tiles=3, dice="1d6"), Variant(tiles=4, dice="1d6")
+    >>> [(line.covers, line.scores) for line in card(mine, "second", second=hers).lines]
+    [((1, 4), (3, 6))]
     """
-    variant, player = as_variant(variant), one_of("player", player, PLAYERS)
-    most, turn = whole_number("lines", lines, 0, MOST_LINES), turn_of(variant)
+    game, player = contest(variant, second, read=as_variant), one_of("player", player, PLAYERS)
+    most, turn = whole_number("lines", lines, 0, MOST_LINES), game.turns[PLAYERS.index(player)]
     with untold():
-        payoffs, unit = _payoffs_by_state(variant, player)
-        best = search_rules_of_thumb(variant).fractions.best[player]
+        payoffs, unit = _payoffs_by_state(game, player)
+        best = best_rules(turn, {player: goal_of(game, player)})[1][player]
     with part(of=2):
-        by_rule = turn.policy(*(key_of(variant, *feature) for feature in best.rule))
+        by_rule = turn.policy(*(key_of(turn, *feature) for feature in best.rule))
         with untold():
-            one_die, policy = _best_dice(variant, by_rule, payoffs.sum(axis=1))
+            one_die, policy = _best_dice(turn, by_rule, payoffs.sum(axis=1))
         played = Played(turn, payoffs, policy)
     rule_ev = played.value / unit
     chosen: list[CardLine] = []
@@ -204,32 +235,34 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
         for _ in tracked(range(most)):
             if not (changes := list(played.changes())):
                 break
-            lines_of = ((_line(variant, turn, change, unit), change) for change in changes)
+            lines_of = ((_line(game, turn, change, unit), change) for change in changes)
             line, change = min(lines_of, key=lambda pair: _precedence(pair[0]))
             chosen.append(line if player == "second" else line._replace(scores=None))
             played.make(change)
-    chances = _results_by_score(variant, played.chances) if player == "second" else {}
-    return Card(variant, player, best.rule, one_die, tuple(chosen), best.optimum, rule_ev, chances)
+    chances = _results_by_score(game, played.chances) if player == "second" else {}
+    return Card(
+        *game.pair, player, best.rule, one_die, tuple(chosen), best.optimum, rule_ev, chances
+    )
 
 
-def _payoffs_by_state(variant: Variant, player: str) -> tuple[Values, int]:
+def _payoffs_by_state(game: Contest, player: str) -> tuple[Values, int]:
     """Return what `against_optimal` does, for each state, unless that would be too many."""
-    left = ranks(variant)
-    columns = 1 if player == "first" else len(scores(variant))
-    numbers = columns * len(turn_of(variant).layout.row)
+    turn = game.turns[PLAYERS.index(player)]
+    columns = 1 if player == "first" else len(game.turns[0].scores)
+    numbers = columns * len(turn.layout.row)
     if numbers > MOST_NUMBERS:
         raise GameTooLargeError(
             f"got {numbers:,} moves times scores to beat; takes at most {MOST_NUMBERS:,}, "
             "of which a card is made in minutes",
             of="tiles",
         )
-    payoffs, unit = against_optimal(Contest((variant, variant)), player)
-    return payoffs[left], unit
+    payoffs, unit = against_optimal(game, player)
+    return payoffs[turn.ranks], unit
 
 
-def _best_dice(variant: Variant, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
+def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
     """Find the best advice on the number of dice, and do as it says; of equals the shortest."""
-    turn, full = turn_of(variant), variant.dice.number
+    full = board_of(turn).variant.dice.number
     advice = [OneDie(None, forced=False), OneDie((), forced=False)]
     for measure in MEASURES:
         limits = sorted({measured(measure, tiles) for tiles in turn.board.open_tiles if tiles})
@@ -240,7 +273,7 @@ def _best_dice(variant: Variant, policy: Policy, payoffs: Values) -> tuple[OneDi
 
     tried: dict[bytes, tuple[Fraction, OneDie, Policy]] = {}
     for one_die in advice:
-        dice = dice_nearest(variant, partial(says, one_die))
+        dice = dice_nearest(turn, partial(says, one_die))
         if dice.tobytes() not in tried:
             so = policy._replace(dice_unit=1, dice_weights=dice.astype(np.int64))
             [value] = turn.at_start(range(1), lambda _: payoffs[:, np.newaxis], so)
@@ -249,8 +282,8 @@ def _best_dice(variant: Variant, policy: Policy, payoffs: Values) -> tuple[OneDi
     return (one_die if len(tried) > 1 else None), policy
 
 
-def _line(variant: Variant, turn: Turn, change: Change, unit: int) -> CardLine:
-    layout, board, every = turn.layout, board_of(variant), scores(variant)
+def _line(game: Contest, turn: Turn, change: Change, unit: int) -> CardLine:
+    layout, board, every = turn.layout, board_of(turn), game.turns[0].scores
     state, after = int(layout.source[change.entry]), int(layout.successor[change.entry])
     _, collection = layout.code.decode(layout.pair[layout.row[change.entry]])
     return CardLine(
@@ -269,14 +302,15 @@ def _precedence(line: CardLine) -> tuple[object, ...]:
     return len(line.open_tiles), line.open_tiles[::-1], roll, line.covers[::-1]
 
 
-def _results_by_score(variant: Variant, chances: Chances) -> dict[int, tuple[Fraction, Fraction]]:
-    every = scores(variant)
-    results = who_wins(variant, ranks(variant), range(len(every)))
+def _results_by_score(game: Contest, chances: Chances) -> dict[int, tuple[Fraction, Fraction]]:
+    results = game.stakes.who_wins(game.left(1), game.own(0))  # (states, scores to beat)
     wins, ties = ((chances.endings * (results == sign)).sum(axis=0) for sign in (1, 0))
+    by_score = zip(game.turns[0].scores, wins.tolist(), ties.tolist(), strict=True)
+    over = game.scores[: game.stakes.clacks] if game.stakes.at_once else ()
     return {
         score: (Fraction(win, chances.scale), Fraction(tie, chances.scale))
-        for score, win, tie in zip(every, wins.tolist(), ties.tolist(), strict=True)
-        if score or not variant.immediate_clack
+        for score, win, tie in by_score
+        if score not in over
     }
 
 

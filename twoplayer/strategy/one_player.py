@@ -21,12 +21,12 @@ import numpy as np
 
 from ..errors import RulesError, one_of, refused
 from ..exact import parse_exact
+from ..turn.board import Board
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..turn.turns import board_of, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
-from ..variant.variant import Variant
 
 AIMS = {
     "score": "the lowest expected score",
@@ -94,9 +94,10 @@ def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
     (1430805932539/58773123072, {(2, 3, 4): 60828373/2519424})
     """
     variant = as_variant(variant)
-    board_of(variant)  # or say that it is too large
+    turn = turn_of(variant)
+    turn.board.check_size()
     counts_score = one_of("aim", aim, AIMS).endswith("score")
-    every = [score if counts_score else int(score == 0) for score in turn_of(variant).scores]
+    every = [score if counts_score else int(score == 0) for score in turn.scores]
     little = aim in ("score", "worst-clack")
     payoff = Payoff.of_value(np.array(every, dtype=np.object_), minimise=little)
     return OnePlayer(variant, payoff, aim)
@@ -238,22 +239,23 @@ def winning_sequences(
 
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> winning_sequences(Variant(tiles=3))
     {1: 5, 2: 14}
     """
     variant = as_variant(variant)
-    state = board_of(variant).state_of(variant.tiles if open_tiles is None else open_tiles)
-    return dict(sorted(all_winning_sequences(variant)[state].items()))
-
-
-def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
-    """Count the winning sequences of every state."""
     board = board_of(variant)
+    state = board.state_of(variant.tiles if open_tiles is None else open_tiles)
+    return dict(sorted(all_winning_sequences(board)[state].items()))
+
+
+def all_winning_sequences(board: Board) -> list[Counter[int]]:
+    """Count the winning sequences of every state."""
     for tiles in filter(None, board.open_tiles):
         if len(board.dice_in(tiles)) > 1:
             why = f"with which the number of dice is a choice when {tiles} are open"
             takes = "rules that leave none, such as 'never' or 'forced …'"
-            raise refused("one_die", variant.one_die, takes, why, RulesError)
+            raise refused("one_die", board.variant.one_die, takes, why, RulesError)
     ways = [(choice.states, choice.ways().items()) for choice in board.choices]
     by_state: list[Counter[int]] = []
     for state, tiles in enumerate(board.open_tiles):
@@ -276,6 +278,7 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
 
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> coverable_sets(Variant(tiles=3))
     [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
     """

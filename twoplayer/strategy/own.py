@@ -20,7 +20,7 @@ from inspect import Signature, getdoc, signature
 from itertools import chain, islice
 from os.path import abspath, dirname
 from types import ModuleType
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +34,6 @@ from ..turn.box import check_rolls
 from ..turn.dag import MoveSets
 from ..turn.induction import Course, Turn
 from ..turn.layout import Policy
-from ..turn.turns import board_of, turn_of
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -58,17 +57,12 @@ class WayToPlay:
     looks = False  # it looks at the score to beat; else it does the same whatever that is
     settled = False  # what it leaves undecided is worth the same to a second player
 
-    def turn(self, variant: Variant) -> Turn:
-        """Return the turn whose entries a policy chooses from."""
-        return turn_of(variant)
+    def turn(self, turn: Turn) -> Turn:
+        """Return a player's turn as it is laid out for a policy to choose from its entries."""
+        return turn
 
-    def policy(
-        self, variant: Variant, score_to_beat: int | None, game: Contest | None = None
-    ) -> Policy:
-        """Return what may be done in every state after every roll; None: as first player.
-
-        Of which game it is a turn, matters where the other player's rules are others.
-        """
+    def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
+        """Return what a player may do in every state after every roll."""
         raise NotImplementedError
 
 
@@ -79,8 +73,8 @@ class Wanted(NamedTuple):
     dice: NDArray[np.bool_] | None = None  # which choices, shape (choices, states); None: any
 
 
-WantedBy: TypeAlias = Callable[[Variant, int | None, Contest | None], Wanted]
-"""By the rules of a turn, against a score to beat or as first player, and of which game it is."""
+WantedBy: TypeAlias = Callable[[Contest, int, int | None], Wanted]
+"""By a player of a contest, the first of whom is 0, and the score to beat, where there is one."""
 
 
 @dataclass(frozen=True)
@@ -92,12 +86,10 @@ class Described(WayToPlay):
     looks: bool = False
     settled: bool = False
 
-    def policy(
-        self, variant: Variant, score_to_beat: int | None, game: Contest | None = None
-    ) -> Policy:
-        """Return what it may do in every state after every roll."""
-        moves, dice = self.wanted(variant, score_to_beat, game)
-        return turn_of(variant).policy(*moves, dice=dice)
+    def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
+        """Return what a player may do in every state after every roll."""
+        moves, dice = self.wanted(game, player, score_to_beat)
+        return game.turns[player].policy(*moves, dice=dice)
 
 
 @dataclass(frozen=True, repr=False)
@@ -173,15 +165,13 @@ class Strategy:
         """Whether what it leaves undecided is worth the same to a second player."""
         return self.way.settled
 
-    def turn(self, variant: Variant) -> Turn:
-        """Return the turn whose moves a policy of it chooses from."""
-        return self.way.turn(variant)
+    def turn(self, turn: Turn) -> Turn:
+        """Return a player's turn as it is laid out for a policy to choose from its entries."""
+        return self.way.turn(turn)
 
-    def policy(
-        self, variant: Variant, score_to_beat: int | None, game: Contest | None = None
-    ) -> Policy:
-        """Return what it may do in every state after every roll; None: as first player."""
-        return self.way.policy(variant, score_to_beat, game)
+    def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
+        """Return what a player may do in every state after every roll; the first player is 0."""
+        return self.way.policy(game, player, score_to_beat)
 
 
 StrategyLike: TypeAlias = str | Strategy | AnyFunction
@@ -194,15 +184,13 @@ class _Answers(WayToPlay):
         self._dice = None if dice is None else _Question(name, _DICE, dice)
         self.looks = self._cover.looks or bool(self._dice and self._dice.looks)
 
-    def turn(self, variant: Variant) -> Turn:
-        return turn_by_dice(variant)  # in which rolls that allow the same are told apart
+    def turn(self, turn: Turn) -> Turn:
+        return positions_of(turn).turn  # in which rolls that allow the same are told apart
 
-    def policy(
-        self, variant: Variant, score_to_beat: int | None, game: Contest | None = None
-    ) -> Policy:
+    def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
         """Ask in every position that this play comes to; in all others anything may be done."""
-        turn = self.turn(variant)
-        positions, dice = _positions(turn), turn.all_dice()  # dice: (choices, states)
+        positions = positions_of(game.turns[player])
+        turn, dice = positions.turn, positions.turn.all_dice()  # dice: (choices, states)
         numbers = np.array([choice.dice for choice in turn.board.choices])  # of dice, by choice
         chosen = np.zeros(len(turn.layout.row), dtype=bool)  # by entry
         reached = np.arange(turn.board.size) == turn.board.size - 1  # by state
@@ -459,11 +447,17 @@ class _Positions(NamedTuple):
         return self.turn.policy_of(chosen, dice)
 
 
+def positions_of(turn: Turn) -> _Positions:
+    """Return where a function is asked in a turn; the last few are kept."""
+    return _positions(cast(Board, turn.board).variant, turn.scoring)
+
+
 @lru_cache(maxsize=4)
-def _positions(turn: Turn) -> _Positions:
+def _positions(rules: Variant, scoring: str) -> _Positions:
     """Put the rows of a turn in the order in which it is asked."""
-    layout, board = turn.layout, turn.board
-    assert isinstance(board, BoardByDice)
+    board = BoardByDice(rules)
+    turn = Turn(Course(board), scoring)
+    layout = turn.layout
     rolls = [moves.roll for moves in layout.collections]
     legal = [
         {frozenset(board.covers[mask]): mask for mask in sorted(moves)}
@@ -532,19 +526,6 @@ class BoardByDice(Board):
     def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
         """Return the moves that a roll allows, were all tiles open."""
         return ByDice(roll, super().moves(roll, opening))
-
-
-def turn_by_dice(variant: Variant) -> Turn:
-    """Return the turn of a variant whose rolls are told apart; the last few are kept."""
-    board_of(variant)  # or say that it is too large, or no box at all
-    return _turn(variant.turn_rules, variant.scoring)
-
-
-@lru_cache(maxsize=4)
-def _turn(rules: Variant, scoring: str) -> Turn:
-    turn = Turn(Course(BoardByDice(rules)), scoring)
-    turn.board.check_size()
-    return turn
 
 
 def strategies_in(path: str) -> dict[str, Strategy]:

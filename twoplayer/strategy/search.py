@@ -7,7 +7,7 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations, product
@@ -18,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
-from ..game.contest import Contest
-from ..game.solution import solve
+from ..game.contest import Contest, contest
+from ..game.players import PLAYERS
+from ..game.solution import solve_two
 from ..table import Column, Tabled, To
 from ..turn.induction import Turn
 from ..turn.layout import Layer, Memory, step
 from ..turn.position import Payoff
-from ..turn.turns import ranks, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
@@ -110,17 +110,19 @@ class RuleOfThumbSearch(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules of the game.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's.
     rules
         How many rules of thumb there are: ordered choices of features, each high or low.
     different
-        How many of them play differently; each of these was tried.
+        How many of them play differently; each of these was tried. Where the players' turns are
+        not the same, that is so in the one or the other.
     best
         The best rule of thumb for each goal.
     """
 
     variant: Variant
+    second_variant: Variant
     rules: int
     different: int
     best: dict[str, BestRuleOfThumb] = exact(repr=False)
@@ -146,29 +148,56 @@ def every_rule_of_thumb() -> Iterator[tuple[tuple[str, int], ...]]:
                 yield tuple(zip(features, signs, strict=True))
 
 
-def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
+class Goal(NamedTuple):
+    """What a rule of thumb is to be best for."""
+
+    player: int  # whose turn it is, from 0 on
+    payoff: Payoff
+    optimum: Fraction  # what optimal play is worth
+
+
+def search_rules_of_thumb(
+    variant: VariantLike, second: VariantLike | None = None
+) -> RuleOfThumbSearch:
     """Value every rule of thumb, and find the best for each goal.
 
     Parameters
     ----------
     variant
         The rules of the game, or the name or file of a single variant.
+    second
+        The rules of the second player's turn, if they are others, as for `solve`. A score and a
+        clack are the first player's then.
 
     Examples
     --------
     >>> search_rules_of_thumb(Variant(tiles=4)).rules
     1862
     """
-    variant = as_variant(variant)
+    game = contest(variant, second, read=as_variant)
     with untold():
-        turn, goals = turn_of(variant), _goals(variant)
-    wanted = np.column_stack([payoff.wanted[:, 0, 0] for payoff, _ in goals.values()])
-    payoffs = wanted[ranks(variant)]
+        goals = _goals(game)
+    best, different = dict[str, BestRuleOfThumb](), 0
+    for turn in tracked(dict.fromkeys(game.turns)):
+        of_turn = {name: goal for name, goal in goals.items() if game.turns[goal.player] is turn}
+        tried, best_of_turn = best_rules(turn, of_turn)
+        best |= best_of_turn
+        different += tried
+    return RuleOfThumbSearch(*game.pair, len([*every_rule_of_thumb()]), different, best)
+
+
+def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, BestRuleOfThumb]]:
+    """Return how many rules play differently in a turn, and the best for goals in it."""
+    wanted = np.column_stack([goal.payoff.wanted[:, 0, 0] for goal in goals.values()])
+    payoffs = wanted[turn.ranks]
     rules, by_moves = list(every_rule_of_thumb()), dict[bytes, RuleOfThumb]()
+    keys: dict[RuleOfThumb, Rows] = {
+        rule: key_of(turn, *rule[0]) for rule in rules if len(rule) == 1
+    }
     chosen: dict[RuleOfThumb, NDArray[np.bool_]] = {(): np.ones(len(turn.layout.row), bool)}
     with part(of=2):
         for rule in tracked(rules):
-            moves = turn.best_among(chosen[rule[:-1]], key_of(variant, *rule[-1]))
+            moves = turn.best_among(chosen[rule[:-1]], keys[rule[-1:]])
             if len(rule) < MOST_FEATURES:
                 chosen[rule] = moves
             by_moves.setdefault(moves.tobytes(), rule)
@@ -183,13 +212,13 @@ def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
         worth = [Fraction(value, turn.scale_of(policy)) for value in root]
         valued.append((by_moves[played[place]], worth))
     best = {}
-    for column, (goal, (payoff, optimum)) in enumerate(goals.items()):
+    for column, (name, goal) in enumerate(goals.items()):
         by_worth = [(worth[column], rule) for rule, worth in valued]
         by_worth.sort(key=lambda pair: -pair[0])
         (most, first), (next_most, second) = (by_worth * 2)[:2]
-        most, next_most = payoff.exact(most), payoff.exact(next_most)
-        best[goal] = BestRuleOfThumb(goal, first, second, most, next_most, optimum)
-    return RuleOfThumbSearch(variant, len(rules), len(by_moves), best)
+        most, next_most = map(goal.payoff.exact, (most, next_most))
+        best[name] = BestRuleOfThumb(name, first, second, most, next_most, goal.optimum)
+    return len(by_moves), best
 
 
 class _Together(NamedTuple):
@@ -250,13 +279,14 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     return within
 
 
-def _goals(variant: Variant) -> dict[str, tuple[Payoff, Fraction]]:
-    optima = {}
-    for aim in ("score", "clack"):
-        solved = one_player(variant, aim).fractions
-        optima[aim] = solved.payoff, solved.value()
-    ev = solve(variant).fractions.first_player_ev
-    for player, value in (("first", ev), ("second", -ev)):
-        payoffs, unit = against_optimal(Contest((variant, variant)), player)
-        optima[player] = Payoff.of_value(payoffs.sum(axis=1), unit), value
-    return optima
+def _goals(game: Contest) -> dict[str, Goal]:
+    solved = {aim: one_player(game.rules[0], aim).fractions for aim in ("score", "clack")}
+    goals = {aim: Goal(0, turn.payoff, turn.value()) for aim, turn in solved.items()}
+    return goals | {player: goal_of(game, player) for player in PLAYERS}
+
+
+def goal_of(game: Contest, player: str) -> Goal:
+    """Return the goal to win most against an optimal opponent."""
+    payoffs, unit = against_optimal(game, player)
+    place, ev = PLAYERS.index(player), solve_two(game).fractions.first_player_ev
+    return Goal(place, Payoff.of_value(payoffs.sum(axis=1), unit), -ev if place else ev)

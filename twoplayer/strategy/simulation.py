@@ -176,9 +176,8 @@ def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
 
 class _Player:
     def __init__(self, game: Contest, player: int, strategy: Strategy, beat: int | None) -> None:
-        rules = game.rules[player]
-        self._turn = strategy.turn(rules)
-        policy = strategy.policy(rules, beat, game)
+        self._turn = strategy.turn(game.turns[player])
+        policy = strategy.policy(game, player, beat)
         layout = self._turn.layout
         # By state; (choices, states); by choice of dice, the collection of each key of a roll.
         self._over = np.asarray(~self._turn.all_dice().any(axis=0))

@@ -11,7 +11,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
@@ -19,20 +18,19 @@ from numpy.typing import NDArray
 
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
-from ..game.contest import contest, twice_the_rank
+from ..game.contest import Contest
 from ..game.solution import solve_two
-from ..game.stakes import who_wins
+from ..turn.board import Board
+from ..turn.induction import Turn
 from ..turn.solved import SolvedTurn
-from ..turn.turns import board_of, ranks, turn_of
 from ..variant.tiles import TileSet
-from ..variant.variant import Variant
 from .one_player import all_winning_sequences, one_player
 from .own import Described, Strategy, StrategyLike, Wanted, WantedBy, strategies_in
 
 _IN_A_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
-MoveKey: TypeAlias = Callable[[Variant], Rows]
+MoveKey: TypeAlias = Callable[[Turn], Rows]
 """What a player looks for the most of: a whole number of every entry of the layout."""
 
 
@@ -44,50 +42,53 @@ class Feature(NamedTuple):
     key: MoveKey
 
 
+def board_of(turn: Turn) -> Board:
+    """Return the board of a turn with tiles, as all have for which there are strategies."""
+    return cast(Board, turn.board)
+
+
 def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
     """Measure the move of every entry."""
 
-    def key(variant: Variant) -> Rows:
-        source, successor, *_ = turn_of(variant).layout
-        by_move: Rows = np.array(list(map(measure, board_of(variant).covers)))  # by mask
-        return np.asarray(by_move[source ^ successor])
+    def key(turn: Turn) -> Rows:
+        by_move: Rows = np.array(list(map(measure, board_of(turn).covers)))  # by mask
+        return np.asarray(by_move[turn.layout.source ^ turn.layout.successor])
 
     return key
 
 
 def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
     """Measure the open tiles of the state after every entry."""
-    return lambda variant: _of_successors(variant, list(map(measure, board_of(variant).open_tiles)))
+    return lambda turn: _of_successors(turn, list(map(measure, turn.board.open_tiles)))
 
 
-def clack_first(variant: Variant, numbers: list[int]) -> Rows:
+def clack_first(turn: Turn, numbers: list[int]) -> Rows:
     """Return the number of the state after every entry; a clack is above all others."""
     most = max(numbers) + 1
-    by_state = zip(numbers, board_of(variant).open_tiles, strict=True)
-    return _of_successors(variant, [number if tiles else most for number, tiles in by_state])
+    by_state = zip(numbers, turn.board.open_tiles, strict=True)
+    return _of_successors(turn, [number if tiles else most for number, tiles in by_state])
 
 
-def _of_successors(variant: Variant, numbers: list[int]) -> Rows:
-    return np.asarray(np.array(numbers)[turn_of(variant).layout.successor])
+def _of_successors(turn: Turn, numbers: list[int]) -> Rows:
+    return np.asarray(np.array(numbers)[turn.layout.successor])
 
 
-def _playable_totals(variant: Variant) -> Rows:
-    board = board_of(variant)
+def _playable_totals(turn: Turn) -> Rows:
+    board = board_of(turn)
     totals: dict[int, NDArray[np.bool_]] = {}  # in which states each total has a move
     for choice in board.choices:
         for roll in board.rolls(choice.dice):
             live = choice.states & board.can_make(board.moves(roll, choice.opening))
             totals[sum(roll)] = live | totals.get(sum(roll), False)
-    return clack_first(variant, sum(totals.values(), np.zeros(board.size, np.int64)).tolist())
+    return clack_first(turn, sum(totals.values(), np.zeros(board.size, np.int64)).tolist())
 
 
-def playable(variant: Variant) -> Values:
+def playable(turn: Turn) -> Values:
     """Weigh the rolls that have a move, of every choice of dice in every state; −1: never rolled.
 
     Weights are such that equal chances weigh the same, whatever the number of dice.
     """
-    board = board_of(variant)
-    most = max((choice.outcomes for choice in board.choices), default=1)
+    board, most = board_of(turn), turn.course.outcomes
     weights: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
     for live, choice in zip(weights, board.choices, strict=True):
         for moves, weight in choice.weights.items():
@@ -96,17 +97,16 @@ def playable(variant: Variant) -> Values:
     return weights
 
 
-def playable_rolls(variant: Variant) -> Rows:
+def playable_rolls(turn: Turn) -> Rows:
     """Weigh the rolls that have a move then, of the best number of dice."""
-    return clack_first(variant, playable(variant).max(axis=0, initial=0).tolist())
+    return clack_first(turn, playable(turn).max(axis=0, initial=0).tolist())
 
 
-def dice_nearest(variant: Variant, wanted: Callable[[TileSet], int]) -> NDArray[np.bool_]:
+def dice_nearest(turn: Turn, wanted: Callable[[TileSet], int]) -> NDArray[np.bool_]:
     """Return whether each choice of dice is nearest to a wanted number, shape (choices, states).
 
     The number is asked for where there is a choice alone.
     """
-    turn = turn_of(variant)
     nearest = turn.all_dice()
     for state in np.flatnonzero(nearest.sum(axis=0) > 1):
         number = wanted(turn.board.open_tiles[state])
@@ -138,10 +138,9 @@ FEATURES: Mapping[str, Feature] = {
 """What a rule of thumb may look at."""
 
 
-@lru_cache(maxsize=64)
-def key_of(variant: Variant, feature: str, sign: int) -> Rows:
+def key_of(turn: Turn, feature: str, sign: int) -> Rows:
     """Return a feature of every entry of the layout, or with the sign −1 its opposite."""
-    return sign * FEATURES[feature].key(variant)
+    return sign * FEATURES[feature].key(turn)
 
 
 ANANIAN = "C. Scott Ananian, series on Shut the Box (journal)"
@@ -150,11 +149,11 @@ KNIGHT = "V. Knight, simulation, cited by possiblywrong, Analysis of Shut the Bo
 
 
 def _by(*keys: MoveKey) -> WantedBy:
-    return lambda variant, *_: Wanted(tuple(key(variant) for key in keys))
+    return lambda game, player, _: Wanted(tuple(key(game.turns[player]) for key in keys))
 
 
 def _by_feature(name: str, sign: int) -> WantedBy:
-    return _by(lambda variant: key_of(variant, name, sign))
+    return _by(lambda turn: key_of(turn, name, sign))
 
 
 def _seven_eight_nine(move: TileSet) -> int:
@@ -163,18 +162,18 @@ def _seven_eight_nine(move: TileSet) -> int:
     return largest if largest in (7, 8, 9) else -min(move, default=0)
 
 
-def _by_solved(solved_turn: Callable[..., SolvedTurn]) -> WantedBy:
-    def wanted(*asked: Any) -> Wanted:
-        solved = solved_turn(*asked)
+def _by_solved(solved_turn: Callable[[Contest, int, int | None], SolvedTurn]) -> WantedBy:
+    def wanted(game: Contest, player: int, score_to_beat: int | None) -> Wanted:
+        solved = solved_turn(game, player, score_to_beat)
         return Wanted((solved.move_ranks,), solved.optimal_policy.dice_weights > 0)
 
     return wanted
 
 
-def _sequences_after(variant: Variant) -> Rows:
-    sequences = [sum(counts.values()) for counts in all_winning_sequences(variant)]
+def _sequences_after(turn: Turn) -> Rows:
+    sequences = [sum(counts.values()) for counts in all_winning_sequences(board_of(turn))]
     _, rank = np.unique(np.array(sequences, dtype=object), return_inverse=True)
-    return clack_first(variant, rank.tolist())
+    return clack_first(turn, rank.tolist())
 
 
 def _high_open(tiles: TileSet) -> bool:
@@ -189,55 +188,56 @@ def _of_most_dice(live: Values) -> Values:
     return of_most
 
 
-def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
-    board, live = board_of(variant), playable(variant)
+def _playable_dice(turn: Turn) -> NDArray[np.bool_]:
+    board, live = board_of(turn), playable(turn)
     likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
 
     def wanted(tiles: TileSet) -> int:
-        return 1 if likelier[board.mask(tiles)] and not _high_open(tiles) else variant.dice.number
+        few = likelier[board.mask(tiles)] and not _high_open(tiles)
+        return 1 if few else board.variant.dice.number
 
-    return dice_nearest(variant, wanted)
+    return dice_nearest(turn, wanted)
 
 
-def _only_playable_dice(variant: Variant, *_: object) -> Wanted:
-    if (turn_of(variant).all_dice().sum(axis=0) < 2).all():
+def _only_playable_dice(game: Contest, player: int, _: object) -> Wanted:
+    turn = game.turns[player]
+    if (turn.all_dice().sum(axis=0) < 2).all():
         why = "with which the number of dice is never a choice"
         takes = "rules with such a choice, such as 'always'"
-        raise refused("one_die", variant.one_die, takes, why, RulesError)
-    return Wanted((), _playable_dice(variant))
+        raise refused("one_die", game.rules[player].one_die, takes, why, RulesError)
+    return Wanted((), _playable_dice(turn))
 
 
-def _greedy(variant: Variant, *asked: object) -> Wanted:
+def _greedy(game: Contest, player: int, _: object) -> Wanted:
     """Count the next roll's moves as the source's program does, which finds none in a shut box."""
-    turn, live = turn_of(variant), playable(variant)
-    source, successor, *_ = turn.layout
+    turn = game.turns[player]
+    live, (source, successor, *_) = playable(turn), turn.layout
     high = np.array(list(map(_high_open, turn.board.open_tiles)))
     of_best, of_most = live.max(axis=0, initial=0), _of_most_dice(live)
     likely = np.where(high[source], of_best[successor], of_most[successor])
     _, rank = np.unique(likely, return_inverse=True)
-    return Wanted((rank, source ^ successor), _playable_dice(variant))
+    return Wanted((rank, source ^ successor), _playable_dice(turn))
 
 
-@lru_cache(maxsize=4)
-def _score_left(variant: Variant) -> Rows:
-    turn = turn_of(variant)
-    left: Rows = ranks(variant)[turn.layout.successor]
-    if np.array_equal(turn.policy(left).move_weights, turn.policy().move_weights):
+def _score_left(turn: Turn) -> Rows:
+    left: Rows = turn.ranks[turn.layout.successor]
+    if np.array_equal(turn.of_rows(np.minimum, left), turn.of_rows(np.maximum, left)):
         why = "by which all moves after a roll leave the same score"
         takes = "one by which they differ, in a game with a choice of moves"
-        raise refused("scoring", variant.scoring, takes, why, RulesError)
+        raise refused("scoring", turn.scoring, takes, why, RulesError)
     return left
 
 
-def _sure_win_or_tie(variant: Variant, score_to_beat: int | None, *_: object) -> Wanted:
+def _sure_win_or_tie(game: Contest, player: int, score_to_beat: int | None) -> Wanted:
     """Look for the best sure result, and then for the highest score left.
 
     Further moves only lower a score, so what it would win or tie now is sure.
     """
-    left = _score_left(variant)
+    turn = game.turns[player]
+    left = _score_left(turn)
     if score_to_beat is None:
         return Wanted((left,))
-    sure = who_wins(variant, 2 * left, [twice_the_rank(variant, score_to_beat)])
+    sure = game.stakes.who_wins(game.own(player)[left], [game.rank_of(score_to_beat)])
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 
@@ -309,13 +309,13 @@ _NAMED = (
         "lowest-score",
         "The move, and the number of dice, with the lowest expected score.",
         source=BOWEN,
-        wanted=_by_solved(lambda variant, *_: one_player(variant, "score")),
+        wanted=_by_solved(lambda game, player, _: one_player(game.rules[player], "score")),
     ),
     _strategy(
         "best-clack",
         "The move, and the number of dice, with the highest chance to clack.",
         source="Butler, durangobill.com",
-        wanted=_by_solved(lambda variant, *_: one_player(variant, "clack")),
+        wanted=_by_solved(lambda game, player, _: one_player(game.rules[player], "clack")),
     ),
     _strategy(
         "highest-score-left",
@@ -327,7 +327,7 @@ _NAMED = (
         "lowest-score-left",
         "The move after which the score of the open tiles is as low as possible.",
         source=ANANIAN,
-        wanted=_by(lambda variant: -_score_left(variant)),
+        wanted=_by(lambda turn: -_score_left(turn)),
     ),
     _strategy(
         "sure-win-or-tie",
@@ -341,9 +341,7 @@ _NAMED = (
         "optimal",
         "The move, and the number of dice, that is best against an optimal opponent; if several "
         "are, chance decides.",
-        wanted=_by_solved(
-            lambda variant, beat, game: solve_two(game or contest(variant, None)).play(beat)
-        ),
+        wanted=_by_solved(lambda game, _, score_to_beat: solve_two(game).play(score_to_beat)),
         looks=True,
         settled=True,
     ),
@@ -415,9 +413,9 @@ def strategy_named(name: str, parameter: str) -> Strategy:
 def _chained(ways: Sequence[Described]) -> WantedBy:
     """Look for what one wants, and where that does not decide for what the next wants."""
 
-    def wanted(variant: Variant, *asked: Any) -> Wanted:
-        wishes = [way.wanted(variant, *asked) for way in ways]
-        dice = turn_of(variant).all_dice()
+    def wanted(game: Contest, player: int, score_to_beat: int | None) -> Wanted:
+        wishes = [way.wanted(game, player, score_to_beat) for way in ways]
+        dice = game.turns[player].all_dice()
         for wish in wishes:
             if wish.dice is not None:
                 both = dice & wish.dice

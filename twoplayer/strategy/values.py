@@ -23,7 +23,6 @@ from ..table import Column, Tabled, To, between, decimal, percent
 from ..turn.chances import Chances
 from ..turn.induction import Turn
 from ..turn.layout import Policy
-from ..turn.turns import turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
@@ -47,16 +46,18 @@ class StrategyValue(ExactResult, Tabled):
     ----------
     strategy
         The strategy, whose `name` it has.
-    variant
-        The rules.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's.
     score_chances
-        The distribution of its final score, `{score: chance}`, ascending.
+        The distribution of the final score of a first player who has it, `{score: chance}`,
+        ascending.
     second_player_values
-        What it is worth to a second player against each score, in stakes.
+        What it is worth to a second player against each of the first's scores, in stakes.
     """
 
     strategy: Strategy
     variant: Variant
+    second_variant: Variant
     score_chances: dict[int, Rational] = exact(repr=False)
     second_player_values: dict[int, Rational] = exact(repr=False)
 
@@ -78,18 +79,18 @@ class StrategyValue(ExactResult, Tabled):
     def clack_chance(self) -> Rational:
         """The chance to cover every tile."""
         chances = [*self.fractions.score_chances.values()]
-        return self._number(sum(chances[: turn_of(self.variant).clacks]))
+        return self._number(sum(chances[: self._contest.turns[0].clacks]))
 
     @property
     def first_player_ev(self) -> Rational:
         """The EV to a first player who has it, against an optimal second."""
-        gains = solve_two(contest(self.variant, None)).fractions.second_player_values
+        gains = solve_two(self._contest).fractions.second_player_values
         return self._number(ev_between(self.fractions.score_chances, gains))
 
     @property
     def second_player_ev(self) -> Rational:
         """The EV to a second player who has it, against an optimal first."""
-        left = left_by_optimal(contest(self.variant, None))
+        left = left_by_optimal(self._contest)
         return self._number(-ev_between(left, self.fractions.second_player_values))
 
     def ev_against(self, second: StrategyValue) -> Rational:
@@ -105,14 +106,20 @@ class StrategyValue(ExactResult, Tabled):
         InputError
             If it was valued under other rules.
         """
-        if not isinstance(second, StrategyValue) or second.variant != self.variant:
+        if not isinstance(second, StrategyValue) or second._contest != self._contest:
             raise refused("second", second, "a strategy valued under the same rules")
         left, gains = self.fractions.score_chances, second.fractions.second_player_values
         return self._number(ev_between(left, gains))
 
+    @property
+    def _contest(self) -> Contest:
+        return Contest((self.variant, self.second_variant))
+
 
 def strategy_values(
-    variant: VariantLike, also: Iterable[StrategyLike] = ()
+    variant: VariantLike,
+    also: Iterable[StrategyLike] = (),
+    second_rules: VariantLike | None = None,
 ) -> dict[str, StrategyValue]:
     """Value every strategy under a variant, but for those that it does not allow.
 
@@ -126,6 +133,8 @@ def strategy_values(
         The rules, or the name or file of a single variant.
     also
         More strategies, as for `strategy_value`, such as one's own; none is left out.
+    second_rules
+        As for `strategy_value`.
 
     Examples
     --------
@@ -134,11 +143,16 @@ def strategy_values(
     >>> values["random"].clack_chance, values["optimal"].ev_against(values["random"])
     (95/648, 53/209952)
     """
-    return values_of(as_variant(variant), also)
+    return values_of(_game_of(variant, second_rules), also)
+
+
+def _game_of(variant: VariantLike, second_rules: VariantLike | None) -> Contest:
+    parameters = "variant", "second_rules"
+    return contest(variant, second_rules, parameters=parameters, read=as_variant)
 
 
 def values_of(
-    variant: Variant, also: Iterable[StrategyLike], failed: list[InputError] | None = None
+    game: Contest, also: Iterable[StrategyLike], failed: list[InputError] | None = None
 ) -> dict[str, StrategyValue]:
     """Value every strategy; where a list of failures is given, those of `also` that fail go in."""
     own = [as_strategy(given, "also") for given in also]
@@ -150,7 +164,7 @@ def values_of(
     values = {}
     for strategy in tracked(strategies):
         try:
-            values[strategy.name] = strategy_value(variant, strategy)
+            values[strategy.name] = _value_of(game, strategy)
         except InputError as error:
             if strategy.name in STRATEGIES and isinstance(error, RulesError):
                 continue
@@ -160,7 +174,9 @@ def values_of(
     return values
 
 
-def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
+def strategy_value(
+    variant: VariantLike, name: StrategyLike, second_rules: VariantLike | None = None
+) -> StrategyValue:
     """Value one strategy under a variant.
 
     Parameters
@@ -171,11 +187,15 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
         A name in `STRATEGIES`, or several with commas between them: the next decides what one
         leaves open. Or one of one's own: a `Strategy`, a function, or `"mine.py:timid"`, what a
         file calls so, which is run.
+    second_rules
+        The rules of the second player's turn, if they are others, as for `solve`. As first player
+        one has the strategy in his turn, as second player in hers.
 
     Raises
     ------
     InputError
-        If there is no such strategy, the variant does not allow it, or its answer is wrong.
+        If there is no such strategy, the variant does not allow it, or its answer is wrong; or if
+        the rules of the two do not go together.
 
     Examples
     --------
@@ -186,13 +206,22 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
     ['13.8785', '11.2693']
     >>> [f"{float(100 * value.first_player_ev):.4f} %" for value in ties]
     ['-20.1766 %', '-1.5773 %']
+
+    A second player with the tiles 1 to 8 may cover the largest each time, and still gains:
+
+    >>> child = strategy_value("classic", "largest-first", second_rules=Variant(tiles=8))
+    >>> f"{float(child.second_player_ev):.4f}"
+    '0.2210'
     """
-    game, strategy = contest(variant, None, read=as_variant), as_strategy(name)
+    return _value_of(_game_of(variant, second_rules), as_strategy(name))
+
+
+def _value_of(game: Contest, strategy: Strategy) -> StrategyValue:
     with part(of=2):
         left = scores_left(game, strategy)
     with part(of=2):
-        gains = gains_to_second(game, strategy, None if strategy.looks else left)
-    return StrategyValue(strategy, game.rules[0], left, gains)
+        gains = gains_to_second(game, strategy, left)
+    return StrategyValue(strategy, *game.pair, left, gains)
 
 
 def scores_left(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
@@ -205,13 +234,15 @@ def gains_to_second(
 ) -> dict[int, Fraction]:
     """Return what a second player with a strategy gains against each score of the first's.
 
-    That follows from how often each score is left, if that is known; against what looks there is a
-    turn to beat each.
+    Who looks has a turn to beat each. Who does not, and has the same turn as the first, leaves
+    scores as often as he does, if that is known.
     """
     if strategy.settled:
         return solve_two(game).fractions.second_player_values
     stakes, beat, own = game.stakes, game.own(0), game.own(1)
     by_score = {}
+    if strategy.looks or game.turns[0] is not game.turns[1]:
+        left = None
     for score, rank in tracked(zip(game.turns[0].scores, beat.tolist(), strict=True)):
         if strategy.looks or left is None:
             left = _chances_left(game, 1, strategy, score if strategy.looks else None)
@@ -230,8 +261,8 @@ def _chances_left(
     game: Contest, player: int, strategy: Strategy, beat: int | None
 ) -> dict[int, Fraction]:
     with untold():
-        policy = strategy.policy(game.rules[player], beat, game)
-    return Chances(strategy.turn(game.rules[player]), policy).of_scores()
+        policy = strategy.policy(game, player, beat)
+    return Chances(strategy.turn(game.turns[player]), policy).of_scores()
 
 
 def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
@@ -269,12 +300,12 @@ class StrategyRange(ExactResult, Tabled):
     ----------
     strategy
         The strategy, whose `name` it has.
-    variant
-        The rules.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's.
     expected_score
-        The mean of the final score.
+        The mean of the first player's final score.
     clack_chance
-        The chance to cover every tile.
+        His chance to cover every tile.
     ev_as_first, ev_as_second
         The EV to a first player who has it, against an optimal second, and to a second player
         against an optimal first.
@@ -282,6 +313,7 @@ class StrategyRange(ExactResult, Tabled):
 
     strategy: Strategy
     variant: Variant
+    second_variant: Variant
     expected_score: Bounds = exact(repr=False)
     clack_chance: Bounds = exact(repr=False)
     ev_as_first: Bounds = exact(repr=False)
@@ -301,12 +333,14 @@ class StrategyRange(ExactResult, Tabled):
         return self.strategy.name
 
 
-def strategy_range(variant: VariantLike, name: StrategyLike) -> StrategyRange:
+def strategy_range(
+    variant: VariantLike, name: StrategyLike, second_rules: VariantLike | None = None
+) -> StrategyRange:
     """Value a strategy with the worst and the best way to make the choices it leaves undecided.
 
     Parameters
     ----------
-    variant, name
+    variant, name, second_rules
         As for `strategy_value`.
 
     Raises
@@ -322,9 +356,9 @@ def strategy_range(variant: VariantLike, name: StrategyLike) -> StrategyRange:
     >>> [f"{float(score):.4f}" for score in found.expected_score]
     ['11.2548', '15.2922']
     """
-    game, strategy = contest(variant, None, read=as_variant), as_strategy(name)
+    game, strategy = _game_of(variant, second_rules), as_strategy(name)
     ranges = *range_as_first(game, strategy), range_as_second(game, strategy)
-    return StrategyRange(strategy, game.rules[0], *ranges)
+    return StrategyRange(strategy, *game.pair, *ranges)
 
 
 def range_as_first(game: Contest, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
@@ -352,8 +386,8 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
 def _spans(
     game: Contest, player: int, strategy: Strategy, beat: int | None, payoffs: Values
 ) -> list[Bounds]:
-    policy = strategy.policy(game.rules[player], beat, game)
-    return worst_and_best(strategy.turn(game.rules[player]), policy, payoffs)
+    policy = strategy.policy(game, player, beat)
+    return worst_and_best(strategy.turn(game.turns[player]), policy, payoffs)
 
 
 def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
@@ -466,8 +500,7 @@ def matchup(
     >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"
     (-668351559599495/166583718925369344, '-0.0040', '0.0358')
     """
-    parameters = "variant", "second_rules"
-    game = contest(variant, second_rules, parameters=parameters, read=as_variant)
+    game = _game_of(variant, second_rules)
     players = one, other = as_strategy(first, "first"), as_strategy(second, "second")
     optimal = STRATEGIES["optimal"]
     firsts, seconds = dict.fromkeys((optimal, one)), dict.fromkeys((optimal, other))

@@ -39,7 +39,7 @@ def beside_rules(
     """
     own, variants = [*columns], [result.variant for result in results]
     if any(getattr(each, "second_variant", each.variant) != each.variant for each in results):
-        own = [*_rules_of("second_"), _SECOND, *own]
+        own = [*SECOND_RULES, _SECOND, *own]
     title_of_brief = "not as in the classic game"
     changed = Column(
         "changed", lambda result: brief(result.variant), title_of_brief, to=To.PEOPLE, width=width
@@ -93,6 +93,8 @@ def _rules_of(player: str) -> list[Column]:
 
 RULES = _rules_of("")
 """The rules that a result is of, for programs: their name, all of them, and then one by one."""
+SECOND_RULES = _rules_of("second_")
+"""The same of the second player's, where she has some of her own."""
 NAME, _RULES = RULES[0], RULES[2:]
 _SECOND = Column(
     "second_rules", lambda result: in_brief(result.second_variant), "second's rules", to=To.PEOPLE

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from ..errors import refused
 from ..exact import Rational, decimal_text, fraction_text
-from ..game.solution import solve
-from ..game.stakes import tie_of
+from ..game.solution import solve_two
 from ..strategy.card import Card, CardLine
 from ..strategy.search import words
 from ..variant.variant import Variant
@@ -62,22 +61,24 @@ def render_card(card: Card, title: str = "", address: str = "") -> str:
     """Write a card as HTML, under the name of its rules and with what they say.
 
     Where the address of a page to play on is known there is a link to it, with these rules, as a
-    pattern for a phone's camera (extra page, as all of this).
+    pattern for a phone's camera (extra page, as all of this); not where the players have rules of
+    their own, of which a link tells one.
     """
     card = card.fractions
     dearest, others = card.lines[:DEAREST], card.lines[DEAREST:]
-    link = f"{address}#{link_to(card.variant)}" if address else ""
+    own, other = card.own, card.other
+    link = f"{address}#{link_to(own)}" if address and own == other else ""
     return html(
         "card/card.html",
-        title=title or card.variant.name,
+        title=title or own.name,
         player=card.player,
-        rules=card.variant.in_words(),
+        rules=own.in_words() + f"; against {other.in_words()}" * (own != other),
         sides=range(1, _PIPS + 1),
         roll=_dice(card),
         rule=words(card.rule).replace("among equals, the one with", "if equal, with"),
         won=_won(card),
-        dearest=[(_roll(card.variant, line), _box(card, line)) for line in dearest],
-        narrow=_columns(card.variant, _NARROW) > 1,
+        dearest=[(_roll(own, line), _box(card, line)) for line in dearest],
+        narrow=_columns(own, _NARROW) > 1,
         others=list(_by_roll(card, others)),
         ahead=_ahead(card),
         **_chances(card),
@@ -111,9 +112,10 @@ def _pattern(link: str) -> str:
 
 def _won(card: Card) -> str:
     """Say when the second player has won, and how to go on makes no difference."""
-    if card.player == "first" or card.variant.clack_payout != 1:
+    stakes = card.contest.stakes
+    if card.player == "first" or stakes.payout != 1:
         return ""
-    lower = "not higher" if tie_of(card.variant) > 0 else "lower"
+    lower = "not higher" if stakes.tie.wins > 0 else "lower"
     return (
         f"Once what you have open scores {lower} than the score to beat you have won: how you go "
         "on makes no difference."
@@ -121,7 +123,7 @@ def _won(card: Card) -> str:
 
 
 def _dice(card: Card) -> str:
-    dice, one_die = card.variant.dice, card.variant.one_die
+    dice, one_die = card.own.dice, card.own.one_die
     if dice.number == 1:
         return "Roll the die."
     usual = "both dice" if dice.number == 2 else f"all {dice.number} dice"
@@ -152,7 +154,7 @@ def _box(card: Card, line: CardLine) -> _Box:
     """Draw the box: which tiles are open, and which of them to cover."""
     tiles = [
         (tile, "cover" if tile in line.covers else "open" if tile in line.open_tiles else "shut")
-        for tile in card.variant.tiles
+        for tile in card.own.tiles
     ]
     against, open_tiles = _against(card, line), ", ".join(map(str, line.open_tiles))
     said = f"With {open_tiles} open cover {' + '.join(map(str, line.covers))}"
@@ -169,14 +171,12 @@ def _by_roll(card: Card, lines: Sequence[CardLine]) -> Iterator[list[tuple[_Roll
         return line.rolls, line.covers, len(line.open_tiles), line.open_tiles, line.scores
 
     ordered = sorted(lines, key=place)
-    columns = _columns(card.variant, _WIDE[card.player])
+    columns = _columns(card.own, _WIDE[card.player])
     rows = -(-len(ordered) // columns)
     for start in range(0, len(ordered), rows or 1):
         by_roll = groupby(ordered[start : start + rows], lambda line: line.rolls)
         rolls = [list(lines) for _, lines in by_roll]
-        yield [
-            (_roll(card.variant, same[0]), [_box(card, line) for line in same]) for same in rolls
-        ]
+        yield [(_roll(card.own, same[0]), [_box(card, line) for line in same]) for same in rolls]
 
 
 def _against(card: Card, line: CardLine) -> str:
@@ -213,7 +213,7 @@ def _chances(card: Card) -> dict[str, Any]:
 
 def _ahead(card: Card) -> str:
     """Say which scores are good ones, with perfect play on both sides."""
-    values = solve(card.variant).fractions.second_player_values
+    values = solve_two(card.contest).fractions.second_player_values
     good = [score for score, value in values.items() if value < 0]
     even = 0 in values.values()
     if even or good != list(values)[: len(good)] or not 0 < len(good) < len(values):

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import GameTooLargeError
 from ..exact import fraction_text
+from ..game.solution import games_of
 from ..many.entries import KEPT, Valued, played
 from ..many.results import first_player_evs
 from ..variant.fields import FIELDS, MEANT, typed
@@ -177,7 +178,7 @@ def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[st
     games = {name: game for name, game in games.items() if len(game.tiles) <= MOST_TILES}
     on_cards = {name: game for name, game in games.items() if name in {*given, *_ON_CARDS}}
     missing = [game for game in on_cards.values() if game not in evs]
-    evs = {**evs, **dict(zip(missing, first_player_evs(missing), strict=True))}
+    evs = {**evs, **dict(zip(missing, first_player_evs(games_of(missing)), strict=True))}
     entries = []
     for name, game in games.items():
         rules = every[name]
