@@ -373,7 +373,7 @@ class _Optimal(Choosing):
 
 
 def _maximum(values: Values) -> Callable[..., object]:
-    return np.maximum if values.ndim < 3 else _lexicographic_maximum
+    return np.maximum if values.ndim < 3 or values.shape[2] == 1 else _lexicographic_maximum
 
 
 def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
