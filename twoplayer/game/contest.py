@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
@@ -162,30 +162,6 @@ def _spelled(rules: Any, name: str) -> Any:
 
 
 # Old names, until nobody asks for them any more.
-
-Rules: TypeAlias = tuple[Variant, ...]
-RulesOfTwo: TypeAlias = tuple[Variant, Variant]
-
-
-def rules_of_two(first: Any, second: Any, parameter: str) -> RulesOfTwo:
-    """Forward."""
-    one, other = contest(first, second, parameters=("variant", parameter)).rules
-    return one, other
-
-
-def all_scores(rules: Rules) -> tuple[int, ...]:
-    """Forward."""
-    return Contest(rules).scores
-
-
-def ranks_among_all(rules: Rules, player: int) -> Rows:
-    """Forward."""
-    return Contest(rules).own(player)
-
-
-def ranks_left(rules: Rules, player: int) -> Rows:
-    """Forward."""
-    return Contest(rules).left(player)
 
 
 def twice_the_rank(variant: Variant, score: int) -> int:

@@ -167,11 +167,6 @@ def who_wins(variant: Any, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
     return _stakes(variant).who_wins(left, beat)
 
 
-def beaten(variant: Any, leavable: Rows, beat: Rows) -> tuple[Rows, Rows]:
-    """Forward."""
-    return _stakes(variant).told_apart(leavable, beat)
-
-
 def largest_payoff(variant: Any) -> Fraction:
     """Forward."""
     return _stakes(variant).most

@@ -110,22 +110,6 @@ def ranks(variant: Any) -> Rows:
     return turn_of(variant).ranks
 
 
-def clacks(variant: Any) -> int:
-    """Forward."""
-    return turn_of(variant).clacks
-
-
 def sign_of(variant: Any) -> int:
     """Forward."""
     return turn_of(variant).sign
-
-
-def rank_of(variant: Any, score_to_beat: int) -> int:
-    """Forward."""
-    return turn_of(variant).rank_of(score_to_beat)
-
-
-def state_scores(variant: Any) -> list[int]:
-    """Forward."""
-    turn = turn_of(variant)
-    return [turn.scores[rank] for rank in turn.ranks.tolist()]
