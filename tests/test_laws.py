@@ -10,8 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_values
-from twoplayer.game.stakes import values_to_second
-from twoplayer.turn.turns import ranks, scores, state_scores, turn_of
+from twoplayer.game.contest import contest
+from twoplayer.turn.turns import turn_of
 from twoplayer.variant.fields import FIELDS
 
 EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
@@ -45,9 +45,9 @@ def test_scores_above_zero_that_the_same_scores_win_and_lose_against_are_worth_t
     found = {}
     for ties in FIELDS["ties"].examples:
         variant = Variant(**{**rules, "ties": ties})
-        turn, rank = turn_of(variant), ranks(variant)
-        left, beat = set(rank[turn.course.ends].tolist()), range(1, len(scores(variant)))
-        values = turn.values(values_to_second(variant, rank, beat))[-1].tolist()
+        game, turn = contest(variant), turn_of(variant)
+        left, beat = set(turn.ranks[turn.course.ends].tolist()), range(1, len(turn.scores))
+        values = turn.values(game.stakes.to_second(turn.ranks, beat))[-1].tolist()
         for k, value in zip(beat, values, strict=True):
             wins = frozenset(own for own in left if own < k or (own == k and ties == "second"))
             loses = frozenset(own for own in left if own > k or (own == k and ties == "first"))
@@ -71,7 +71,7 @@ def test_who_pays_the_difference_of_the_scores_plays_a_fair_game(rules, bonus):
     """The second player expects k − E against k, so the first player expects E − E."""
     variant = Variant(**rules)
     turn = turn_of(variant)
-    score = np.array([score or -bonus for score in state_scores(variant)], dtype=object)
+    score = np.array([turn.scores[rank] or -bonus for rank in turn.ranks], dtype=object)
     least = -turn.values(-score[:, np.newaxis])[-1, 0]
     every = np.unique(score)
     second = turn.values(every - score[:, np.newaxis])[-1]
@@ -85,7 +85,7 @@ def test_who_pays_the_difference_of_the_scores_plays_a_fair_game(rules, bonus):
 def test_who_pays_the_difference_of_the_scores_plays_for_the_lowest_expected_score(rules):
     variant = Variant(**rules)
     turn, lowest = turn_of(variant), one_player(variant, "score").optimal_policy
-    score = np.array(state_scores(variant), dtype=object)
+    score = np.array(turn.scores, dtype=object)[turn.ranks]
     every = np.unique(score)
     second = every - score[:, np.newaxis]
     first = -turn.values(second)[-1][np.searchsorted(every, score)]

@@ -12,7 +12,7 @@ from conftest import to_fraction
 from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_value
 from twoplayer.game.contest import contest
 from twoplayer.strategy.values import worst_and_best
-from twoplayer.turn.turns import ranks, turn_of
+from twoplayer.turn.turns import turn_of
 
 TESTS = Path(__file__).parent
 FILES = [*TESTS.glob("spec/*.toml"), TESTS.parent / "reports" / "making" / "published.toml"]
@@ -89,7 +89,7 @@ def test_how_often_each_score_is_left_is_right_for_some_choice_between_equals(fa
     """So many are right if every optimal move is as likely; the chance to clack is."""
     variant, half = Variant(**fact["rules"]), Fraction(1, 2 * 10**6)
     solved = one_player(variant, "clack").fractions
-    left = ranks(variant)
+    left = turn_of(variant).ranks
     payoffs = (left[:, np.newaxis] == np.arange(left.max() + 1)).astype(np.int64)
     spans = worst_and_best(turn_of(variant), solved.optimal_policy, payoffs)
     figures = [Fraction(text) / 100 for text in fact["percent"]]

@@ -29,7 +29,7 @@ from twoplayer.show.strategies import search_answer, strategies_answer
 from twoplayer.strategy.search import words
 from twoplayer.strategy.values import worst_and_best
 from twoplayer.table import Column
-from twoplayer.turn.turns import ranks, turn_of
+from twoplayer.turn.turns import turn_of
 from twoplayer.variant.tiles import tile_sets
 
 from .pages import Share, page
@@ -143,7 +143,7 @@ def final_scores() -> dict[str, Any]:
     outside: list[str] = []
     for fact in published()["final_scores"]:
         variant = Variant(**fact["rules"])
-        solved, left = one_player(variant, "clack").fractions, ranks(variant)
+        solved, left = one_player(variant, "clack").fractions, turn_of(variant).ranks
         hits = (left[:, np.newaxis] == np.arange(left.max() + 1)).astype(np.int64)
         spans = worst_and_best(turn_of(variant), solved.optimal_policy, hits)
         figures = [Fraction(text) / 100 for text in fact["percent"]]

@@ -30,7 +30,7 @@ from twoplayer.game.contest import contest
 from twoplayer.strategy.one_player import AIMS
 from twoplayer.strategy.strategies import RuleOfThumb, key_of, of_state, playable
 from twoplayer.turn.chances import Chances
-from twoplayer.turn.turns import board_of, ranks, turn_of
+from twoplayer.turn.turns import board_of, turn_of
 from twoplayer.variant.tiles import TileSet, tile_sets
 from twoplayer.words import cell_text
 
@@ -39,8 +39,8 @@ from .pages import Share
 
 def worths(solved: SolvedTurn) -> list[list[int]]:
     """Return what the moves of every choice are worth, as whole numbers, the worst first."""
-    variant, turn = solved.variant, turn_of(solved.variant)
-    wanted = solved.payoff.wanted[ranks(variant), :, 0]
+    turn = turn_of(solved.variant)
+    wanted = solved.payoff.wanted[turn.ranks, :, 0]
     after = turn.values(wanted, None, solved.discount)[turn.layout.successor, 0]
     found: dict[int, list[int]] = {}
     for row, worth in zip(turn.layout.row.tolist(), after.tolist(), strict=True):
@@ -342,5 +342,5 @@ def _expected(score: OnePlayer, *keys: Rows) -> Fraction:
     """Return the expected score of a player who looks for some keys."""
     turn = turn_of(score.variant)
     policy = turn.policy(*keys)
-    scores = score.payoff.table[ranks(score.variant), :, 0]
+    scores = score.payoff.table[turn.ranks, :, 0]
     return Fraction(int(turn.values(scores, policy)[-1, 0]), turn.scale_of(policy))

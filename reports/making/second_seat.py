@@ -20,7 +20,7 @@ from twoplayer.exact import Rational
 from twoplayer.strategy.strategies import of_move
 from twoplayer.strategy.values import worst_and_best
 from twoplayer.turn.chances import Chances
-from twoplayer.turn.turns import ranks, scores, turn_of
+from twoplayer.turn.turns import turn_of
 
 from .pages import Share
 from .published import Published, published
@@ -72,7 +72,7 @@ def largest_in_binary(score: OnePlayer) -> Binary:
     """Value that player beside one who looks for the lowest expected score."""
     turn = turn_of(score.variant)
     policy = turn.policy(turn.layout.source ^ turn.layout.successor)
-    wanted = score.payoff.wanted[ranks(score.variant), :, 0]
+    wanted = score.payoff.wanted[turn.ranks, :, 0]
     after = turn.values(wanted)[turn.layout.successor, 0]
     lost = turn.of_rows(np.maximum, after) - after[policy.move_weights > 0]
     unit = turn.scale * score.payoff.unit
@@ -145,7 +145,8 @@ def _glad_of_a_tie(
     1 come last, then those with the 2, and so on. Beside it stands what she gains if she chooses
     between them as badly as possible, and as well.
     """
-    turn, own = turn_of(variant), np.array(scores(variant))[ranks(variant)]
+    turn = turn_of(variant)
+    own = np.array(turn.scores)[turn.ranks]
     first = of_move(lambda tiles: -sum(2 ** (max(variant.tiles) - tile) for tile in tiles))(turn)
     replies, least, most = {}, Fraction(0), Fraction(0)
     for k, chance in left.items():

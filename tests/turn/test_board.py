@@ -25,7 +25,7 @@ from twoplayer import (
     winning_sequences,
 )
 from twoplayer.turn import dag
-from twoplayer.turn.turns import board_of, ranks, scores, state_scores
+from twoplayer.turn.turns import board_of, turn_of
 from twoplayer.variant.tiles import SCORINGS, tile_sets
 from twoplayer.web.page import check_size
 
@@ -79,8 +79,9 @@ def test_what_a_board_says_of_a_state_is_what_the_rules_say_of_its_tiles(rules):
     variant = Variant(**rules)
     board, score = board_of(variant), SCORINGS[variant.scoring].score
     assert [board.mask(tiles) for tiles in board.open_tiles] == list(range(board.size))
-    assert state_scores(variant) == [score(tiles) for tiles in board.open_tiles]
-    assert [scores(variant)[rank] for rank in ranks(variant)] == state_scores(variant)
+    turn = turn_of(variant)
+    by_state = [turn.scores[rank] for rank in turn.ranks]
+    assert by_state == [score(tiles) for tiles in board.open_tiles]
     for dice in board.dice:
         may = [dice in board.dice_in(tiles) if tiles else False for tiles in board.open_tiles]
         assert board.may_roll(dice).tolist() == may
@@ -146,9 +147,9 @@ def test_too_many_scores_are_refused():
 
 
 def test_so_many_scores_as_are_said_are_taken():
-    assert len(scores(Variant(tiles="10-25", scoring="digits"))) == 2**16
+    assert len(turn_of(Variant(tiles="10-25", scoring="digits")).scores) == 2**16
     with pytest.raises(GameTooLargeError, match="17 tiles by 'digits' have more than 65536 scores"):
-        scores(Variant(tiles="10-26", scoring="digits"))
+        len(turn_of(Variant(tiles="10-26", scoring="digits")).scores)
 
 
 def test_so_many_states_as_are_said_are_taken(monkeypatch):

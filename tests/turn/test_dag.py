@@ -19,7 +19,7 @@ from twoplayer import (
 from twoplayer.turn import dag
 from twoplayer.turn.board import Board
 from twoplayer.turn.induction import Course
-from twoplayer.turn.turns import board_of, scores
+from twoplayer.turn.turns import board_of, turn_of
 
 
 def test_the_dag_is_of_bit_masks_without_attributes():
@@ -47,7 +47,7 @@ def test_the_annotated_dag_knows_tiles_scores_and_moves():
 )
 def test_the_annotated_dag_knows_values_and_what_is_best_after_every_roll(rules, second):
     variant = Variant(**rules)
-    solution, score = solve(variant), max(scores(variant)) if second else None
+    solution, score = solve(variant), max(turn_of(variant).scores) if second else None
     graph = annotated_graph(variant, values=True, score_to_beat=score)
     for state, known in graph.nodes(data=True):
         tiles = known["open_tiles"]

@@ -16,7 +16,7 @@ from twoplayer import Variant, card, seats, solve, variants
 from twoplayer.evening.rounds import ScoredTurn, rounds
 from twoplayer.exact import decimal_text
 from twoplayer.strategy.strategies import key_of
-from twoplayer.turn.turns import board_of, scores, turn_of
+from twoplayer.turn.turns import board_of, turn_of
 from twoplayer.web.html import thumbs
 from twoplayer.web.link import link_to
 
@@ -265,7 +265,7 @@ def equal_odds(page, rules, players, drawn, count):
 def position(variant, drawn, players):
     """Draw what those before have left, what is open, and a roll."""
     board = board_of(variant)
-    every = [score for score in scores(variant) if score or not variant.immediate_clack]
+    every = [score for score in turn_of(variant).scores if score or not variant.immediate_clack]
     left = [drawn.choice(every) for _ in range(drawn.randrange(players if every else 1))]
     tiles = drawn.choice(list(filter(None, board.open_tiles)))
     return left, tiles, drawn.choice(board.rolls_in(tiles))

@@ -97,12 +97,13 @@ def fair(
 
         return matchup_answer(matchup(variant, first, second, own).fractions)
 
-    from ..game.solution import solve
+    from ..game.contest import contest
+    from ..game.solution import solve_two
     from ..show.fair import fairness_answer
-    from ..turn.turns import check_size
 
+    game = contest(variant, own)
     try:
-        check_size(variant)
+        game.turns[0].board.check_size()
     except GameTooLargeError:
         if own is not None or luck:
             raise
@@ -113,7 +114,7 @@ def fair(
     said = "--results keeps bounds: it goes with --bounds, or a game too large for tables"
     forbid(asked.results is not None, said)
     with part(of=2):
-        solution = solve(variant, own).fractions
+        solution = solve_two(game, chances=True).fractions
     with part(of=2):
         return fairness_answer(solution, values, luck)
 

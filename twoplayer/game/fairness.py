@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -30,7 +30,7 @@ from ..work import tracked
 from .contest import Contest
 from .money import in_plain_words
 from .players import favoured_by
-from .seating import CLACK, CLACK_PAYS, NO_OTHER_CLACK, Seating, at_table, wins_of
+from .seating import CLACK, CLACK_PAYS, NO_OTHER_CLACK, Seating, Standings, at_table, wins_of
 
 _MOST_COUNTED = 10**7
 """Of so many moves times scores to beat the rolls are counted, in some seconds."""
@@ -122,14 +122,14 @@ class Outcomes(ExactResult, Tabled):
     )
 
 
-def outcomes_of(contest: Contest) -> Outcomes:
-    """Return how often a game of two ends in which way.
+def outcomes_of(contest: Contest, standings: Mapping[int, Standings] | None = None) -> Outcomes:
+    """Return how often a game of two ends in which way; its standings are solved, if need be.
 
     >>> outcomes = outcomes_of(Contest((Variant(tiles=1, dice="1d2"),) * 2)).fractions
     >>> outcomes.first_wins, outcomes.tie, outcomes.clack_pays
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
     """
-    chance = at_table(Seating(contest, chances=True))[1].at_start
+    chance = (standings or at_table(Seating(contest, chances=True)))[1].at_start
     first, second = chance(wins_of(1)), chance(wins_of(2))
     clacks = chance(CLACK), -chance(NO_OTHER_CLACK)
     ends = first, 1 - first - second, second, *clacks, chance(CLACK_PAYS)

@@ -16,9 +16,12 @@ that follow from the others and are only carried along.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from math import lcm
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -126,9 +129,24 @@ def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
 
     After the last one's all have played; before the first one's there is one, of no score.
     """
-    standings = {table.players + 1: _all_played(table)}
-    for seat in tracked(range(table.players, since - 1, -1)):
-        standings[seat] = _before(table, seat, standings[seat + 1])
+    [standings] = at_tables([table], since)
+    return standings
+
+
+def at_tables(tables: Sequence[Seating], since: int = 1) -> list[dict[int, Standings]]:
+    """Do what `at_table` does for tables of which each seat's turns differ in scoring alone."""
+    standings = [{table.players + 1: _all_played(table)} for table in tables]
+
+    def columns(seat: int) -> int:
+        return len(tables[0].contest.scores) if seat > 1 else 1
+
+    for seat in tracked(range(tables[0].players, since - 1, -1), columns):
+        facing = [
+            _Facing(table, seat, each[seat + 1])
+            for table, each in zip(tables, standings, strict=True)
+        ]
+        for each, before in zip(standings, _before(facing), strict=True):
+            each[seat] = before
     return standings
 
 
@@ -140,7 +158,8 @@ def _dtype(table: Seating, unit: int) -> type:
 
 def _all_played(table: Seating) -> Standings:
     stakes, players, every = table.stakes, table.players, np.arange(len(table.contest.scores))
-    unit = stakes.unit * lcm(*range(1, table.holders + 1))
+    shares = (Fraction(players, holders) for holders in range(1, table.holders + 1))
+    unit = stakes.unit * lcm(*(share.denominator for share in shares))
     holders: Values = np.arange(1, table.holders + 1).astype(_dtype(table, unit))
     # What a loser pays, times `unit`, shape (ranks, 1).
     pays = stakes.price(every).astype(holders.dtype)[:, np.newaxis] * (unit // stakes.unit)
@@ -164,92 +183,148 @@ def payoff_facing(
 
     `after` is what standings are worth when the seat has played.
     """
-    faced = np.array([table.nobody if rank is None else rank])
-    left = table.contest.own(seat - 1)
-    facing = faced, np.array([holders])
-    parts = _payoffs(table, seat, after, left, facing, without=_last_ev(table, seat))
+    faced = np.array([[table.nobody if rank is None else rank], [holders]])
+    left, facing = table.contest.own(seat - 1), _Facing(table, seat, after)
+    parts = facing.parts(left, *faced, without=_last_ev(table, seat))
     return Payoff(tuple(part.name for part in parts), _wanted(table, parts), after.unit)
 
 
 def _wanted(table: Seating, parts: Mapping[Part, Values]) -> Values:
-    """Return what a seat wants much of, shape (scores, standings, parts)."""
-    return np.stack([table.sign_of(part) * parts[part] for part in parts], axis=-1)
+    """Return what a seat wants much of, shape (scores or states, standings, parts)."""
+    wanted = [n if table.sign_of(part) > 0 else -n for part, n in parts.items()]
+    return np.stack(wanted, axis=-1)
 
 
-def _payoffs(
-    table: Seating,
-    seat: int,
-    after: Standings,
-    left: Rows,
-    faced: tuple[Rows, Rows],
-    *,
-    without: Collection[Part],
-) -> dict[Part, Values]:
-    """Return what a seat gets, and everybody else, for leaving some ranks.
+class _Facing(NamedTuple):
+    """A seat before its turn, and what standings are worth after it."""
 
-    Each part has the shape (scores, standings); the standings that it faces are each a rank, beyond
-    all scores where nobody has played, and its holders.
+    table: Seating
+    seat: int
+    after: Standings
+
+    @property
+    def holders(self) -> Sequence[int]:
+        """How many may hold the score that counts; none where nobody has played."""
+        return range(1, min(self.table.holders, self.seat - 1) + 1) or [0]
+
+    @property
+    def follow(self) -> set[Part]:
+        """The parts that follow from the others, and are not solved."""
+        last = {NO_OTHER_CLACK, _ANY_CLACK} if self.seat == self.table.players else set()
+        return {_TIE, *_last_ev(self.table, self.seat), *last}
+
+    @property
+    def shared(self) -> Hashable:
+        """What tables have in common where ranks of equal keys are worth the same; None: no other.
+
+        Whoever plays last plays for what is paid, and not for what the others do after it.
+        """
+        if self.seat < self.table.players:
+            return None
+        rules = self.table.contest.rules[self.seat - 1]
+        return rules.scoring, self.table.stakes.prices, self.after.unit
+
+    def ranks(self) -> Iterable[tuple[int, tuple[int, ...]]]:
+        """Return every rank to face, and a key that tells it apart from others.
+
+        Clacks are by themselves. Of other ranks, those are alike from which as many of the ranks
+        that a turn can leave win, and do not lose, in this seat and in all that come after it.
+        """
+        contest, stakes = self.table.contest, self.table.stakes
+        if self.seat == 1:
+            return [(self.table.nobody, ())]
+        rank = np.arange(len(contest.scores))
+        keys = [np.minimum(rank + 1, stakes.clacks + 1) * stakes.goes_on(rank)]
+        for rules in dict.fromkeys(contest.rules[self.seat - 1 :]):
+            keys += stakes.told_apart(contest.leavable(contest.rules.index(rules)), rank)
+        return enumerate(zip(*(key.tolist() for key in keys), strict=True))
+
+    def parts(
+        self, left: Rows, rank: Rows, holders: Rows, *, without: Collection[Part]
+    ) -> dict[Part, Values]:
+        """Return what the seat gets, and everybody else, for leaving some ranks.
+
+        Each part has the shape (left, standings); the standings that it faces are each a rank,
+        beyond all scores where nobody has played, and its holders.
+        """
+        table, seat, after = self
+        result = table.takes * table.stakes.who_wins(left, rank)
+        holds, beside = result > 0, result < 0
+        kept = np.minimum(rank, len(table.contest.scores) - 1)  # where nobody replaces it
+        more = np.minimum(holders, min(table.holders, seat) - 1)
+
+        def then(part: Part, beaten: Part | None = None, replaced: Part | None = None) -> Values:
+            """Return a part; or another, where the seat is beaten, or replaces the holders."""
+            top = after.parts[replaced or part][left, :1]  # (left, 1)
+            others = after.parts[beaten or part][kept, holders - 1], after.parts[part][kept, more]
+            return np.where(holds, top, np.where(beside, *others))
+
+        to_come = table.to_come(seat)
+        parts = {_VALUE: then(_HOLDER, beaten=_LOSER)}
+        # The first seat faces nobody, whose value must settle no tie.
+        if seat > 1 and _HOLDER not in without:
+            parts[_HOLDER] = then(_HOLDER, replaced=_LOSER)
+        parts |= {ev: then(ev) for ev in map(ev_of, to_come)}
+        if table.chances:
+            clack = np.zeros(result.shape, parts[_VALUE].dtype)
+            clacks = (left < table.stakes.clacks)[:, np.newaxis] & table.stakes.goes_on(rank)
+            clack[clacks] = after.unit
+            loser = {_HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
+            of_me = {part: np.where(beside, sure, then(part)) for part, sure in loser.items()}
+            parts |= {_WIN: of_me[_HOLDER_WINS], CLACK: clack}
+            parts |= {NO_OTHER_CLACK: -then(_ANY_CLACK), _TIE: of_me[_HOLDER_TIES]}
+            if seat > 1:
+                parts |= {part: np.where(holds, sure, then(part)) for part, sure in loser.items()}
+            parts |= {wins: then(wins) for wins in map(wins_of, to_come)}
+            parts |= {_ANY_CLACK: np.maximum(clack, -parts[NO_OTHER_CLACK])}
+            parts |= {CLACK_PAYS: then(CLACK_PAYS)}
+        return {part: numbers for part, numbers in parts.items() if part not in without}
+
+
+def _before(facing: Sequence[_Facing]) -> list[Standings]:
+    """Return what standings are worth before a seat's turn, at each table.
+
+    Of those that cannot be told apart one is solved.
     """
-    (rank, holders), worst = faced, len(table.contest.scores) - 1
-    result = table.takes * table.stakes.who_wins(left, rank)
-    holds, beside = result > 0, result < 0
-    # The place of the standing after each score: its rank, and its holders less 1.
-    held = np.where(holds, left[:, np.newaxis], np.minimum(rank, worst))
-    place = held, np.where(holds, 1, np.where(beside, holders, holders + 1)) - 1
-    then = {part: numbers[place] for part, numbers in after.parts.items()}
-    to_come = table.to_come(seat)
-    parts = {_VALUE: np.where(beside, then[_LOSER], then[_HOLDER])}
-    if seat > 1:  # the first one faces nobody, whose value must settle no tie
-        parts[_HOLDER] = np.where(holds, then[_LOSER], then[_HOLDER])
-    parts |= {ev: then[ev] for ev in map(ev_of, to_come)}
-    if table.chances:
-        clack = np.zeros(result.shape, then[_HOLDER].dtype)
-        best = table.stakes.clacks
-        plays = ~((rank < best) & table.stakes.at_once)
-        clack[(left < best)[:, np.newaxis] & plays] = after.unit
-        loser = {_HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
-        of_me = {part: np.where(beside, sure, then[part]) for part, sure in loser.items()}
-        parts |= {_WIN: of_me[_HOLDER_WINS], CLACK: clack}
-        parts |= {NO_OTHER_CLACK: -then[_ANY_CLACK], _TIE: of_me[_HOLDER_TIES]}
-        if seat > 1:
-            parts |= {part: np.where(holds, sure, then[part]) for part, sure in loser.items()}
-        parts |= {wins: then[wins] for wins in map(wins_of, to_come)}
-        parts |= {_ANY_CLACK: np.maximum(clack, then[_ANY_CLACK]), CLACK_PAYS: then[CLACK_PAYS]}
-    return {part: numbers for part, numbers in parts.items() if part not in without}
+    seat = facing[0].seat
+    columns = list[tuple[int, int, int]]()  # to solve: the table's number, the rank, the holders
+    first_of = defaultdict[Hashable, dict[tuple[int, ...], int]](dict)  # each key's first column
+    places = list[list[int]]()  # of each table: the columns of its standings
+    for number, each in enumerate(facing):
+        alike, holders = first_of[each.shared or number], each.holders
+        places.append([])
+        for rank, key in each.ranks():
+            if (first := alike.setdefault(key, len(columns))) == len(columns):
+                columns += [(number, rank, held_by) for held_by in holders]
+            places[-1] += range(first, first + len(holders))
+
+    def parts(number: int, rank: Rows, holders: Rows) -> dict[Part, Values]:
+        each = facing[number]
+        left = each.table.contest.left(seat - 1)
+        return each.parts(left, rank, holders, without=each.follow)
+
+    def payoffs(some: range) -> Values:  # (states, standings, parts)
+        blocks = list[Values]()
+        for number, standings in groupby(columns[some.start : some.stop], itemgetter(0)):
+            faced = np.array([*standings]).T[1:]
+            blocks.append(_wanted(facing[number].table, parts(number, *faced)))
+        return blocks[0] if len(blocks) == 1 else np.concatenate(blocks, axis=1)
+
+    turn, solved = facing[0].table.contest.turns[seat - 1], [*parts(0, *np.array([[0], [1]]))]
+    values = np.array(turn.at_start(range(len(columns)), payoffs, components=len(solved)), object)
+    return [
+        _standings(each, solved, values[place], each.after.unit * turn.scale)
+        for each, place in zip(facing, places, strict=True)
+    ]
 
 
-def _before(table: Seating, seat: int, after: Standings) -> Standings:
-    turn = table.contest.turns[seat - 1]
-    # There may be scores that no state has, and far more of them than states.
-    own = np.array(sorted(set(turn.ranks.tolist())))
-    by_state = np.searchsorted(own, turn.ranks)
-    left = table.contest.own(seat - 1)[own]
-    most = min(table.holders, seat - 1)
-    different, alike = _different_ranks(table, seat)
-    # Of each standing that it may face, one after the other: the rank and the holders.
-    rank = np.repeat(different, most) if most else np.array([table.nobody])
-    holders = np.tile(np.arange(1, most + 1), len(different)) if most else np.array([0])
-    # What follows from the other parts is not solved.
-    follow = {_TIE, *_last_ev(table, seat)}
-    if seat == table.players:
-        follow |= {NO_OTHER_CLACK, _ANY_CLACK}
-
-    def payoffs(some: range) -> dict[Part, Values]:
-        faced = rank[some.start : some.stop], holders[some.start : some.stop]
-        return _payoffs(table, seat, after, left, faced, without=follow)
-
-    solved, unit = [*payoffs(range(1))], after.unit * turn.scale
-    values: Values = np.array(
-        turn.at_start(
-            range(len(rank)),
-            lambda some: _wanted(table, payoffs(some))[by_state],
-            components=len(solved),
-        ),
-        _dtype(table, unit),
-    ).reshape(-1, max(most, 1), len(solved))  # ranks, holders, parts
-    if most:
-        values = values[alike]
-    parts = {part: table.sign_of(part) * values[..., place] for place, part in enumerate(solved)}
+def _standings(facing: _Facing, solved: Sequence[Part], values: Values, unit: int) -> Standings:
+    """Return what standings are worth, from the parts that were solved: (standings, parts)."""
+    table, seat, _ = facing
+    values = values.astype(_dtype(table, unit)).reshape(-1, len(facing.holders), len(solved))
+    parts: dict[Part, Values] = {
+        part: table.sign_of(part) * values[..., place] for place, part in enumerate(solved)
+    }
     mine = ev_of(seat)
     parts[mine] = parts.pop(_VALUE)
     if table.chances:
@@ -258,31 +333,15 @@ def _before(table: Seating, seat: int, after: Standings) -> Standings:
             parts[_ANY_CLACK] = parts[CLACK].copy()
     # All EVs add up to 0.
     evs = [*[_HOLDER] * (seat > 1), *map(ev_of, table.to_come(seat)), mine]
-    for last in follow.intersection(evs):
+    for last in facing.follow.intersection(evs):
         parts[last] = -np.sum([parts[ev] for ev in evs if ev != last], axis=0)
-    if most:
-        number = np.arange(1, most + 1)
+    if seat > 1:
+        number = np.array(facing.holders)
         total = number * parts[_HOLDER] + sum(parts[ev] for ev in evs[1:])
         parts[_LOSER] = -total // np.maximum(seat - 1 - number, 1)
         if table.stakes.at_once:
             _end_with_a_clack(table, parts, unit)
     return Standings(parts, unit)
-
-
-def _different_ranks(table: Seating, seat: int) -> tuple[Rows, Rows]:
-    """Return ranks to face of which no two are alike, and for every rank the place of its like.
-
-    Clacks are by themselves. Of others, those are alike from which as many of the ranks that a turn
-    can leave win, and do not lose, in this seat and in all that come after it.
-    """
-    contest, rank = table.contest, np.arange(len(table.contest.scores))
-    keys = [np.minimum(rank, table.stakes.clacks)]
-    for rules in dict.fromkeys(contest.rules[seat - 1 :]):
-        leavable = contest.leavable(contest.rules.index(rules))
-        keys += table.stakes.told_apart(leavable, rank)
-    # All of these grow with the rank, so what is alike lies side by side.
-    another = np.any([np.diff(key, prepend=-1) for key in keys], axis=0)
-    return np.flatnonzero(another), np.cumsum(another) - 1
 
 
 def _last_ev(table: Seating, seat: int) -> set[Part]:

@@ -11,8 +11,7 @@ the scores of every variant. One payoff in one entry is the unit of work, some n
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -22,23 +21,24 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..exact import Rational, Values, exact, nearest
+from ..exact import Rational, exact, nearest
 from ..table import Column, Table, Tabled, TabledList, To
 from ..turn.another import GameLike
-from ..turn.induction import Turn
 from ..turn.position import Payoff, Position, Positions
 from ..turn.solved import SolvedTurn
 from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant
-from ..work import Executor, spread, tracked, untold
+from ..work import Executor, spread, tracked
 from .contest import Contest, contest
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
-from .seating import Seating, at_table, payoff_facing
+from .seating import Seating, Standings, at_table, at_tables, ev_of, payoff_facing
 
 _Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
 """The first player's EV, and the second player's value against every score."""
 
+_CHANCES = "standings"
+"""What a solution keeps once its chances are solved."""
 _GAME = 100
 """All else in a game takes about as long as so many payoffs of its second player."""
 _PIECE = 10**8
@@ -138,7 +138,13 @@ class Solution(Positions, Favouring, Tabled):
     @property
     def outcomes(self) -> Outcomes:
         """How often the game ends in which way; `game.stakes` says how ties in EV are decided."""
-        return self._in_my_numbers(self._once("outcomes", lambda: outcomes_of(self.contest)))
+        found = self._once("outcomes", lambda: outcomes_of(self.contest, self._standings))
+        return self._in_my_numbers(found)
+
+    @property
+    def _standings(self) -> dict[int, Standings]:
+        """What standings are worth before each turn, with the chances."""
+        return self._once(_CHANCES, lambda: at_table(Seating(self.contest, chances=True)))
 
     def fairness(self) -> Fairness:
         """Tell how fair the game is."""
@@ -195,19 +201,20 @@ def _player_turn(solution: Solution, rank: int | None) -> PlayerTurn:
         unit = stakes.unit * second.scale
         against = solution.fractions.second_player_values.values()
         values = -np.array([int(value * unit) for value in against], object)
-        payoff, refine = Payoff.of_value(values, unit), partial(_with_chances, game, None)
+        payoff, refine = Payoff.of_value(values, unit), partial(_with_chances, solution, None)
         return PlayerTurn(one, payoff, other, "first", None, refine=refine)
     beat = int(game.own(0)[rank])
     [values] = stakes.to_second(game.own(1), [beat]).T
-    payoff, refine = Payoff.of_value(values, stakes.unit), partial(_with_chances, game, beat)
+    payoff, refine = Payoff.of_value(values, stakes.unit), partial(_with_chances, solution, beat)
     return PlayerTurn(other, payoff, one, "second", first.scores[rank], refine=refine)
 
 
-def _with_chances(game: Contest, rank: int | None) -> Payoff:
+def _with_chances(solution: Solution, rank: int | None) -> Payoff:
     """Return what a player plays for, with the chances, against a rank."""
-    seating, seat = Seating(game, chances=True), 1 if rank is None else 2
-    after = at_table(seating, seat + 1)[seat + 1]
-    return payoff_facing(seating, seat, after, rank, holders=seat - 1)
+    table = Seating(solution.contest, chances=True)
+    if rank is None:
+        return payoff_facing(table, 1, solution._standings[2], None, holders=0)
+    return payoff_facing(table, 2, at_table(table, since=3)[3], rank, holders=1)
 
 
 class Solutions(TabledList[Solution]):
@@ -264,19 +271,23 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     return solve_two(contest(variant, second))
 
 
-def solve_two(game: Contest) -> Solution:
-    """Solve a game of two.
+def solve_two(game: Contest, *, chances: bool = False) -> Solution:
+    """Solve a game of two; with the chances, if they are wanted as well, no turn is solved twice.
 
     The last few are kept, since somebody's strategy may ask in every position.
     """
-    return _solution_of(game, tuple(getattr(rules, "_name", None) for rules in game.rules))
+    names = tuple(getattr(rules, "_name", None) for rules in game.rules)
+    return _solution_of(game, names, chances)
 
 
 @lru_cache(maxsize=4)
-def _solution_of(game: Contest, names: tuple[str | None, ...]) -> Solution:
+def _solution_of(game: Contest, names: tuple[str | None, ...], chances: bool) -> Solution:
     """Solve a game that is called so, which makes no difference to what rules are equal to."""
-    [values] = _together([game])
-    return _solution(game, values)
+    standings = at_table(Seating(game, chances))
+    solution = _solution(game, _values(game, standings))
+    if chances:
+        solution._once(_CHANCES, lambda: standings)
+    return solution
 
 
 def solve_all(
@@ -324,7 +335,7 @@ def solve_all(
     ['-0.2769', '0.2682']
     """
     games, solved = _games_in(variants), dict[Contest, _Values]()
-    for piece, values in spread(_together, pieces(games), executor, work_of):
+    for piece, values in spread(_solved, pieces(games), executor, work_of):
         solved |= zip(piece, values, strict=True)
     return Solutions(_solution(game, solved[game]) for game in games)
 
@@ -370,69 +381,23 @@ def _solution(game: Contest, values: _Values) -> Solution:
     return Solution(*game.pair, ev, dict(zip(game.turns[0].scores, against, strict=True)))
 
 
-def _together(games: Sequence[Contest]) -> list[_Values]:
-    """Solve games of which each player's turns differ in what is scored alone.
-
-    Against a clack, rank 0, each second player is on her own: where it wins at once, there is no
-    turn.
-    """
-    first, second = games[0].turns
-    to_clack = [game.stakes.to_second(game.left(1), [game.own(0)[0]]) for game in games]
-    beaten = second.values(np.column_stack(to_clack))[-1].tolist()
-    # Of each game, by score: times the second turn's scale and the payout's denominator.
-    against = [
-        np.array([clacked, *others], object)
-        for clacked, others in zip(beaten, _against_scores(second, games), strict=True)
-    ]
-
-    def payoffs(columns: range) -> Values:
-        return np.column_stack([-against[place][games[place].turns[0].ranks] for place in columns])
-
-    with untold():
-        evs = first.at_start(range(len(games)), payoffs)
-    units = [second.scale * game.stakes.unit for game in games]
-    return [
-        (Fraction(ev, first.scale * unit), tuple(Fraction(n, unit) for n in values))
-        for ev, unit, values in zip(evs, units, against, strict=True)
-    ]
+def _solved(games: Sequence[Contest]) -> list[_Values]:
+    """Solve games of which each player's turns differ in what is scored alone."""
+    tables = at_tables([Seating(game, chances=False) for game in games])
+    return [_values(game, standings) for game, standings in zip(games, tables, strict=True)]
 
 
-def _against_scores(turn: Turn, games: Sequence[Contest]) -> list[list[int]]:
-    """Return every second player's values against the first's scores but the best.
-
-    Of those that cannot be told apart one is solved.
-    """
-    values: dict[Hashable, dict[tuple[int, int], int]] = defaultdict(dict)  # by what is paid
-    keys_of: list[list[tuple[int, int]]] = []
-    to_solve: list[dict[tuple[int, int], int]] = []  # of each game: the ranks that are new
-    for game in games:
-        beat = game.own(0)[1:]
-        wins, holds = game.stakes.told_apart(game.leavable(1), beat)
-        keys = list(zip(wins.tolist(), holds.tolist(), strict=True))
-        alike = values[_paid(game)]
-        pairs = zip(keys, beat.tolist(), strict=True)
-        new = {key: rank for key, rank in pairs if key not in alike}
-        alike |= new
-        keys_of.append(keys)
-        to_solve.append(new)
-    both = zip(games, to_solve, strict=True)
-    for game, new in tracked(both, lambda pair: 1 + len(pair[1])):
-        payoffs = partial(_to_second, game, list(new.values()))
-        solved = turn.at_start(range(len(new)), payoffs)
-        values[_paid(game)] |= zip(new, solved, strict=True)
-    return [
-        [*map(values[_paid(game)].__getitem__, keys)]
-        for game, keys in zip(games, keys_of, strict=True)
-    ]
+def _values(game: Contest, standings: Mapping[int, Standings]) -> _Values:
+    against = standings[2].parts[ev_of(2)][game.own(0), 0].tolist()
+    return (
+        standings[1].at_start(ev_of(1)),
+        tuple(Fraction(value, standings[2].unit) for value in against),
+    )
 
 
 def _paid(game: Contest) -> Hashable:
     """Return what games have in common whose second players' ranks to beat may be alike."""
     return game.rules[1].scoring, game.stakes.prices
-
-
-def _to_second(game: Contest, beat: Sequence[int], columns: range) -> Values:
-    return game.stakes.to_second(game.left(1), beat[columns.start : columns.stop])
 
 
 def pieces(games: Iterable[Contest]) -> list[list[Contest]]:
@@ -479,6 +444,6 @@ def _turns(game: Contest) -> Hashable:
 def _sharing(game: Contest) -> Hashable:
     """Return what games have in common of whose ranks to beat nearly none is told apart.
 
-    That is, beside scoring and what is paid, whether anybody wins equal scores.
+    That is scoring, what is paid, and whether anybody wins equal scores.
     """
     return _paid(game), bool(game.stakes.tie.wins)

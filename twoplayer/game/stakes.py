@@ -54,8 +54,11 @@ class Stakes(NamedTuple):
         [[1, 6], [1, 6]]
         """
         rank, wins = np.asarray(beat), self.tie.wins
-        rolls = rank >= self.clacks * self.at_once  # else the game is over
-        return (rank + (wins > 0)) * rolls, (rank + (wins >= 0)) * rolls
+        return (rank + (wins > 0)) * self.goes_on(rank), (rank + (wins >= 0)) * self.goes_on(rank)
+
+    def goes_on(self, ranks: Rows) -> NDArray[np.bool_]:
+        """Return whether the game goes on after each of some ranks, and is not won at once."""
+        return ranks >= self.clacks * self.at_once
 
     def steps_back(self, count: int) -> tuple[Rows, Rows]:
         """Return where the first player's ranks change, for each of `count` second player's ranks.

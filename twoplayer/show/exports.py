@@ -16,7 +16,7 @@ from ..game.solution import solve, solve_two
 from ..turn.dag import MoveSets
 from ..turn.layout import DiceChoice
 from ..turn.solved import SolvedTurn
-from ..turn.turns import board_of, check_size, scores, state_graph
+from ..turn.turns import board_of, state_graph, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -70,7 +70,6 @@ def prism(
     """
     game = contest(variant, second, read=as_variant)
     variant, other = game.rules if score_to_beat is None else game.rules[::-1]
-    check_size(variant)
     kinds = _kinds(variant)
     if (moves := sum(map(len, kinds))) > MOST_PRISM_MOVES:
         raise GameTooLargeError(
@@ -318,7 +317,7 @@ def _checked_work(first: Variant, own: Variant) -> int:
             f"they show {most:,} rolls; a theorem takes at most {MOST_COQ_ROLLS:,}", of="dice"
         )
     covers = max(3 ** len(first.tiles) * rolls[0], 3 ** len(own.tiles) * rolls[1])
-    states = 2 ** len(own.tiles) * len(scores(first)) * rolls[1]
+    states = 2 ** len(own.tiles) * len(turn_of(first).scores) * rolls[1]
     for what, work in {"sets to try × rolls": covers, "states × scores × rolls": states}.items():
         if work > MOST_COQ_WORK:
             raise GameTooLargeError(
@@ -392,7 +391,7 @@ def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) 
       3 -> 2 [label="1"];
     }
     """
-    if (edges := check_size(variant).edges) > MOST_EDGES:
+    if (edges := board_of(variant).check_size().edges) > MOST_EDGES:
         raise GameTooLargeError(
             f"a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file", of="tiles"
         )

@@ -16,7 +16,7 @@ from ..exact import Rational, decimal_text, fraction_text
 from ..game.solution import PlayerTurn, solve
 from ..turn.board import Board
 from ..turn.position import Position
-from ..turn.turns import board_of, state_graph, state_scores
+from ..turn.turns import board_of, state_graph, turn_of
 from ..variant.dice import Roll
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
@@ -75,10 +75,9 @@ def annotated_graph(
 
 def annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
     """Do what `annotated_graph` does, with the values of a turn in whatever numbers it has."""
-    graph, board = state_graph(variant), board_of(variant)
-    described = zip(board.open_tiles, state_scores(variant), strict=True)
-    for state, (open_tiles, score) in enumerate(described):
-        graph.nodes[state].update(open_tiles=open_tiles, score=score)
+    graph, board, scores = state_graph(variant), board_of(variant), turn_of(variant).scores
+    for state, rank in enumerate(turn_of(variant).ranks.tolist()):
+        graph.nodes[state].update(open_tiles=board.open_tiles[state], score=scores[rank])
     for before, after, attributes in graph.edges(data=True):
         attributes["move"] = board.covers[before ^ after]
     if turn:

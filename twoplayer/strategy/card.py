@@ -388,9 +388,10 @@ class Played:
 
     def _find_values(self, above: NDArray[np.bool_], columns: slice) -> None:
         source, chances = self._layout.source, self.chances
-        for level in range(1, chances.level.max() + 1):
-            entries = np.flatnonzero(above[source] & (chances.level[source] == level))
-            taken = chances.goal[entries]
+        level = chances.turn.board.level[source]
+        for height in range(1, level.max(initial=0) + 1):
+            entries = np.flatnonzero(above[source] & (level == height))
+            taken = chances.walk.goal[entries]
             chances.add_up(self._values, taken, source[entries], entries, columns)
 
     def _find_changes(self, among: NDArray[np.bool_]) -> None:
@@ -405,7 +406,7 @@ class Played:
     def _gains(self, entries: Rows) -> Values:
         """Return what it brings to change to each of some moves, of whole rows."""
         rows, chances = self._layout.row[entries], self.chances
-        after = self._values[chances.goal[entries]]  # (entries, columns), as the gains
+        after = self._values[chances.walk.goal[entries]]  # (entries, columns), as the gains
         firsts = np.flatnonzero(np.diff(rows, prepend=-1))
         now = np.add.reduceat(after * chances.share[entries], firsts, axis=0)
         of_row = np.repeat(np.arange(len(firsts)), np.diff(firsts, append=len(rows)))

@@ -16,10 +16,9 @@ from .layout import Policy
 class Chances:
     """The chances in a turn that is played by a policy, in each of some columns by one of its own.
 
-    They are whole numbers, of which `scale` is certain. A state is met once in a turn at most. A
-    turn ends in a node of its own, beside the state that it ends in: that of state S in S +
-    `states`. If they are `marked`, each roll multiplies by `mark`, which is more than what is
-    certain: then `by_rolls` reads from a number how many rolls it takes.
+    They are whole numbers, of which `scale` is certain. A state is met once in a turn at most. If
+    they are `marked`, each roll multiplies by `mark`, which is more than what is certain: then
+    `by_rolls` reads from a number how many rolls it takes.
 
     >>> from twoplayer import Variant
     >>> from twoplayer.turn.turns import turn_of
@@ -50,9 +49,7 @@ class Chances:
         # Of each entry: the chance to play it, where its state is met, times `unit`.
         share = policy.move_weights * (self.of_row[layout.row] // policy.move_unit) * self.mark
         self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)  # (entries, columns)
-        self.goal = layout.successor + np.where(layout.source == layout.successor, self.states, 0)
-        self._by_goal = np.argsort(self.goal, kind="stable")
-        self.level = np.concatenate([turn.board.level, np.full(self.states, -1)])
+        self.walk = turn.course.walk
         # How likely each node is come to, times `scale`: (nodes, columns).
         self.reach: Values = np.zeros((2 * self.states, columns), dtype=object)
         self.reach[self.states - 1] = self.scale
@@ -60,12 +57,11 @@ class Chances:
 
     def spread(self, below: NDArray[np.bool_], columns: slice) -> None:
         """Find the chances of some states, of which each has none that are not found above it."""
-        by_goal = self._by_goal
-        nodes, level_of = np.tile(below, 2)[self.goal[by_goal]], self.level[self.goal[by_goal]]
-        for level in range(self.level.max() - 1, -2, -1):
-            entries = by_goal[nodes & (level_of == level)]
-            given = self.goal[entries]
-            self.add_up(self.reach, self.layout.source[entries], given, entries, columns)
+        nodes = np.tile(below, 2)
+        for step in self.walk.steps:
+            entries = step[nodes[self.walk.goal[step]]]
+            taken, given = self.walk.source[entries], self.walk.goal[entries]
+            self.add_up(self.reach, taken, given, entries, columns)
 
     def add_up(
         self, numbers: Values, taken: Rows, given: Rows, entries: Rows, columns: slice
@@ -74,6 +70,11 @@ class Chances:
         parts = numbers[taken, columns] // self.unit * self.share[entries, columns]
         firsts = np.flatnonzero(np.diff(given, prepend=-1))
         numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
+
+    @property
+    def met(self) -> NDArray[np.bool_]:
+        """Which states the turn may come to, in the first column, shape (states,)."""
+        return np.asarray(self.reach[: self.states, 0] > 0)
 
     @property
     def endings(self) -> Values:

@@ -42,6 +42,7 @@ from .layout import (
     Layout,
     Memory,
     Policy,
+    Walk,
     expected,
     gathered,
     lay_out,
@@ -89,6 +90,11 @@ class Course:
         """The first entry of every row of the layout."""
         return np.flatnonzero(np.diff(self.layout.row, prepend=-1))
 
+    @cached_property
+    def walk(self) -> Walk:
+        """The turn forwards."""
+        return Walk.through(self.layout, self.board.level)
+
     @property
     def rolls(self) -> int:
         """How many there are in a turn at most: each but the last leads to an earlier layer."""
@@ -102,18 +108,13 @@ class Course:
     @cached_property
     def ends(self) -> NDArray[np.bool_]:
         """Where a turn that begins in the last state can end, shape (states,)."""
-        source, successor, layers = self.layout.source, self.layout.successor, self.layout.layers
-        reached = np.zeros(self.board.size, dtype=bool)
-        reached[-1] = True
-        for _ in layers:
-            reached[successor[reached[source]]] = True
-        can_end = np.ones_like(reached)
-        can_end[source] = False
-        for layer in layers:
+        can_end = np.ones(self.board.size, dtype=bool)
+        can_end[self.layout.source] = False
+        for layer in self.layout.layers:
             for rows in layer.dice:
                 state, collection = self.layout.code.decode(layer.by_row.keys[rows.rows])
                 can_end[state[collection == self.layout.code.turn_ends]] = True
-        return reached & can_end
+        return can_end & self.walk.reached()[: self.board.size]
 
 
 class Turn:
@@ -304,20 +305,18 @@ class Turn:
             payoffs = packing.pack(payoffs[:, np.newaxis])[:, 0]
         payoffs = payoffs.ravel()
         values = self.values(payoffs[:, np.newaxis], None, discount)
-        source, successor = self.layout.source, self.layout.successor
         ended = payoffs.astype(values.dtype) * self.scale_of(None, discount)
         worth = np.concatenate([values[:, 0], ended])
-        goal = np.where(source == successor, source + len(ended), successor)
-        after = worth[goal, np.newaxis]
+        after = worth[self.course.walk.goal, np.newaxis]
         dice = self.all_dice()
-        for layer in self.layout.layers:
+        for layer in self.layout.layers if dice.sum(axis=0).max(initial=0) > 1 else ():
             best = layer.by_row.combine(np.maximum, after)
             for rows in layer.dice:
                 states = rows.by_state.keys
                 mean = expected(rows, best, discount, Memory())
                 dice[rows.choice, states] = (mean == values[states])[:, 0]
         _, ranks = np.unique(worth, return_inverse=True)
-        return values[:, 0], self.policy(ranks[goal], dice=dice)
+        return values[:, 0], self.policy(ranks[self.course.walk.goal], dice=dice)
 
     def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
         """Return the policy that chooses moves by what they have most of.

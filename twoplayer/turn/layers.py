@@ -25,7 +25,7 @@ from .board import Board
 from .dag import MoveSets
 from .kernel import compiled
 from .layout import Memory
-from .turns import scores
+from .turns import turn_of
 
 _SMALLER = 12
 """So many tiles are the smaller ones: a block should fit a core's own memory."""
@@ -124,7 +124,7 @@ class LayeredTurn:
         found = np.zeros(self._whole_sum + 1, np.int64)
         for total, ranks in zip(large, self._rank.reshape(len(large), -1), strict=True):
             np.maximum.at(found, small + total, ranks)
-        found[-1] = len(scores(self.variant)) - 1
+        found[-1] = len(turn_of(self.variant).scores) - 1
         return np.maximum.accumulate(found)
 
     @cached_property
@@ -150,7 +150,7 @@ class LayeredTurn:
     @cached_property
     def columns_at_once(self) -> int:
         """How many columns are solved at once, beside the first."""
-        rows: int = self._slots[0] * 2**self._small + len(scores(self.variant))
+        rows: int = self._slots[0] * 2**self._small + len(turn_of(self.variant).scores)
         room = min(_MOST_BYTES, free_memory() // 2) // (8 * rows)
         return max(1, min(_MOST_COLUMNS, room - 1))
 

@@ -232,6 +232,36 @@ class Layout(NamedTuple):
         return [layer.among(kept, self.code) for layer in alive]
 
 
+class Walk(NamedTuple):
+    """A turn forwards, as it is played, from the start on.
+
+    It ends in a node of its own, beside the state that it ends in: that of state S is S + `states`.
+    """
+
+    source: Rows  # of every entry of the layout the state …
+    goal: Rows  # … and the node that it leads to
+    steps: list[Rows]  # the entries to nodes of one level, in the order of these, the highest first
+    states: int
+
+    @classmethod
+    def through(cls, layout: Layout, level: Rows) -> Walk:
+        """Return the walk through a layout, of which every state has a level."""
+        states, source = len(level), layout.source
+        goal = layout.successor + np.where(layout.successor == source, states, 0)
+        height = np.append(level, np.full(states, -1))[goal]
+        order = np.lexsort((goal, -height))
+        return cls(
+            source, goal, np.split(order, np.flatnonzero(np.diff(height[order])) + 1), states
+        )
+
+    def reached(self) -> NDArray[np.bool_]:
+        """Return which nodes some moves lead to, shape (nodes,)."""
+        reached: NDArray[np.bool_] = np.arange(2 * self.states) == self.states - 1
+        for entries in self.steps:
+            reached[self.goal[entries[reached[self.source[entries]]]]] = True
+        return reached
+
+
 def lay_out(entries: Entries, choices: Sequence[DiceChoice], level: Rows) -> Layout:
     """Lay out the moves of a turn with its choices of dice, and the level of every state."""
     collections = entries.collections
@@ -373,7 +403,7 @@ class _Optimal(Choosing):
 
 
 def _maximum(values: Values) -> Callable[..., object]:
-    return np.maximum if values.ndim < 3 else _lexicographic_maximum
+    return np.maximum if values.ndim < 3 or values.shape[2] == 1 else _lexicographic_maximum
 
 
 def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:

@@ -186,15 +186,12 @@ class SolvedTurn(Positions, ExactResult, Tabled):
             every optimal move, none where the turn ends; `value`, after the roll.
         """
         board = self._turn.board
-        come_up = {board.size - 1}
-        for state in reversed(range(board.size)):
-            if board.dice_at(state) and (state in come_up or not reached):
-                open_tiles = board.open_tiles[state]
-                for row in self.policy_in(open_tiles, reached):
-                    if reached:
-                        left = board.moves_in(state, board.roll_of(open_tiles, row["roll"]))
-                        come_up |= {left[move] for move in row["moves"]}
-                    yield row
+        states = np.arange(board.size)
+        if reached:
+            states = np.flatnonzero(Chances(self._turn, self.optimal_policy).met)
+        for state in reversed(states.tolist()):
+            if board.dice_at(state):
+                yield from self.policy_in(board.open_tiles[state], reached)
 
     def policy_in(self, open_tiles: TileSet, reached: bool = False) -> Iterator[dict[str, Any]]:
         """Yield what to do in one state, as `policy`."""

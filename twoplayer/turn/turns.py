@@ -113,9 +113,3 @@ def ranks(variant: Any) -> Rows:
 def sign_of(variant: Any) -> int:
     """Forward."""
     return turn_of(variant).sign
-
-
-def state_scores(variant: Any) -> list[int]:
-    """Forward."""
-    turn = turn_of(variant)
-    return [turn.scores[rank] for rank in turn.ranks.tolist()]
