@@ -67,7 +67,7 @@ def matches_of_three():
 
 def evenings_of_three():
     is_refused("--players 3 --orders", "--players, --orders, and --rounds, --to or --wins: one")
-    assert [*signature(roll_by_roll).parameters] == ["variant"]
+    assert [*signature(roll_by_roll).parameters] == ["variant", "second"]
     matches_of_three()
 
 
