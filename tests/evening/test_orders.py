@@ -13,11 +13,6 @@ from twoplayer.evening.orders import ORDERS
 from twoplayer.variant.fields import FIELDS
 
 
-def by_rolls(rules):
-    literal = RollByRoll(**rules)
-    return literal.value(1, literal.all_tiles, literal.all_tiles)
-
-
 def by_box(rules):
     literal = OneBox(**rules)
     return literal.value(literal.all_tiles)
@@ -25,7 +20,7 @@ def by_box(rules):
 
 LITERALLY = {
     "turns": lambda rules: Oracle(**rules).first_player_ev(),
-    "rolls": by_rolls,
+    "rolls": lambda rules: RollByRoll(**rules).ev(),
     "box": by_box,
     "secret": lambda rules: Literal(rules, ()).value(),
 }

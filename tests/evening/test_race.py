@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from drawn import TURN_FIELDS, rule_sets
+from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from match_oracle import Race
@@ -45,6 +45,17 @@ def test_the_bounds_hold_what_the_definition_converges_to(rules, starts, target)
     assume(one_player(variant, "clack").value() < 1)
     bounds = race(variant, target, starts).fractions.first_player_ev
     assert_between(bounds, Race(starts, **rules).ev(target))
+
+
+@settings(max_examples=15)
+@given(pairs(stakes=("scoring", "ties"), most_tiles=2), st.sampled_from(WAYS), st.integers(1, 6))
+def test_by_rules_of_their_own_the_bounds_hold_what_the_definition_converges_to(
+    pair, starts, target
+):
+    mine, hers = (Variant(**rules) for rules in pair)
+    assume(min(one_player(variant, "clack").value() for variant in (mine, hers)) < 1)
+    bounds = match(mine, to=target, starts=starts, second=hers).fractions.first_player_ev
+    assert_between(bounds, Race(starts, pair[1], **pair[0]).ev(target))
 
 
 @pytest.mark.parametrize("ties", ["push", pytest.param("second", marks=pytest.mark.dear)])

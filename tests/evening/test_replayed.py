@@ -19,6 +19,9 @@ SMALL = rule_sets(tuple(n for n in FIELDS if n not in ("tiles", "ties")), most_t
 PLAIN = rule_sets((*TURN_FIELDS, "ties"), most_tiles=2).filter(
     lambda rules: max(rules.get("weights") or (1,)) < 1000  # else ties are as good as certain
 )
+PLAIN_PAIRS = pairs(stakes=("scoring", "ties"), most_tiles=2).filter(
+    lambda pair: all(max(rules.get("weights") or (1,)) < 1000 for rules in pair)
+)
 WAYS = [("same", False), ("other", False), ("same", True), ("other", True)]
 
 
@@ -214,6 +217,27 @@ def test_the_bounds_hold_what_the_definition_of_wins_converges_to(rules, starts,
     literal = Fraction(Wins(starts, **rules).ev(wins))
     assert low - Fraction(1, 10**12) <= literal <= high + Fraction(1, 10**12)
     assert 0 <= high - low <= Fraction(1, 10**9)
+
+
+@pytest.mark.dear
+@settings(max_examples=examples(24))
+@given(PLAIN_PAIRS, st.sampled_from([*STARTS]), st.integers(1, 2))
+def test_by_rules_of_their_own_the_bounds_of_wins_hold_as_well(pair, starts, wins):
+    mine, hers = (Variant(**rules) for rules in pair)
+    value(mine, "other", double=False, second=hers)
+    low, high = match(mine, wins=wins, starts=starts, second=hers).fractions.first_player_ev
+    literal = Fraction(Wins(starts, pair[1], **pair[0]).ev(wins))
+    assert low - Fraction(1, 10**12) <= literal <= high + Fraction(1, 10**12)
+    assert 0 <= high - low <= Fraction(1, 10**9)
+
+
+@given(PLAIN_PAIRS, st.sampled_from([*STARTS]))
+def test_by_rules_of_their_own_one_win_is_a_game_whose_ties_are_played_again(pair, starts):
+    mine, hers = (Variant(**rules) for rules in pair)
+    again = "other" if starts == "alternate" else "same"
+    ev = value(mine, again, double=False, second=hers)
+    low, high = match(mine, wins=1, starts=starts, second=hers).fractions.first_player_ev
+    assert low <= ev <= high
 
 
 @pytest.mark.dear

@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 import sympy
-from drawn import TURN_FIELDS, rule_sets, states_of
+from drawn import TURN_FIELDS, pairs, rule_sets, states_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle
 
-from twoplayer import GameTooLargeError, PositionError, Variant, roll_by_roll, solve
+from twoplayer import GameTooLargeError, PositionError, RulesError, Variant, roll_by_roll, solve
 from twoplayer.variant.fields import FIELDS
 
 EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
@@ -22,19 +22,24 @@ any_rules = rule_sets(EVERY_FIELD, most_tiles=3)
 class RollByRoll(Oracle):
     """A game that is played roll by roll, valued by its definition."""
 
-    def __init__(self, **rules):
-        super().__init__(**rules)
-        self.states = states_of(rules)
+    def __init__(self, second=None, **rules):
+        super().__init__(second, **rules)
+        self.players = {1: self, 2: self.second}
+        self.states = {1: states_of(rules), 2: states_of(second or rules)}
         self.value = cache(self.value)
+
+    def ev(self):
+        return self.value(1, self.all_tiles, self.second.all_tiles)
 
     def value(self, player, mine, others, other_out=False):
         """Value to a player who rolls."""
+        own = self.players[player]
         return max(
             sum(
                 chance * self.best(player, mine, others, other_out, roll)
-                for roll, chance in self.rolls(dice)
+                for roll, chance in own.rolls(dice)
             )
-            for dice in self.dice_counts(mine)
+            for dice in own.dice_counts(mine)
         )
 
     def best(self, player, mine, others, other_out, roll):
@@ -44,7 +49,7 @@ class RollByRoll(Oracle):
     def moves(self, player, mine, others, other_out, roll):
         return {
             tuple(sorted(move)): self.leaves(player, mine - move, others, other_out)
-            for move in self.covers(mine, roll)
+            for move in self.players[player].covers(mine, roll)
         }
 
     def leaves(self, player, mine, others, other_out):
@@ -60,16 +65,16 @@ class RollByRoll(Oracle):
         if not other_out:
             return -self.value(3 - player, others, mine, True)
         first, second = (mine, others) if player == 1 else (others, mine)
-        to_second = self.game.to_second(self.score(first), self.score(second))
+        to_second = self.to_second(self.score(first), second)
         return to_second if player == 2 else -to_second
 
     def positions(self):
         """Yield every position in which somebody is to roll: player, own tiles, other's, out."""
-        every = (1, 2), self.states, self.states, (False, True)
-        for player, mine, others, out in product(*every):
-            over = self.game.immediate_clack and not others
-            if mine and (others or out) and not over:
-                yield player, mine, others, out
+        for player, out in product((1, 2), (False, True)):
+            for mine, others in product(self.states[player], self.states[3 - player]):
+                over = self.game.immediate_clack and not others
+                if mine and (others or out) and not over:
+                    yield player, mine, others, out
 
 
 def asked(player, mine, others, out):
@@ -86,23 +91,51 @@ def asked(player, mine, others, out):
 @given(any_rules)
 @settings(max_examples=25)
 def test_the_ev_is_that_of_a_literal_recursion(rules):
-    literal = RollByRoll(**rules)
     found = roll_by_roll(Variant(**rules)).first_player_ev
-    assert Fraction(found.p, found.q) == literal.value(1, literal.all_tiles, literal.all_tiles)
+    assert Fraction(found.p, found.q) == RollByRoll(**rules).ev()
+
+
+OWN_RULES = pairs(most_tiles=3)
+
+
+@given(OWN_RULES)
+@settings(max_examples=25)
+def test_by_rules_of_their_own_the_ev_is_that_of_a_literal_recursion(pair):
+    mine, hers = pair
+    found = roll_by_roll(Variant(**mine), second=Variant(**hers)).fractions.first_player_ev
+    assert found == RollByRoll(hers, **mine).ev()
+
+
+@given(any_rules)
+@settings(max_examples=10)
+def test_that_both_rules_are_the_same_makes_no_difference(rules):
+    variant = Variant(**rules)
+    assert roll_by_roll(variant, second=Variant(**rules)) == roll_by_roll(variant)
 
 
 @given(any_rules, st.data())
 @settings(max_examples=25)
 def test_every_position_is_that_of_a_literal_recursion(rules, data):
     """A position that the game does not lead to as well."""
-    literal, game = RollByRoll(**rules), roll_by_roll(Variant(**rules)).fractions
-    every = list(literal.positions())
+    assert_positions(RollByRoll(**rules), roll_by_roll(Variant(**rules)), data)
+
+
+@given(OWN_RULES, st.data())
+@settings(max_examples=25)
+def test_by_rules_of_their_own_every_position_is_that_of_a_literal_recursion(pair, data):
+    mine, hers = pair
+    game = roll_by_roll(Variant(**mine), second=Variant(**hers))
+    assert_positions(RollByRoll(hers, **mine), game, data)
+
+
+def assert_positions(literal, game, data):
+    game, every = game.fractions, list(literal.positions())
     for _ in range(3):
         position = data.draw(st.sampled_from(every))
-        at = asked(*position)
+        at, own = asked(*position), literal.players[position[0]]
         assert game.value(**at) == literal.value(*position)
-        dice = data.draw(st.sampled_from(sorted(literal.dice_counts(position[1]))))
-        roll, _ = data.draw(st.sampled_from(literal.rolls(dice)))
+        dice = data.draw(st.sampled_from(sorted(own.dice_counts(position[1]))))
+        roll, _ = data.draw(st.sampled_from(own.rolls(dice)))
         showing = roll if len(roll) == dice else roll[0]
         moves = literal.moves(*position, roll)
         assert game.moves(**at, roll=showing) == moves
@@ -161,9 +194,8 @@ def test_of_one_tile_that_every_roll_covers_the_first_player_clacks_and_ties():
 
 def test_values_beyond_64_bits_are_exact():
     rules = {"tiles": (1, 2, 3), "dice": "2d20", "clack_payout": Fraction(10**18 + 1, 3)}
-    literal = RollByRoll(**rules)
     found = roll_by_roll(Variant(**rules)).fractions.first_player_ev
-    assert found == literal.value(1, literal.all_tiles, literal.all_tiles)
+    assert found == RollByRoll(**rules).ev()
 
 
 def test_the_classic_game_is_far_fairer_roll_by_roll(classic):
@@ -207,9 +239,17 @@ def test_what_cannot_be_is_an_error_that_says_why(call, said):
 
 @pytest.mark.parametrize("rules", [{"tiles": 12}, {"tiles": 16}, {"tiles": 12, "ties": "first"}])
 def test_what_would_not_fit_is_refused_at_once(rules, monkeypatch):
-    monkeypatch.setattr("twoplayer.evening.rolls.turn_of", None)  # nothing is laid out
+    monkeypatch.setattr("twoplayer.turn.induction.lay_out", None)
     with pytest.raises(GameTooLargeError, match=r"^tiles: .* GB"):
         roll_by_roll(Variant(**rules))
+    with pytest.raises(GameTooLargeError, match=r"^tiles: .* GB"):
+        roll_by_roll(Variant(**rules), second=Variant(**rules, max_tiles=3))
+
+
+def test_what_has_to_be_the_same_for_both_is_said():
+    said = r"^clack_payout: got '2', for the second player; takes '1' as for the first"
+    with pytest.raises(RulesError, match=said):
+        roll_by_roll(Variant(tiles=3), second=Variant(tiles=3, clack_payout=2))
 
 
 @given(rule_sets(("dice", "moves", "ties"), most_tiles=3), st.integers(1, 3))

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from drawn import TURN_FIELDS, rule_sets
+from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from match_oracle import Rounds
@@ -28,6 +28,40 @@ def test_matches_equal_their_definition(rules, starts, number):
     assert exactly(Variant(**rules), number, starts).fractions.first_player_ev == ev
     low, high = match(Variant(**rules), number, starts=starts).fractions.first_player_ev
     assert low <= ev <= high <= low + Fraction(1, 10**9)
+
+
+OWN_RULES = pairs(stakes=("scoring", "ties"), most_tiles=3)
+
+
+@settings(max_examples=20)
+@given(OWN_RULES, st.sampled_from(WAYS), st.integers(1, 3))
+def test_by_rules_of_their_own_matches_equal_their_definition(pair, starts, number):
+    mine, hers = pair
+    ev, own = Rounds(starts, hers, **mine).ev(number), Variant(**hers)
+    found = match(Variant(**mine), number, starts=starts, exact=True, second=own)
+    assert found.fractions.first_player_ev == ev
+    low, high = match(Variant(**mine), number, starts=starts, second=own).fractions.first_player_ev
+    assert low <= ev <= high <= low + Fraction(1, 10**9)
+
+
+@settings(max_examples=5)
+@given(MATCH_RULES, st.sampled_from(WAYS))
+def test_that_both_rules_are_the_same_makes_no_difference(rules, starts):
+    alone = exactly(Variant(**rules), 2, starts)
+    same = match(Variant(**rules), 2, starts=starts, exact=True, second=Variant(**rules))
+    assert same == alone
+    assert same.by_rounds == alone.by_rounds
+
+
+def test_a_player_keeps_his_rules_whoever_starts():
+    """Without a choice, and with pushes, it is the same who starts."""
+    mine, hers = (Variant(tiles=tiles, dice="1d6", moves="exact") for tiles in (4, 5))
+    found = {
+        match(mine, 3, starts=starts, exact=True, second=hers).fractions.first_player_ev
+        for starts in WAYS
+    }
+    assert len(found) == 1
+    assert found != {0}
 
 
 @pytest.mark.parametrize("ties", FIELDS["ties"].examples)
@@ -121,6 +155,12 @@ def test_an_unknown_way_to_choose_who_starts_is_refused(starts):
     said = r"^starts: got .*; takes same \| alternate \| loser \| winner"
     with pytest.raises(InputError, match=said):
         exactly(Variant(tiles=2), 2, starts)
+
+
+def test_what_has_to_be_the_same_for_both_is_said():
+    said = r"^ties: got 'first', for the second player; takes 'push' as for the first"
+    with pytest.raises(RulesError, match=said):
+        match(Variant(tiles=3), 2, second=Variant(tiles=3, ties="first"))
 
 
 def test_rules_that_are_none_of_a_match_are_refused_with_all_faults():

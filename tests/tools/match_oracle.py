@@ -14,11 +14,12 @@ from oracle import Oracle
 
 
 class Match(Oracle):
-    """Values are to player 1, who starts round 1."""
+    """Values are to player 1, who starts round 1; player 2 keeps his own rules, if he has some."""
 
-    def __init__(self, starts, **rules):
+    def __init__(self, starts, second=None, **rules):
         super().__init__(**rules)
         self.starts = starts
+        self.players = {1: self, 2: type(self)(starts, **second) if second else self}
 
     def next_starter(self, starter, first, second):
         """Who starts the next round, where player 1 and player 2 have scored this."""
@@ -41,17 +42,18 @@ class Match(Oracle):
         What is known after scores of the starter stays so.
         """
         sign = {1: 1, 2: -1}[starter]
+        mine, other = self.players[starter], self.players[3 - starter]
 
         def after(own):
             def payoff(state):
-                scores = (own, self.score(state)) if starter == 1 else (self.score(state), own)
+                scores = (own, other.score(state)) if starter == 1 else (other.score(state), own)
                 return -sign * worth(*scores, self.next_starter(starter, *scores))
 
             if own not in known:
-                known[own] = -self.turn(payoff)(self.all_tiles)
+                known[own] = -other.turn(payoff)(other.all_tiles)
             return known[own]
 
-        return sign * self.turn(lambda state: after(self.score(state)))(self.all_tiles)
+        return sign * mine.turn(lambda state: after(mine.score(state)))(mine.all_tiles)
 
 
 class Rounds(Match):

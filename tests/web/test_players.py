@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from touch import NARROW, go, leave, menu, next_thing, scrolls, solved, spelled, status, tap
 
 from twoplayer import Variant, card, seats, solve, variants
-from twoplayer.evening.rounds import ScoredTurn, rounds
+from twoplayer.evening.rounds import Series, rounds
 from twoplayer.exact import decimal_text
+from twoplayer.game.contest import contest
 from twoplayer.strategy.strategies import key_of
 from twoplayer.turn.turns import board_of, turn_of
 from twoplayer.web.html import thumbs
@@ -382,9 +383,9 @@ async ([rules, margin]) => {
 def test_the_last_round_is_won_by_the_sum(open_page):
     page = open_page()
     for rules in ({"tiles": "1-5"}, {"tiles": "1-4", "one_die": "always"}):
-        turn = ScoredTurn(Variant(**rules))
+        series = Series(contest(Variant(**rules), None), "same")
         for margin in (-9, -1, 0, 1, 4, 7):
-            worth, _ = rounds(turn, 2, "same", margin, exact=True)
+            worth, _ = rounds(series, 2, margin, exact=True)
             assert page.evaluate(DECIDED, [rules, margin]) == str(worth)
 
 

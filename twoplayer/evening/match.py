@@ -17,15 +17,14 @@ import numpy as np
 from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import Bounds, Rational, Rows, Values, percent_text
 from ..exact import exact as exact_field
-from ..game.contest import check_plain
+from ..game.contest import contest
 from ..game.fairness import BOUNDED_EV, EVS, Favouring
-from ..game.stakes import tie_of
 from ..table import Column, Table, Tabled, To
-from ..turn.another import GameLike, as_game
+from ..turn.another import GameLike
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
 from .replays import diagonals, narrowed, near_enough, to_me
-from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, ScoredTurn, other_starts, race
+from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, Series, Starter, other_starts, race
 from .rounds import rounds as rounds_of
 
 ROUNDS = 5
@@ -39,8 +38,8 @@ class Match(Favouring, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules.
+    variant, second_variant
+        The rules of the turns of who starts round 1, and of the other player's, whoever starts.
     rounds
         How many there are; None: as many as it takes.
     to
@@ -64,6 +63,7 @@ class Match(Favouring, Tabled):
     """
 
     variant: Variant
+    second_variant: Variant
     rounds: int | None
     to: int | None
     starts: str
@@ -127,6 +127,7 @@ def match(
     exact: bool = False,
     *,
     wins: int | None = None,
+    second: GameLike | None = None,
 ) -> Match:
     """Solve a match over rounds: each player takes a turn in each, and scores are added up.
 
@@ -144,6 +145,9 @@ def match(
         Instead, a race: it ends after the round in which a total has reached this.
     wins
         Instead, how many games somebody has to win; a game is a round.
+    second
+        The rules of the turns of who does not start round 1, if they are others, as for `solve`. A
+        player keeps his rules, whoever starts.
     starts
         Who starts the next round: `"same"`, `"alternate"`, or by the scores of this one, whatever
         `ties` says, `"loser"` or `"winner"`; after equal scores the same player again.
@@ -158,7 +162,7 @@ def match(
         given; if `starts` is unknown; if anything but rounds is to be `exact`, or its bounds cannot
         be brought near enough.
     RulesError
-        If the rules are not those of a match.
+        If the rules are not those of a match, or what has to be the same for both is not.
     GameTooLargeError
         If there are too many totals.
 
@@ -172,32 +176,37 @@ def match(
     >>> low, high = match("classic", wins=2, starts="loser").first_player_ev
     >>> f"{100 * float(low):.6f} % {100 * float(high):.6f} %"
     '-0.209241 % -0.209241 %'
+
+    Against a child who plays without the 4:
+
+    >>> match(Variant(tiles=4), rounds=2, exact=True, second=Variant(tiles=3)).first_player_ev
+    963330874752575/3656158440062976
     """
     one_of("starts", starts, STARTS)
-    rules = as_game(variant)
-    check_plain(rules, "in a match")
+    game = contest(variant, second)
+    game.check_plain("in a match")
     ways = {"rounds": rounds, "to": to, "wins": wins}
     given = [f"{way} {shown(value)}" for way, value in ways.items() if value is not None]
     if len(given) != 1:
         takes = "one of them: a number of rounds, a total to reach, or a number of wins"
         got = " and ".join(given) or "none"
         raise InputError(f"got {got}; takes {takes}", of=", ".join(ways))
+    margin = game.stakes.tie.wins
     if rounds is not None:
         number = whole_number("rounds", rounds, 1, MOST_ROUNDS)
-        turn = ScoredTurn(rules)
-        evs = rounds_of(turn, number, starts, tie_of(rules), exact=exact)
+        evs = rounds_of(Series(game, starts), number, margin, exact=exact)
         by_rounds = dict(enumerate(evs, 1))
-        return Match(rules, number, None, starts, exact, evs[-1], by_rounds)
+        return Match(*game.pair, number, None, starts, exact, evs[-1], by_rounds)
     if exact:
         takes = f"False {'in a race' if wins is None else 'for a number of wins'}"
         raise refused("exact", exact, takes, "whose exact denominator explodes")
     if to is not None:
         to = whole_number("to", to, 1)
-        ev = race(ScoredTurn(rules), to, starts, tie_of(rules))
+        ev = race(Series(game, starts), to, margin)
     else:
         wins = whole_number("wins", wins, 1, MOST_WINS)
-        ev = first_to(ScoredTurn(rules), wins, starts)
-    return Match(rules, None, to, starts, False, ev, {}, wins)
+        ev = first_to(Series(game, starts), wins)
+    return Match(*game.pair, None, to, starts, False, ev, {}, wins)
 
 
 def matches(
@@ -222,39 +231,48 @@ def matches(
     return {way: solved[way] for way in ways}
 
 
-def first_to(turn: ScoredTurn, wins: int, starts: str) -> Bounds:
+def first_to(series: Series, wins: int) -> Bounds:
     """Enclose what a match for a number of games won is worth to who starts the first."""
+    starters, unit = series.starters(), series.unit
     with untold():
-        tied = turn.values(np.eye(len(turn.scores), dtype=np.int64))
-        most_ties = Fraction(turn.values(tied[:, np.newaxis])[0], turn.turn.scale**2)
-        enough = turn.enough(1 - most_ties, 4 * wins)
-    # By the starter's games won, and the other's: the lower and the higher bound, in parts of a
-    # stake, shape (wins + 1, wins + 1, 2).
-    values = np.full((wins + 1, wins + 1, 2), [-turn.unit, turn.unit])
-    values[wins], values[:, wins] = turn.unit, -turn.unit
+        ends = 1 - max(map(_most_ties, starters))
+        enough = series.enough(ends, 4 * wins)
+    # By who starts, the starter's games won, and the other's: the lower and the higher bound, in
+    # parts of a stake, shape (starters, wins + 1, wins + 1, 2).
+    values = np.full((len(starters), wins + 1, wins + 1, 2), [-unit, unit])
+    values[:, wins], values[:, :, wins] = unit, -unit
     for mine, other in diagonals(wins):
 
         def play(now: Values, mine: Rows = mine, other: Rows = other) -> Values:
-            values[mine, other] = now
-            return _game(turn, starts, values, mine, other)
+            values[:, mine, other] = now
+            games = (_game(series, place, values, mine, other) for place in range(len(starters)))
+            return np.stack([*games])
 
-        values[mine, other] = narrowed(values[mine, other], play, starts, enough)
-    return near_enough("wins", wins, "a tie", values[0, 0], turn.unit)
+        values[:, mine, other] = narrowed(values[:, mine, other], play, series.starts, enough)
+    return near_enough("wins", wins, "a tie", values[0, 0, 0], unit)
 
 
-def _game(turn: ScoredTurn, starts: str, values: Values, mine: Rows, other: Rows) -> Values:
+def _most_ties(starter: Starter) -> Fraction:
+    """Return the highest chance that a game is tied."""
+    own, others, _ = starter
+    tied = others.values((others.scores[:, np.newaxis] == own.scores).astype(np.int64))
+    return Fraction(own.values(tied[:, np.newaxis])[0], own.turn.scale * others.turn.scale)
+
+
+def _game(series: Series, starter: int, values: Values, mine: Rows, other: Rows) -> Values:
     """Return bounds of what a game is worth to its starter, before which so many were won."""
+    own, others, _ = series.starters()[starter]
     after = []  # by who wins it: the starter loses, ties, wins; shape (states, 2)
     for won in (-1, 0, 1):
         now = mine + (won > 0), other + (won < 0)
-        turned = other_starts(starts, np.array(-won), np.array(0))
-        after.append(to_me(values[now[::-1]]) if turned else values[now])
-    to_second, scores = to_me(np.stack(after)), turn.scores
+        turned = other_starts(series.starts, np.array(-won), np.array(0))
+        after.append(to_me(values[~starter][now[::-1]]) if turned else values[starter][now])
+    to_second = to_me(np.stack(after))
 
     def second_turn(score: Rows, state: Rows) -> Values:
-        won = np.sign(scores[:, np.newaxis] - scores[score]).astype(np.int64)
-        return turn.bounded(to_second[1 + won, state])
+        won = np.sign(others.scores[:, np.newaxis] - own.scores[score]).astype(np.int64)
+        return others.bounded(to_second[1 + won, state])
 
-    score, state = map(np.ravel, np.indices((len(scores), len(mine))))
-    to_starter = to_me(turn.in_blocks(second_turn, score, state))
-    return turn.bounded(to_starter.reshape(len(scores), len(mine), 2))
+    score, state = map(np.ravel, np.indices((len(own.scores), len(mine))))
+    to_starter = to_me(others.in_blocks(second_turn, score, state))
+    return own.bounded(to_starter.reshape(len(own.scores), len(mine), 2))

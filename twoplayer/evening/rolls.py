@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 from operator import itemgetter
 from sys import getsizeof
 from typing import NamedTuple, TypeAlias
@@ -22,16 +23,17 @@ import numpy as np
 
 from ..errors import GameTooLargeError, InputError, PositionError, refused, whole_number
 from ..exact import Rational, Rows, Values, exact
+from ..game.contest import Contest, contest
 from ..game.fairness import Favouring
 from ..game.money import gain
-from ..game.stakes import largest_payoff, tie_of, values_to_second
+from ..game.players import PLAYERS
 from ..table import Column, Tabled, decimal
 from ..turn.dag import MEMORY_LIMIT
-from ..turn.induction import Turn
 from ..turn.layout import Memory, step
 from ..turn.position import Payoff, Position, Positions, Worths
 from ..turn.solved import SolvedTurn
-from ..turn.turns import board_of, check_size, ranks, scores, turn_of
+from ..turn.states import States
+from ..turn.turns import turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant
@@ -53,9 +55,9 @@ class Left(NamedTuple):
     tables: Sequence[Values]  # of either player, times `unit`: (states of his box, of the other's)
     unit: int
 
-    def worth(self, state: int, others: int = 0, player: int = 1) -> Fraction:
-        """Return what it is worth to a player, 1 or 2, to leave a state to the other."""
-        return Fraction(int(self.tables[player - 1][state, others]), self.unit)
+    def worth(self, state: int, others: int = 0, player: int = 0) -> Fraction:
+        """Return what it is worth to a player, 0 or 1, to leave a state to the other."""
+        return Fraction(int(self.tables[player][state, others]), self.unit)
 
 
 @lru_cache(maxsize=16)
@@ -63,9 +65,9 @@ def _box(variant: Variant) -> Left:
     """Solve one box; the last ones are kept."""
     turn, payout = turn_of(variant), variant.clack_payout
     unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
-    fits = unit * largest_payoff(variant) < 2**63
+    fits = max(unit, clack) < 2**63
     left: Values = np.full((turn.board.size, 1), unit, np.int64 if fits else object)
-    if not board_of(variant).stuck:
+    if not turn.board.dice_at(0):
         left[0] = clack
     left[turn.layout.source] = -unit
     for layer in turn.layout.layers:
@@ -74,84 +76,94 @@ def _box(variant: Variant) -> Left:
 
 
 @lru_cache(maxsize=2)
-def _pairs(variant: Variant) -> Left:
+def _pairs(game: Contest) -> Left:
     """Solve every pair of states of two boxes; the last ones are kept, and few: they are large."""
-    players = range(_tables(variant))
-    turn, memory = turn_of(variant), Memory()
-    tables = [_where_out(variant, turn, 1 + player) for player in players]
+    players, turns, memory = range(_tables(game)), game.turns, Memory()
+    tables = [_where_out(game, player) for player in players]
     tables = [*tables, *tables][:2]
-    open_tiles = turn.board.level
-    states = [np.flatnonzero(open_tiles == count) for count in range(open_tiles[-1] + 1)]
-    layers = {int(open_tiles[layer.by_state.keys[0]]): layer for layer in turn.layout.layers}
+    levels = [turn.board.level for turn in turns]
+    # Of each player, by how many tiles are open.
+    states = [[np.flatnonzero(level == n) for n in range(level[-1] + 1)] for level in levels]
+    layers = [
+        {int(level[layer.by_state.keys[0]]): layer for layer in turn.layout.layers}
+        for turn, level in zip(turns, levels, strict=True)
+    ]
 
-    def rolled(left: Values, count: int, others: Rows) -> Values:
+    def rolled(player: int, count: int, others: Rows) -> Values:
         # Where no roll has a move, it is worth what it is to be out: (states of `count`, others).
-        worth = left[np.ix_(states[count], others)]
-        if layer := layers.get(count):
-            place = np.searchsorted(states[count], layer.by_state.keys)
+        left, own, layout = tables[player], states[player][count], turns[player].layout
+        worth = left[np.ix_(own, others)]
+        if layer := layers[player].get(count):
+            place = np.searchsorted(own, layer.by_state.keys)
             wide = max(1, _BLOCK // len(layer.by_row.keys))
             for start in range(0, len(others), wide):
                 block = slice(start, start + wide)
-                worth[place, block] = step(turn.layout, layer, left[:, others[block]], memory)
+                worth[place, block] = step(layout, layer, left[:, others[block]], memory)
         return worth
 
-    whole = len(players) * turn.board.size**2  # pairs
-    for both in range(2 * len(states) - 1):
+    whole = len(players) * tables[0].size  # pairs
+    for both in range(sum(map(len, states)) - 1):
         solved = []
         for player in players:
-            for count in range(max(0, both - len(states) + 1), min(both + 1, len(states))):
-                others = states[both - count]
-                worth = rolled(tables[player], count, others)
-                solved.append((1 - player, np.ix_(others, states[count]), -worth.T))
-                tell(len(states[count]) * len(others) / whole)
+            own, other = states[player], states[1 - player]
+            for count in range(max(0, both - len(other) + 1), min(both + 1, len(own))):
+                others = other[both - count]
+                worth = rolled(player, count, others)
+                solved.append((1 - player, np.ix_(others, own[count]), -worth.T))
+                tell(worth.size / whole)
         # These rolls all lead to fewer open tiles, so none needs what another is worth.
         for player, pairs, worth in solved:
             tables[player][pairs] = worth
-    return Left(tables, turn.scale**2 * variant.clack_payout.denominator)
+    return Left(tables, game.stakes.unit * _scale(game))
 
 
-def _where_out(variant: Variant, turn: Turn, player: int) -> Values:
+def _scale(game: Contest) -> int:
+    """Return what makes what both may still roll whole."""
+    return prod(turn.scale for turn in game.turns)
+
+
+def _where_out(game: Contest, player: int) -> Values:
     """Return what it is worth to be out with each state, while the other has each of his.
 
     Who leaves no tile open is out with a score of 0, or has won at once. This is also where the
     table of what it is worth to leave a state begins.
     """
-    payout = variant.clack_payout
-    beat, place = np.unique(ranks(variant), return_inverse=True)
-    payoffs = _payoffs_alone(variant, 3 - player, ranks(variant), beat)  # (states, ranks)
-    fits = largest_payoff(variant) * payout.denominator * turn.scale**2 < 2**63
-    gets = turn.values(payoffs).astype(np.int64 if fits else object, copy=False)
-    gets *= -turn.scale
+    stakes, left = game.stakes, game.left(player)
+    beat, place = np.unique(left, return_inverse=True)
+    payoffs = _payoffs_alone(game, 1 - player, game.left(1 - player), beat)  # (states, ranks)
+    fits = stakes.most * stakes.unit * _scale(game) < 2**63
+    gets = game.turns[1 - player].values(payoffs).astype(np.int64 if fits else object, copy=False)
+    gets *= -game.turns[player].scale
     out = np.ascontiguousarray(gets.T[place])
-    if variant.immediate_clack and not board_of(variant).stuck:
-        out[0] = payout.numerator * turn.scale**2
+    if stakes.at_once and left[0] < stakes.clacks:
+        out[0] = int(stakes.payout * stakes.unit) * _scale(game)
     return out
 
 
-def _payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Values:
+def _payoffs_alone(game: Contest, player: int, left: Rows, beat: Rows) -> Values:
     """Return what a player gets for some ranks against some of the other's, who is out.
 
-    Times the payout's denominator, shape (left, beat).
+    Times the stakes' unit, shape (left, beat); the first player is 0.
     """
-    if player == 2:
-        return values_to_second(variant, left, beat)
-    return -values_to_second(variant, beat, left).T
+    if player:
+        return game.stakes.to_second(left, beat)
+    return -game.stakes.to_second(beat, left).T
 
 
-def _tables(variant: Variant) -> int:
-    """Return how many tables equal boxes have: if nobody wins ties, both players' are one.
+def _tables(game: Contest) -> int:
+    """Return how many tables there are: one, where it is the same who is called first.
 
     A game whose pairs would not fit is refused, before any memory is taken.
     """
-    check_size(variant)
-    tables = 2 if tie_of(variant) else 1
-    tiles = len(board_of(variant).free)
-    largest = int(largest_payoff(variant) * variant.clack_payout.denominator)
-    largest *= sum(variant.side_weights) ** (2 * variant.dice.number * tiles)
-    memory = 4**tiles * (tables * (getsizeof(largest) + 8) + _BYTES_A_PAIR)
+    stakes, turns = game.stakes, game.turns
+    tables = 1 if len({*turns}) == 1 and not (stakes.tie.wins or stakes.tie.pays) else 2
+    pairs = prod(turn.board.size for turn in turns)
+    largest = int(stakes.most * stakes.unit)
+    largest *= prod(turn.course.outcomes ** int(turn.board.level[-1]) for turn in turns)
+    memory = pairs * (tables * (getsizeof(largest) + 8) + _BYTES_A_PAIR)
     if memory > MEMORY_LIMIT:
         raise GameTooLargeError(
-            f"{4**tiles:,} pairs of sets of them, one of each player, would take about "
+            f"{pairs:,} pairs of sets of them, one of each player, would take about "
             f"{memory / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; try fewer "
             "tiles",
             of="tiles",
@@ -159,15 +171,12 @@ def _tables(variant: Variant) -> int:
     return tables
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class InTurn(Positions, Favouring, Tabled):
     """A game whose players roll in turn, solved exactly for optimal play of both."""
 
-    variant: Variant
-    first_player_ev: Rational = exact()
-
     def _at(
         self,
+        board: States,
         state: int,
         value: Callable[[], Fraction],
         left: Callable[[int], Fraction],
@@ -175,7 +184,6 @@ class InTurn(Positions, Favouring, Tabled):
     ) -> Position:
         """Return what lies before a player, from what is worth what to him, as of `Worths`."""
         worths = Worths(("value",), lambda s: [left(s)], lambda: [stuck()], self._number)
-        board = board_of(self.variant)
         return Position(board, state, lambda: self._number(value()), worths, lambda: worths)
 
 
@@ -185,6 +193,7 @@ _VALUE = decimal("value", value=itemgetter(1))
 # A box of each
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class RollByRoll(InTurn):
     """The exact values of a variant that is played roll by roll, with a box for each player.
 
@@ -195,8 +204,8 @@ class RollByRoll(InTurn):
 
     Parameters
     ----------
-    variant
-        The rules.
+    variant, second_variant
+        The rules of the first player's box, and of the second's.
     first_player_ev
         The expected value to the first player, in stakes.
 
@@ -209,8 +218,16 @@ class RollByRoll(InTurn):
     ({(3,): 439/1296, (1, 2): 53/216}, 1)
     """
 
+    variant: Variant
+    second_variant: Variant
+    first_player_ev: Rational = exact()
+
     columns = Column("open_first", itemgetter(0)), _VALUE
     _boxes = 2
+
+    @property
+    def _game(self) -> Contest:
+        return Contest((self.variant, self.second_variant))
 
     def at(
         self,
@@ -236,31 +253,44 @@ class RollByRoll(InTurn):
         PositionError
             If tiles are not of the game, or the player who is to roll is out, or the game is over.
         """
-        me = whole_number("to_roll", to_roll, 1, 2, PositionError)
-        names, given = {1: "open_first", 2: "open_second"}, {1: open_first, 2: open_second}
-        board, rank = board_of(self.variant), ranks(self.variant).tolist()
-        states = {player: board.state_of(given[player], name) for player, name in names.items()}
-        is_out = {player for player, state in states.items() if not board.open_tiles[state]}
+        me = whole_number("to_roll", to_roll, 1, 2, PositionError) - 1
+        other, names = 1 - me, ("open_first", "open_second")
+        boards = [turn.board for turn in self._game.turns]
+        asked = zip(boards, (open_first, open_second), names, strict=True)
+        states = [board.state_of(given, name) for board, given, name in asked]
+        tiles = [board.open_tiles[state] for board, state in zip(boards, states, strict=True)]
+        is_out = {player for player in (0, 1) if not tiles[player]}
         if self.variant.immediate_clack and is_out:
             won = "got none, and that clack has won; takes one or more"
             raise PositionError(won, of=names[min(is_out)])
         if out is not None:
-            is_out.add(whole_number("out", out, 1, 2, PositionError))
+            is_out.add(whole_number("out", out, 1, 2, PositionError) - 1)
         if len(is_out) == 2:
             raise PositionError("nobody is, since both players are out", of="to_roll")
         if me in is_out:
-            raise refused("to_roll", me, str(3 - me), "who is out", PositionError)
-        mine, others = states[me], states[3 - me]
+            raise refused("to_roll", 1 + me, str(1 + other), "who is out", PositionError)
+        mine, others = states[me], states[other]
         if is_out:
-            turn = self._in_my_numbers(_turn_alone(self.variant, me, rank[others]))
-            return turn.at(board.open_tiles[mine])
-        pairs, tiles = _pairs(self.variant), board.open_tiles[others]
+            return self._in_my_numbers(self._alone(me, others)).at(tiles[me])
+        pairs = _pairs(self._game)
         return self._at(
+            boards[me],
             mine,
-            value=lambda: -pairs.worth(others, mine, 3 - me),
+            value=lambda: -pairs.worth(others, mine, other),
             left=lambda state: pairs.worth(state, others, me),
-            stuck=lambda: -_turn_alone(self.variant, 3 - me, rank[mine]).fractions.value(tiles),
+            stuck=lambda: -self._alone(other, mine).fractions.value(tiles[other]),
         )
+
+    def _alone(self, player: int, others: int) -> SolvedTurn:
+        """Return what a player, 0 or 1, goes on with, where the other is out with a state."""
+        game = self._game
+        beat = game.left(1 - player)[[others]]
+
+        def solve() -> SolvedTurn:
+            [payoffs] = _payoffs_alone(game, player, game.own(player), beat).T
+            return SolvedTurn(game.rules[player], Payoff.of_value(payoffs, game.stakes.unit))
+
+        return self._once(f"{player} against {beat}", solve)
 
     def faced(
         self,
@@ -270,22 +300,22 @@ class RollByRoll(InTurn):
         seat: int = 1,
     ) -> Faced:
         """Return what lies before a player who rolls; by default the other has all tiles open."""
-        board = board_of(self.variant)
-        mine = board.open_tiles[board.state_of(open_tiles)]
-        others = self.variant.tiles if other_open is None else other_open
-        theirs = board.open_tiles[board.state_of(others, "other_open")]
+        order = 1 if whole_number("seat", seat, 1, 2) == 1 else -1
+        game, (own, other) = self._game, [turn.board for turn in self._game.turns[::order]]
+        mine = own.open_tiles[own.state_of(open_tiles)]
+        others = game.rules[::order][1].tiles if other_open is None else other_open
+        theirs = other.open_tiles[other.state_of(others, "other_open")]
         if not mine:
             raise InputError("got none, and so you are out; takes one or more", of="open_tiles")
         if self.variant.immediate_clack and not theirs:
             raise InputError("got none, but that clack has won; takes one or more", of="other_open")
-        whole_number("seat", seat, 1, 2)
-        first, second = (mine, theirs) if seat == 1 else (theirs, mine)
+        first, second = (mine, theirs)[::order]
         position = self.at(first, second, seat, 3 - seat if other_out else None)
         score = SCORINGS[self.variant.scoring].score
         scored = f", out with a score of {score(theirs)}" if other_out or not theirs else ""
         return (
             position,
-            f"You are the {'first' if seat == 1 else 'second'} player. {are_open(mine)}; the "
+            f"You are the {PLAYERS[seat - 1]} player. {are_open(mine)}; the "
             f"other has {listed(theirs)}{scored}",
             f"you are out, with a score of {score(mine)}",
         )
@@ -297,43 +327,43 @@ class RollByRoll(InTurn):
         )
 
     def _found(self) -> list[tuple[TileSet, Fraction]]:
-        pairs, open_tiles = _pairs(self.variant), board_of(self.variant).open_tiles
-        return [(tiles, -pairs.worth(state, -1)) for state, tiles in enumerate(open_tiles)]
+        game = self._game
+        pairs, every = _pairs(game), game.turns[0].board.open_tiles
+        return [(tiles, -pairs.worth(state, -1)) for state, tiles in enumerate(every)]
 
 
-def roll_by_roll(variant: VariantLike) -> RollByRoll:
+def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> RollByRoll:
     """Solve a game exactly that is played roll by roll, with a box for each player.
 
     Parameters
     ----------
     variant
         The rules, or the name or file of a single variant.
+    second
+        The rules of the second player's box, where she has some of her own, as for `solve`.
 
     Raises
     ------
     GameTooLargeError
         If the pairs of sets of tiles, one of each player, would not fit; nothing is solved then.
+    RulesError
+        If what has to be the same for both is not.
 
     Examples
     --------
     >>> roll_by_roll(Variant(tiles=6)).first_player_ev
     -8367454079/9521245937664
+    >>> roll_by_roll(Variant(tiles=6), second=Variant(tiles=5)).first_player_ev
+    -32106250951/528958107648
     """
-    variant = as_variant(variant)
-    return RollByRoll(variant, -_pairs(variant).worth(-1, -1, player=2))
-
-
-@lru_cache(maxsize=64)
-def _turn_alone(variant: Variant, player: int, beat: int) -> SolvedTurn:
-    """Return what a player goes on with, where the other is out with a rank."""
-    left = np.arange(len(scores(variant)))
-    [payoffs] = _payoffs_alone(variant, player, left, np.array([beat])).T
-    return SolvedTurn(variant, Payoff.of_value(payoffs, variant.clack_payout.denominator))
+    game = contest(variant, second, read=as_variant)
+    return RollByRoll(*game.pair, -_pairs(game).worth(-1, -1, player=1))
 
 
 # One box for both
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class SharedBox(InTurn):
     """The exact values of a variant with one box, for which both players roll once each in turn.
 
@@ -356,6 +386,9 @@ class SharedBox(InTurn):
     (0, 0, {(2,): 0})
     """
 
+    variant: Variant
+    first_player_ev: Rational = exact()
+
     columns = Column("open_tiles", itemgetter(0)), _VALUE
 
     def _to_roll(self, open_tiles: Iterable[int] | None = None) -> Position:
@@ -375,8 +408,9 @@ class SharedBox(InTurn):
             −`clack_payout`, and nobody rolls.
         """
         tiles = self.variant.tiles if open_tiles is None else open_tiles
-        state, left = board_of(self.variant).state_of(tiles), _box(self.variant).worth
-        return self._at(state, lambda: -left(state), left, lambda: Fraction(-1))
+        board, left = turn_of(self.variant).board, _box(self.variant).worth
+        state = board.state_of(tiles)
+        return self._at(board, state, lambda: -left(state), left, lambda: Fraction(-1))
 
     def faced(self, open_tiles: Iterable[int]) -> Faced:
         """Return what lies before the player who rolls."""
@@ -392,7 +426,7 @@ class SharedBox(InTurn):
 
     def _found(self) -> list[tuple[TileSet, Fraction]]:
         quick = self.fractions
-        return [(tiles, quick.value(tiles)) for tiles in board_of(self.variant).open_tiles]
+        return [(tiles, quick.value(tiles)) for tiles in turn_of(self.variant).board.open_tiles]
 
 
 def shared_box(variant: VariantLike) -> SharedBox:

@@ -10,21 +10,25 @@ scores s, then the other, who knows it, scores t:
     to the other, for t                  −V_{r−1}(y), or V_{r−1}(−y) where the other starts next
     to the starter, for s                minus the value of the other's turn
 
+The players may have rules of their own, which they keep, whoever starts: then V is of each starter.
 Where the scores do not matter to who starts, the other's turn depends on m + 2s alone: whatever
 leads there is solved once. A margin that the rounds to come cannot turn is not solved at all.
 
 *A race* goes on until a total has reached the target at the end of a round. A state before a round
-is the total a of the player who starts it, the total b of the other, and whom equal totals favour;
-V is its value to the starter, and U(a + s, b) that of the other's turn, once s is scored. Two
-clacks leave the totals as they are, so V is a fixed point, and its exact denominator explodes with
-the rounds. It is kept between two whole numbers of a large unit; `docs/mathematics.md` says why
-these are bounds, as are those of a number of rounds, and why they get narrow.
+is the total a of the player who starts it, the total b of the other, and who starts, if they are
+not alike; V is its value to the starter, and U(a + s, b) that of the other's turn, once s is
+scored. Two clacks leave the totals as they are, so V is a fixed point, and its exact denominator
+explodes with the rounds. It is kept between two whole numbers of a large unit;
+`docs/mathematics.md` says why these are bounds, as are those of a number of rounds, and why they
+get narrow.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,8 +36,8 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, RulesError, refused
 from ..exact import Bounds, Rows, Values
-from ..turn.turns import ranks, scores, sign_of, turn_of
-from ..variant.variant import Variant
+from ..game.contest import Contest
+from ..turn.induction import Turn
 from ..work import tracked, untold
 from .replays import LITTLE, diagonals, narrowed, near_enough, to_me
 
@@ -65,24 +69,21 @@ def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_
 
 
 class ScoredTurn:
-    """A turn that is paid by what it scores."""
+    """A turn that is paid by what it scores; where it is rounded, in parts of a unit."""
 
-    def __init__(self, variant: Variant) -> None:
-        self.turn = turn = turn_of(variant)
-        self.sign = sign_of(variant)  # −1 where the highest total wins
-        ends = np.unique(ranks(variant)[turn.course.ends])
+    def __init__(self, turn: Turn, unit: int) -> None:
+        self.turn, self.unit = turn, unit
+        ends = np.unique(turn.ranks[turn.course.ends])
         if len(ends) > MOST_SCORES:
             raise GameTooLargeError(
                 f"a turn may end with {len(ends)} scores; takes up to {MOST_SCORES} in a match",
                 of="scoring",
             )
         # Those that it can end with, times the sign, ascending; in 64 bits where totals have room.
-        left = [self.sign * scores(variant)[rank] for rank in ends]
+        left = [turn.sign * turn.scores[rank] for rank in ends]
         self.scores: Values = np.array(left, np.int64 if max(map(abs, left)) < 2**32 else object)
         # The place among them of every state's score; any, where no turn ends: shape (states,).
-        self.place = np.searchsorted(ends[:-1], ranks(variant))
-        # Into how many parts a stake is divided where turns are rounded, as 64 bits have room.
-        self.unit = 2 ** max(48, 62 - turn.course.outcomes.bit_length())
+        self.place = np.searchsorted(ends[:-1], turn.ranks)
 
     def values(self, payoffs: Values, *, rounded: bool = False) -> Values:
         """Return what turns are worth at their start, paid by score: shape (scores, columns).
@@ -110,47 +111,78 @@ class ScoredTurn:
         blocks = zip(*(np.array_split(column, parts) for column in columns), strict=True)
         return np.concatenate([solve(*block) for block in blocks])
 
+
+class Starter(NamedTuple):
+    """A player who may start a round."""
+
+    own: ScoredTurn
+    others: ScoredTurn  # the other player's turn, which follows
+    favour: int = 0  # his margin where totals are equal
+
+
+class Series:
+    """Rounds of a contest, one after the other."""
+
+    def __init__(self, game: Contest, starts: str) -> None:
+        self.starts, turns = starts, game.turns
+        outcomes = max(turn.course.outcomes for turn in turns)
+        # Into how many parts a stake is divided where turns are rounded, as 64 bits have room.
+        self.unit = 2 ** max(48, 62 - outcomes.bit_length())
+        scored = {turn: ScoredTurn(turn, self.unit) for turn in turns}
+        self.turns = [scored[turn] for turn in turns]
+        self.rolls = max(turn.course.rolls for turn in turns)
+        # Every score that a turn can end with, times the sign, ascending.
+        self.scores = np.unique(np.concatenate([turn.scores for turn in self.turns]))
+
+    def starters(self, favour: int = 0) -> list[Starter]:
+        """Return who may start a round, who starts round 1 first; of two who are alike one.
+
+        Of the starter with a place in this list, the other player has the place `~place`.
+        """
+        first, second = self.turns
+        both = Starter(first, second, favour), Starter(second, first, -favour)
+        return list(dict.fromkeys(both[: 1 if self.starts == "same" else 2]))
+
     def enough(self, ends: Fraction, steps: int) -> int:
         """Return how little bounds have to be narrowed in a round for them to be narrow.
 
         `ends` is the least chance that a round does not come back; so many steps are added up.
         """
-        return max(self.turn.course.rolls, int(LITTLE * self.unit * ends / steps))
+        return max(self.rolls, int(LITTLE * self.unit * ends / steps))
 
 
 # A number of rounds
 
 
-def rounds(
-    turn: ScoredTurn, number: int, starts: str, margin: int, *, exact: bool
-) -> list[Fraction | Bounds]:
+def rounds(series: Series, number: int, margin: int, *, exact: bool) -> list[Fraction | Bounds]:
     """Return what matches of 1, 2, … rounds are worth to who starts round 1 with a margin."""
-    before = _margins(turn.scores, number, margin)
-    unit = 1 if exact else turn.unit
-    won = np.array([unit, 0, -unit], object if exact else np.int64)
-    values = _MarginValues(np.array([-1, 0, 1]), won, unit)
+    before = _margins(series, number, margin)
+    unit = 1 if exact else series.unit
+    won = [[unit, 0, -unit] for _ in series.starters()]
+    values = _MarginValues(np.array([-1, 0, 1]), np.array(won, object if exact else np.int64), unit)
     evs: list[Fraction | Bounds] = []
     # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
     for left, margins in tracked(
         enumerate(before, 1), pieces=lambda round: (round[0] if exact else 1) * len(round[1])
     ):
-        values = _before_round(turn, starts, margins, values, exact=exact)
-        ev, off = int(values.at(np.array(margin))), left * turn.turn.course.rolls
+        values = _before_round(series, margins, values, exact=exact)
+        ev, off = int(values.at(0, np.array(margin))), left * series.rolls
         ends = max(ev - off, -values.unit), min(ev + off, values.unit)
         low, high = (Fraction(end, values.unit) for end in ends)
         evs.append(Fraction(ev, values.unit) if exact else Bounds(low, high))
     return evs
 
 
-def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
+def _margins(series: Series, rounds: int, first: int) -> list[Values]:
     """Return the margins that there can be before the last round, before the last but one, ….
 
     Those that the rounds to come cannot turn are left out.
     """
+    scores, (own, others) = series.scores, (turn.scores for turn in series.turns)
     before, pairs = [np.unique(np.array([first, -first], scores.dtype))], 0
     for left in range(rounds - 1, -1, -1):
         margins = before[-1]
-        for change in (scores, -scores):
+        for change in (own, -others):
             pairs += len(margins) * len(change)
             if pairs > MOST_CHANGES:
                 many = f"{pairs} pairs of a difference of the totals and a score, or more"
@@ -164,68 +196,87 @@ def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
 
 
 class _MarginValues(NamedTuple):
-    """What margins are worth to the player who starts the next round, or nearly."""
+    """What margins are worth to each player who may start the next round, or nearly."""
 
     margins: Values  # ascending; up to the first all are worth 1, and from the last on −1
-    values: Values  # in whole numbers, times `unit`, in the same shape
+    values: Values  # in whole numbers, times `unit`, shape (starters, margins)
     unit: int
 
-    def at(self, margins: Values) -> Any:
-        """Return what some margins are worth, in the same shape."""
+    def at(self, starter: int, margins: Values) -> Any:
+        """Return what some margins are worth to a starter, in the same shape."""
         inside = np.clip(margins, self.margins[0], self.margins[-1])
-        return self.values[np.searchsorted(self.margins, inside)]
+        return self.values[starter, np.searchsorted(self.margins, inside)]
 
 
 def _before_round(
-    turn: ScoredTurn, starts: str, margins: Values, after: _MarginValues, *, exact: bool
+    series: Series, margins: Values, after: _MarginValues, *, exact: bool
 ) -> _MarginValues:
-    scores, scale = turn.scores, turn.turn.scale if exact else 1
-    low, high = after.margins[[0, -1]] + 2 * scores[[0, -1]]
-    sums = np.add.outer(2 * scores, margins)  # m + 2s, shape (scores, margins)
+    unit = after.unit * (prod(turn.turn.scale for turn in series.turns) if exact else 1)
+    sure = int(after.margins[-1]) + 2 * int(series.scores[-1] - series.scores[0])
+    values = np.array(
+        [
+            [unit, *_to_starter(series, place, margins, after, exact=exact), -unit]
+            for place in range(len(after.values))
+        ],
+        after.values.dtype,
+    )
+    common = np.gcd.reduce(values.ravel()) if exact else 1
+    all_margins = np.array([-sure, *margins.tolist(), sure], margins.dtype)
+    return _MarginValues(all_margins, values // common, unit // common)
+
+
+def _to_starter(
+    series: Series, place: int, margins: Values, after: _MarginValues, *, exact: bool
+) -> Values:
+    """Return what margins before a round are worth to one who starts it."""
+    own, others, _ = series.starters()[place]
+    low, high = after.margins[[0, -1]] + 2 * others.scores[[0, -1]]
+    sums = np.add.outer(2 * own.scores, margins)  # m + 2s, shape (scores, margins)
     open_still = (low < sums) & (sums < high)
     score, then = np.nonzero(open_still)[0], sums[open_still]  # s, m + 2s of each that is open
-    leads, place = np.unique(then, return_inverse=True)
-    ends = leads - 2 * scores[:, np.newaxis]  # y, shape (scores of the other, leads)
-    staying, changing = -after.at(ends), after.at(-ends)
+    leads, lead = np.unique(then, return_inverse=True)
+    ends = leads - 2 * others.scores[:, np.newaxis]  # y, shape (scores of the other, leads)
+    staying, changing = -after.at(place, ends), after.at(~place, -ends)
     # What the starter has scored matters where it matters to the other who starts the next round.
-    matters = (starts in BY_SCORES) & (staying != changing).any(axis=0)
-    all_turns = place * len(scores) + np.where(matters[place], score, 0)
+    matters = (series.starts in BY_SCORES) & (staying != changing).any(axis=0)
+    all_turns = lead * len(own.scores) + np.where(matters[lead], score, 0)
     turns, turn_of = np.unique(all_turns, return_inverse=True)
-    place, score = np.divmod(turns, len(scores))  # of each turn that the other may face
+    lead, score = np.divmod(turns, len(own.scores))  # of each turn that the other may face
 
-    def others_turn(place: Rows, score: Rows) -> Values:
-        turned = other_starts(starts, scores[score], scores[:, np.newaxis])
-        to_other = np.where(turned, changing[:, place], staying[:, place])
-        return turn.values(to_other, rounded=not exact)
+    def others_turn(lead: Rows, score: Rows) -> Values:
+        turned = other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
+        to_other = np.where(turned, changing[:, lead], staying[:, lead])
+        return others.values(to_other, rounded=not exact)
 
     # What the starter gets, times `after.unit`, and the scale of the other's turn.
-    payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * scale)
-    payoffs[open_still] = -turn.in_blocks(others_turn, place, score)[turn_of]
-    sure, unit = (low - 2 * scores[-1], high - 2 * scores[0]), after.unit * scale**2
-    all_margins = np.array([sure[0], *margins.tolist(), sure[1]], margins.dtype)
-    values = np.array([unit, *turn.values(payoffs, rounded=not exact), -unit], payoffs.dtype)
-    common = np.gcd.reduce(values) if exact else 1
-    return _MarginValues(all_margins, values // common, unit // common)
+    won = after.unit * (others.turn.scale if exact else 1)
+    payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * won
+    payoffs[open_still] = -others.in_blocks(others_turn, lead, score)[turn_of]
+    return own.values(payoffs, rounded=not exact)
 
 
 # A race
 
 
-def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
+def race(series: Series, to: int, margin: int) -> Bounds:
     """Enclose what a race to a total is worth to who starts round 1 with a margin."""
-    if (least := min(turn.sign * turn.scores)) < 0:
+    sign = series.turns[0].turn.sign
+    if (least := min(sign * series.scores)) < 0:
         raise refused("to", to, "a number of rounds", f"where a turn may score {least}")
     with untold():
-        clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
-    ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
+        clacks = [
+            Fraction(turn.values((turn.scores == 0)[:, np.newaxis] * 1)[0], turn.turn.scale)
+            for turn in series.turns
+        ]
+    ends = 1 - prod(clacks, start=Fraction(1))
     if not ends:
         why = "to which a race might never end, as a turn can be sure to score 0"
         raise refused("to", to, "a number of rounds", why, RulesError)
     with untold():
-        states = _States(turn, to, starts, margin, ends)
+        states = _States(series, sign, to, margin, ends)
     for mine, other in diagonals(states.below):
         states.solve(mine, other)
-    return near_enough("to", to, "a clack", states.worth[0, 0, 0], states.unit)
+    return near_enough("to", to, "a clack", states.worth[0, 0, 0], series.unit)
 
 
 def _totals(scores: Values, to: int) -> Values:
@@ -250,70 +301,82 @@ class _States:
     not one of two clacks.
     """
 
-    def __init__(self, turn: ScoredTurn, to: int, starts: str, margin: int, ends: Fraction) -> None:
-        scores = turn.sign * turn.scores
-        totals = _totals(scores, to)
+    def __init__(self, series: Series, sign: int, to: int, margin: int, ends: Fraction) -> None:
+        totals = _totals(sign * series.scores, to)
         below = totals[totals < to]
-        self.turn, self.starts, self.below = turn, starts, len(below)
-        self.unit = turn.unit  # values are in whole numbers of it
-        self.enough = turn.enough(ends, 2 * self.below)
-        self.totals = turn.sign * totals
+        self.series, self.starters, self.below = series, series.starters(margin), len(below)
+        self.enough = series.enough(ends, 2 * self.below)
+        self.totals = sign * totals
         # The place of the total after each score, shape (totals below the target, scores).
-        self.after = np.searchsorted(totals, np.add.outer(below, scores))
-        favours = {margin} if starts == "same" else {margin, -margin}
-        self.margins = np.array(sorted(favours, key=lambda favour: favour != margin))
-        # V and U, the latter where it depends on nothing else: shape (margins by whose ties,
-        # places of a, of b, 2), with the lower and the higher bound along the last axis.
-        size = len(self.margins), len(totals), self.below, 2
-        self.worth = np.full((size[0], self.below, *size[2:]), [-self.unit, self.unit])
+        self.after = {
+            turn: np.searchsorted(totals, np.add.outer(below, sign * turn.scores))
+            for turn in series.turns
+        }
+        # V and U, the latter where it depends on nothing else: shape (starters, places of a, of b,
+        # 2), with the lower and the higher bound along the last axis.
+        size = len(self.starters), len(totals), self.below, 2
+        self.worth = np.full((size[0], self.below, *size[2:]), [-series.unit, series.unit])
         self.scored = np.zeros(size, np.int64)
         # The other's turn is the last where the starter has reached the target.
         leads = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
-        margins, place = np.unique(np.add.outer(self.margins, 2 * leads), return_inverse=True)
-        twice = 2 * turn.scores[:, np.newaxis]
-        last = turn.in_blocks(lambda block: to_me(turn.bounded(self._won(block - twice))), margins)
-        self.scored[:, self.below :] = last[place.reshape(len(self.margins), *leads.shape)]
+        for scored, (_, others, favour) in zip(self.scored, self.starters, strict=True):
+            margins, place = np.unique(favour + 2 * leads, return_inverse=True)
+            last = others.in_blocks(partial(self._last_turn, others), margins)
+            scored[self.below :] = last[place.reshape(leads.shape)]
 
     def _won(self, margins: Values) -> Values:
         """Return what the other has where these are the starter's margins at the end, as bounds."""
-        return np.stack([np.sign(margins).astype(np.int64) * self.unit] * 2, axis=-1)
+        return np.stack([np.sign(margins).astype(np.int64) * self.series.unit] * 2, axis=-1)
 
-    def _others_turn(self, favour: Rows, mine: Rows, other: Rows, first: Values) -> Values:
+    def _last_turn(self, others: ScoredTurn, margins: Values) -> Values:
+        """Return bounds of U where the starter has reached the target."""
+        return to_me(others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis])))
+
+    def _others_turn(self, starter: int, mine: Rows, other: Rows, first: Values) -> Values:
         """Return bounds of U where the starter's total is below the target.
 
-        `favour`, `mine` and `other` are the places of his margin by ties, of his total and of the
-        other's; `first` is what he has scored.
+        `mine` and `other` are the places of his total and of the other's; `first` is what he has
+        scored.
         """
-        after = self.after[other].T  # the other's total, shape (scores, states)
+        _, others, favour = self.starters[starter]
+        after = self.after[others][other].T  # the other's total, shape (scores, states)
         goes_on = np.minimum(after, self.below - 1)
-        turned = other_starts(self.starts, first, self.turn.scores[:, np.newaxis])
+        turned = other_starts(self.series.starts, first, others.scores[:, np.newaxis])
         payoffs = np.where(
             turned[..., np.newaxis],
-            self.worth[len(self.margins) - 1 - favour, goes_on, mine],
-            to_me(self.worth[favour, mine, goes_on]),
+            self.worth[~starter, goes_on, mine],
+            to_me(self.worth[starter, mine, goes_on]),
         )
-        margins = self.margins[favour] + 2 * (self.totals[mine] - self.totals[after])
+        margins = favour + 2 * (self.totals[mine] - self.totals[after])
         ended = (after >= self.below)[..., np.newaxis]
-        return to_me(self.turn.bounded(np.where(ended, self._won(margins), payoffs)))
+        return to_me(others.bounded(np.where(ended, self._won(margins), payoffs)))
 
     def solve(self, mine: Rows, other: Rows) -> None:
-        """Solve the states with these places of totals, whoever equal totals favour."""
-        favour = np.repeat(np.arange(len(self.margins)), len(mine))
-        mine, other = (np.tile(place, len(self.margins)) for place in (mine, other))
-        here = favour, mine, other
-        after, scores = self.after[mine].T, self.turn.scores
-        payoffs = self.scored[favour, after, other]  # (scores, states, 2)
-        if self.starts in BY_SCORES:
-            score, state = np.nonzero((after < self.below) & (after > mine))
-            totals = after[score, state], other[state]
-            payoffs[score, state] = self.turn.in_blocks(
-                self._others_turn, favour[state], *totals, scores[score]
-            )
+        """Solve the states with these places of totals, whoever starts."""
+        payoffs = [self._payoffs(starter, mine, other) for starter in range(len(self.starters))]
 
         def play(worth: Values) -> Values:
-            self.worth[here] = worth
-            self.scored[here] = self._others_turn(*here, np.zeros_like(scores[:1]))
-            payoffs[scores == 0] = self.scored[here]
-            return self.turn.bounded(payoffs)
+            self.worth[:, mine, other] = worth
+            return np.stack([played(starter) for starter in range(len(self.starters))])
 
-        self.worth[here] = narrowed(self.worth[here], play, self.starts, self.enough)
+        def played(starter: int) -> Values:
+            own, to_starter = self.starters[starter].own, payoffs[starter]
+            again = self._others_turn(starter, mine, other, np.zeros_like(own.scores[:1]))
+            self.scored[starter, mine, other] = to_starter[own.scores == 0] = again
+            return own.bounded(to_starter)
+
+        here = self.worth[:, mine, other]
+        self.worth[:, mine, other] = narrowed(here, play, self.series.starts, self.enough)
+
+    def _payoffs(self, starter: int, mine: Rows, other: Rows) -> Values:
+        """Return bounds of what a starter gets for each score but 0, shape (scores, states, 2)."""
+        own = self.starters[starter].own
+        after = self.after[own][mine].T
+        payoffs: Values = self.scored[starter, after, other]
+        if self.series.starts in BY_SCORES:
+            score, state = np.nonzero((after < self.below) & (after > mine))
+            totals = after[score, state], other[state]
+            others_turn = partial(self._others_turn, starter)
+            others = self.starters[starter].others
+            payoffs[score, state] = others.in_blocks(others_turn, *totals, own.scores[score])
+        return payoffs
