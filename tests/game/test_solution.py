@@ -162,7 +162,7 @@ def test_what_was_solved_a_moment_ago_is_not_solved_again(monkeypatch):
     """A strategy that asks `solve` in every position would take minutes."""
     rules = Variant(tiles=4, ties="first")
     found, named = solve(rules), solve(rules.called("ours"))
-    monkeypatch.setattr("twoplayer.game.solution._together", None)
+    monkeypatch.setattr("twoplayer.game.solution.at_table", None)
     assert solve(Variant(tiles=4, ties="first")) == found
     assert (found.name, named.name) == (rules.name, "ours")
     assert solve(rules.called("ours")).name == "ours"
