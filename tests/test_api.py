@@ -394,7 +394,7 @@ WORKS = [
     *[partial(twoplayer.solve(SMALL).play().options, (1, 2), None)] * 2,
     *[partial(twoplayer.solve(SMALL).play(3).options, (1, 2), 3)] * 2,
     partial(twoplayer.one_player(SMALL).options, (1, 2), None),
-    lambda: evs_by_order([Variant(tiles=3), Variant(tiles=12, scoring="shut")]),
+    lambda: evs_by_order(games_of([Variant(tiles=3), Variant(tiles=12, scoring="shut")])),
 ]
 WHOLE = [
     partial(twoplayer.card, Variant(tiles=5), lines=1),

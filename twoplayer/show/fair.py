@@ -27,7 +27,7 @@ from ..game.players import favoured_by, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To
-from ..turn.turns import board_of
+from ..turn.turns import turn_of
 from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, brief, fields_that_differ, title
@@ -56,7 +56,7 @@ def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str], **fair: st
     ev, rows = game.first_player_ev, {}
     if game.second_variant != game.variant:
         rows["second's rules"] = title(game.second_variant)
-    if stuck := board_of(game.variant).stuck:
+    if stuck := getattr(turn_of(game.variant).board, "stuck", ()):
         rows["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
     rows |= {"first player's EV": f"{ev} stakes", "in percent": f"{percent_text(ev)} %"}
     return ev_in_words(title(game.variant), rows, favoured_by(ev), ev, more=more, **fair)
