@@ -20,6 +20,7 @@ import twoplayer
 from twoplayer import InputError, Variant, watching
 from twoplayer import errors as kinds
 from twoplayer.evening.orders import evs_by_order
+from twoplayer.game.solution import games_of
 from twoplayer.table import Tabled
 
 SMALL = Variant(tiles=4, immediate_clack=True)

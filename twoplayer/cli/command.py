@@ -121,15 +121,24 @@ class Asked:
         return bool(own) or not all(isinstance(each, Family) for each in self.given)
 
     def _own(self, name: str, option: str, first: Variant) -> Variant:
-        """Return a player's own rules, or a game as code, with what was typed of the stakes."""
+        """Return a player's own rules, or a game as code.
+
+        What these do not say of the stakes, or was typed, is as for the first.
+        """
+        from ..turn.another import ANY_SCORING
         from ..variant.registry import Family
         from ..variant.variant import STAKES
 
         try:
             if not isinstance(given := self._named(name), Family):
                 return given
-            typed = {name: getattr(first, name) for name in STAKES if name in self.rules}
-            return given.replace(**typed).single()
+            stakes = {rule: getattr(first, rule) for rule in STAKES}
+            settled = {
+                rule: value
+                for rule, value in stakes.items()
+                if (rule in self.rules or rule not in given.options) and value != ANY_SCORING
+            }
+            return given.replace(**settled).single()
         except InputError as error:
             raise type(error)(*map(str, error.faults), of=option) from None
 
@@ -157,7 +166,8 @@ class Asked:
 
         Those with which these do not go are left out, and that is said.
         """
-        games, refused = list[Contest](), list[tuple[str, RulesError]]()
+        games: list[Contest] = []
+        refused: list[tuple[str, RulesError]] = []
         for variant in variants:
             try:
                 games.append(self._contest(variant))
@@ -178,7 +188,8 @@ class Asked:
         """Return the rules of every seat of so many."""
         of_second = [] if self.second_rules is None else [f"2={self.second_rules}"]
         forbid(of_second and self.seat_rules, "--second-rules is --seat-rules 2=: one of them")
-        option, own = "second_rules" if of_second else "seat_rules", dict[int, Variant]()
+        option = "second_rules" if of_second else "seat_rules"
+        own: dict[int, Variant] = {}
         for text in (*self.seat_rules, *of_second):
             number, equals, name = text.partition("=")
             if not (equals and number.strip().isdecimal()):
@@ -229,7 +240,11 @@ class Asked:
         """Return the EVs of many games, likewise."""
         from ..game.solution import pieces, work_of
         from ..many.results import first_player_evs
+        from ..variant.variant import Variant
 
+        for rules in {rules for game in games for rules in game.rules} if self.results else ():
+            if not isinstance(rules, Variant):
+                raise refused("results", self.results, f"none; {_OF_CODE}")
         work = sum(map(work_of, pieces(games)))
         with self.kept() as known, self.workers(work) as executor:
             return first_player_evs(games, executor, known, say)

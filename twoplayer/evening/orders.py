@@ -30,8 +30,7 @@ class Order(NamedTuple):
 
 def _one_box(variant: Any, second: Any) -> SharedBox:
     if second != variant:
-        said = "got others, with one box for both; takes the same rules for both"
-        raise RulesError(said, of="second_rules")
+        raise RulesError("One box for both takes the same rules for both.")
     return shared_box(variant)
 
 

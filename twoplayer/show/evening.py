@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import starmap
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
@@ -21,7 +22,7 @@ from ..variant.beside import beside_rules, of_rules, rules_of
 from ..variant.variant import Variant, title
 from ..words import listed, paragraph, parted, titled
 from .answer import ONLY, Answer
-from .fair import ev_in_words
+from .fair import ev_in_words, rules_in_words
 
 
 class Compared(NamedTuple):
@@ -72,7 +73,7 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
         head = titled({**rules, "players": str(seats.players), **paid})
         table, words = (
             Table(_OF_SEATS_PAID if highest else _OF_SEATS, seats.each()),
-            " ".join([_of_seats(seats), *map(_elsewhere, elsewhere, elsewhere.values())]),
+            " ".join([_of_seats(seats), *starmap(_elsewhere, elsewhere.items())]),
         )
 
     def text(exact: bool) -> str:
@@ -98,7 +99,7 @@ def _of_seats(seats: Seats) -> str:
     return (
         f"In plain words: seat {seats.best} sits best and seat {seats.worst} worst; "
         f"{percent_text(seats.spread)} % of a stake lie between them. {tie_breaks([seats])}"
-    )
+    ).strip()
 
 
 def _payment(ev: Fraction) -> str:
@@ -202,7 +203,7 @@ def _match_in_words(match: Match) -> str:
     elif len(str(low)) < _LONG:
         rows["first player's EV"] = f"{low} stakes"
     rows["in percent"] = f"{match.percent} %"
-    rules = _rules_in_words(match.variant, match.second_variant)
+    rules = rules_in_words(match.variant, match.second_variant)
     first, more = rules.pop("rules"), {**rules, **rows}
     fair = "the match is exactly fair"
     return ev_in_words(first, more, match.favoured, match.middle, fair=fair, games="matches")
@@ -245,7 +246,7 @@ def evening_answer(plan: Plan) -> Answer:
         "percent of a stake, and seat 1 begins. `--players`, `--orders`, `--rounds`, `--to` and "
         "`--wins` say more of each."
     )
-    head = titled(_rules_in_words(quick.variant, quick.second_variant))
+    head = titled(rules_in_words(quick.variant, quick.second_variant))
     starts = [
         of_two(game, f"the {tile} of the second player covered beforehand", Bounds(ev, ev))
         for tile, ev in by_tile.items()
@@ -259,11 +260,6 @@ def evening_answer(plan: Plan) -> Answer:
     return Answer(table, text, programs=programs).in_game(
         quick.variant, "ways", fairest=fairest.how
     )
-
-
-def _rules_in_words(variant: Variant, second: Variant) -> dict[str, str]:
-    own = {"second's rules": title(second)} if second != variant else {}
-    return {"rules": title(variant), **own}
 
 
 def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
