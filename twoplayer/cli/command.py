@@ -477,12 +477,11 @@ class Question(Helped):
         formatter.write_paragraph()
         if self.rows:
             formatter.write_text(
-                "--format, -o FILE, --where, --sort, --top and --exact: see `twoplayer help rows`."
+                "--format, -o FILE, --where, --sort, --top, --exact: see `twoplayer help rows`."
             )
         if self.games:
             formatter.write_text(
-                "Any rule is an option too, such as --tiles 10 or --ties first: "
-                "see `twoplayer help rules`."
+                "Any rule is an option too, such as --tiles 10: see `twoplayer help rules`."
             )
 
     def invoke(self, ctx: click.Context) -> None:
@@ -490,7 +489,7 @@ class Question(Helped):
         own = {option.name for option in self.params} - {option.name for option in self.more}
         ctx.meta[OPTIONS] = [*self.params, *self.rows]
         named = ctx.params.pop("games", ())
-        files = [name for name in named if self.code and name.endswith(".py")]
+        files = [name for name in named if self.code and ".py" in name]
         names = [name for name in named if name not in files]
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
@@ -506,7 +505,7 @@ class Question(Helped):
             ctx.exit(1)
 
 
-_A_GAME = "A name (of `twoplayer rules`), a TOML file, - or FILE.py:NAME (`help files`)"
+_A_GAME = "A name, a TOML file, - or FILE.py:NAME (`help files`)"
 _CODE = " Of each FILE.py, which is code and is run, all strategies."
 _WITHOUT = {"classic": "the classic game", "sixteen": "the published sixteen"}
 

@@ -25,7 +25,7 @@ _LONGER = 50
 @Option("--players N", "What every seat is worth among N, 2 to 8.", type=int)
 @Option("--pays WHO", "With --players: lowest-takes, or highest-pays.", known="game.seating:PAYS")
 @Option("--orders", "Two players, by who rolls when.")
-@Option("--told WHAT", "Of secret scores: nothing | clack | score, or ends: 9,19.", multiple=True)
+@Option("--told WHAT", "Of secret scores: nothing | clack | score, or 9,19.", multiple=True)
 @Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)
 @Option("--to TOTAL", "A race: rounds until a total is reached.", type=int)
 @Option("--wins N", "A match: who first wins N games; ties are played again.", type=int)
@@ -59,9 +59,10 @@ def evening(
     Examples:
       twoplayer evening
       twoplayer evening --players 4 --pays highest-pays
+      twoplayer evening --players 4 --seat-rules 4=my-child.toml
       twoplayer evening sixteen --tiles 6 --orders
       twoplayer evening --orders --told nothing --told clack --told 10
-      twoplayer evening --rounds 3 --starts loser
+      twoplayer evening --rounds 3 --starts loser --second-rules my-child.toml
       twoplayer evening --wins 2
     """
     lengths = [each for each in (rounds, to, wins) if each is not None]

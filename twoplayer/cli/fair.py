@@ -78,7 +78,7 @@ def fair(
       twoplayer fair --luck
       twoplayer fair --payouts 0:10
       twoplayer fair --first largest-first
-      twoplayer fair --second-rules ten
+      twoplayer fair --second-rules my-child.toml --second largest-first
     """
     bounded = bounds or asked.results is not None
     forbid(
@@ -154,8 +154,8 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 
     A GAME may be a family of many, and a rule that is typed several times is a sweep. With
     --effects each rule's first value is compared with its others, in games that differ in nothing
-    else: how far the first player's expected value moves. --second-rules are the second player's
-    in every row. Much work is done on all cores.
+    else: how far the first player's expected value moves. --second-rules are hers in every row.
+    Much work is done on all cores.
 
     \b
     Examples:
@@ -164,6 +164,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table house --chances --where favoured=first --sort=-games --top 5
       twoplayer table tiles --one-die never --effects
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
+      twoplayer table house --second-rules my-child.toml
     """
     from ..many.entries import Entry, fairest, ranked
     from ..show.answer import Answer

@@ -70,6 +70,7 @@ def play(
     Examples:
       twoplayer play --open 1,2,5,8 --roll 8
       twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
+      twoplayer play --players 4 --seat 4 --seat-rules 4=my-child.toml --to-beat 9
       twoplayer play --review game.txt --seat 2
     """
     from ..evening.seats import check_players
@@ -224,6 +225,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
       twoplayer strategies mine.py
       twoplayer strategies --also most-rolls,largest-first
       twoplayer strategies yale --matchups
+      twoplayer strategies --second-rules my-child.toml
       twoplayer strategies --tiles 5 --search
     """
     from ..game.contest import contest
@@ -235,7 +237,10 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     others = matchups or also or asked.files
     forbid(search and others, "--search goes without --matchups, --also and files")
     variant, own = asked.variant, asked.second
-    more = [*(as_strategy(chain, "also") for chain in also), *strategies_in_files(asked.files)]
+    named = [each for each in asked.files if not each.endswith(".py")]
+    files = [each for each in asked.files if each not in named]
+    more = [as_strategy(each, "also") for each in (*also, *named)]
+    more += strategies_in_files(files)
     if search:
         best = search_rules_of_thumb(variant, own).fractions
         return views.search_answer(best).in_game(variant, "rules_of_thumb")
@@ -277,6 +282,7 @@ def simulate(
       twoplayer simulate
       twoplayer simulate --games 2e5 --first largest-first --seed 3
       twoplayer simulate yale --seed 7 --transcript
+      twoplayer simulate --second-rules my-child.toml
     """
     from ..show import strategies as views
     from ..strategy import simulation

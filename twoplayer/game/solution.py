@@ -241,7 +241,8 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; or a `Game` of another kind.
+        The rules, or the name or file of a single variant; or a `Game` of another kind, or
+        `"mine.py:name"`, what a file calls so, which is run.
     second
         The rules of the second player's turn, likewise, where she has some of her own: such as
         fewer tiles, for a child, or other dice. Scores are compared as numbers. `scoring`,

@@ -133,8 +133,9 @@ def _in_file(path: str, name: str, parameter: str) -> Variant:
         if is_game(things.get(name)):
             return as_game(things[name], parameter)
         own = {each: thing for each, thing in things.items() if not isinstance(thing, type)}
-        games = " | ".join(f"{path}:{each}" for each, thing in own.items() if is_game(thing))
-        raise refused(parameter, f"{path}:{name}", games or "a game, with choices and rolls")
+        games = [f"{path}:{each}" for each, thing in own.items() if is_game(thing)]
+        takes = " | ".join(games) or "a game, with choices and rolls; a strategy goes with --first"
+        raise refused(parameter, f"{path}:{name}", takes)
 
 
 class Explored(States):

@@ -41,7 +41,7 @@ def beside_rules(
     own, variants = [*columns], [result.variant for result in results]
     rules = rules_of(results)
     if len(rules) < len(RULES):
-        return Table([*rules, *own], results, title)
+        return Table([*(name._replace(to=To.ALL) for name in rules), *own], results, title)
     if len(rules) > len(RULES):
         own = [_SECOND, *own]
     title_of_brief = "not as in the classic game"
@@ -68,14 +68,14 @@ def beside_rules(
 def rules_of(results: Sequence[Any]) -> list[Column]:
     """Return the rules of results for programs, both players' where they differ.
 
-    Games as code have names alone, which people see as well.
+    Games as code have names alone.
     """
     pairs = [(each.variant, getattr(each, "second_variant", None)) for each in results]
     seconds = [other for one, other in pairs if other not in (None, one)]
     several = [RULES, *[SECOND_RULES] * bool(seconds)]
     if all(isinstance(each, Variant) for each in [*seconds, *(one for one, _ in pairs)]):
         return [*chain(*several)]
-    return [name._replace(to=To.ALL) for name, *_ in several]
+    return [name for name, *_ in several]
 
 
 def of_rules(variant: Variant) -> dict[str, Any]:
