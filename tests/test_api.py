@@ -48,6 +48,7 @@ def made_results():
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
     yield from (twoplayer.roll_by_roll(SMALL), twoplayer.shared_box(SMALL))
     yield from (table := twoplayer.seats(SMALL, 3), table.play(2, 3))
+    yield from (plan := twoplayer.plan_evening(plain), plan.ways[0])
     yield from (found := twoplayer.match(plain, 2), found.first_player_ev)
     yield from (twoplayer.matchup(SMALL, "random"), twoplayer.strategy_range(SMALL, "random"))
     yield from (found := twoplayer.mend(plain), found.mends[-1])
@@ -312,6 +313,7 @@ TAKE_A_VARIANT = {
     "ev_by_payout": (0, 1),
     "ev_by_tie": (),
     "replayed": (),
+    "plan_evening": (),
     "prism": (),
     "seats": (3,),
     "fair_payouts": (0, 1),
@@ -372,6 +374,7 @@ TELLS_PROGRESS = {
     "fair_payouts": [(SMALL, 0, 4), (Variant(tiles=3, ties="first"), 1, None)],
     "matchup": [(SMALL,)],
     "mend": [(Variant(tiles=2),), (Variant(tiles=2, scoring="shut"),)],
+    "plan_evening": [(SMALL,), (SMALL, (), Variant(tiles=3, immediate_clack=True))],
     "prism": [(SMALL, 3)],
     "match": [
         (Variant(tiles=2), None, 5),

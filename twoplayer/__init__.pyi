@@ -11,6 +11,7 @@ from .errors import UnknownNameError as UnknownNameError
 from .evening.match import Match as Match
 from .evening.match import match as match
 from .evening.plan import Plan as Plan
+from .evening.plan import Way as Way
 from .evening.plan import plan_evening as plan_evening
 from .evening.replays import Replayed as Replayed
 from .evening.replays import replayed as replayed

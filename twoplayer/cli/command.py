@@ -72,7 +72,7 @@ class Asked:
         self.rules = rules
         self.named_by = named_by  # the words that name the games
         say_how_read(rules)
-        self._named = cache(lambda name: game_named(name, {}))  # - is read once, code is run once
+        self._of_place = cache(lambda place, name: game_named(name, {}))  # read once, run once
         self.given = games_of(named_by, without, rules) if without else []
         self.__dict__.update(wanted)
 
@@ -120,7 +120,7 @@ class Asked:
         own = self.second_rules is not None or self.seat_rules
         return bool(own) or not all(isinstance(each, Family) for each in self.given)
 
-    def _own(self, name: str, option: str, first: Variant) -> Variant:
+    def _own(self, name: str, option: str, first: Variant, seat: int = 2) -> Variant:
         """Return a player's own rules, or a game as code.
 
         What these do not say of the stakes, or was typed, is as for the first.
@@ -130,7 +130,7 @@ class Asked:
         from ..variant.variant import STAKES
 
         try:
-            if not isinstance(given := self._named(name), Family):
+            if not isinstance(given := self._of_place(seat, name), Family):
                 return given
             stakes = {rule: getattr(first, rule) for rule in STAKES}
             settled = {
@@ -196,7 +196,7 @@ class Asked:
                 raise refused("seat_rules", text, "K=GAME, such as 4=my-child.toml")
             seat = whole_number("seat_rules", int(number), 1, players)
             forbid(seat in own, f"--seat-rules {seat}= is given twice")
-            own[seat] = self._own(name, option, self.game)
+            own[seat] = self._own(name, option, self.game, seat)
         return [own.get(seat) or self.game for seat in range(1, players + 1)]
 
     @cached_property

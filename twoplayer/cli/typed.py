@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
@@ -73,7 +75,8 @@ def game_named(name: str, rules: Rules) -> Named:
         forbid(rules, f"{name} has the rules in it; give no others")
         from ..turn.another import as_game
 
-        return as_game(name, "GAME")
+        with redirect_stdout(sys.stderr):
+            return as_game(name, "GAME")
     try:
         rule_set = family_in(*read_once(name, MOST_RULES)) if name == "-" else family(name)
     except UnknownNameError as error:

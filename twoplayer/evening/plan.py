@@ -142,7 +142,7 @@ def plan_evening(
     ['shared box']
     >>> way = plan.ways[0]
     >>> way.how, way.best, f"{float(way.gains.low):.4f}"
-    ('2 players, turn by turn', 1, '0.2195')
+    ('2 players, turn by turn', 1, '0.2201')
     """
     several = (players,) if isinstance(players, int) else PLAYERS if players is None else players
     numbers = [whole_number("players", number, 2, MOST_PLAYERS) for number in several]
