@@ -16,7 +16,7 @@ import click
 from ..errors import FileError, InputError, RulesError, refused, whole_number
 from ..words import WIDTH, listed, wide
 from .duration import printing, progress, say
-from .typed import Rules, forbid, game_named, games_of, say_how_read, say_why, variants_of
+from .typed import Rules, forbid, game_named, games_named, say_how_read, say_why, variants_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -73,7 +73,7 @@ class Asked:
         self.named_by = named_by  # the words that name the games
         say_how_read(rules)
         self._of_place = cache(lambda place, name: game_named(name, {}))  # read once, run once
-        self.given = games_of(named_by, without, rules) if without else []
+        self.given = games_named(named_by, without, rules) if without else []
         self.__dict__.update(wanted)
 
     @property
@@ -217,7 +217,7 @@ class Asked:
         """Ask the same of other games, where none was named."""
         if self.named_by:
             return self
-        self.given = games_of(self.named_by, name, self.rules)
+        self.given = games_named(self.named_by, name, self.rules)
         return self
 
     def entries(self, variants: Sequence[Variant]) -> list[Entry]:
@@ -489,7 +489,7 @@ class Question(Helped):
         own = {option.name for option in self.params} - {option.name for option in self.more}
         ctx.meta[OPTIONS] = [*self.params, *self.rows]
         named = ctx.params.pop("games", ())
-        files = [name for name in named if self.code and ".py" in name]
+        files = [name for name in named if self.code and (name.endswith(".py") or ".py:" in name)]
         names = [name for name in named if name not in files]
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}

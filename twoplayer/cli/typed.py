@@ -46,7 +46,7 @@ def forbid(wrong: object, said: str) -> None:
         raise click.UsageError(said)
 
 
-def games_of(names: Sequence[str], without: str, rules: Rules) -> list[Named]:
+def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Named]:
     """Return the games that are named, or else those of `without`, with the rules of the options.
 
     Where a rule is typed several times these are compared, and without a name no other rules are.
