@@ -20,6 +20,7 @@ from twoplayer.game.fairness import Fairness
 from twoplayer.game.payouts import fair_payouts
 from twoplayer.game.solution import Solution
 from twoplayer.table import percent
+from twoplayer.turn.board import Board
 
 CLASSIC = "-668351559599495/166583718925369344"
 
@@ -296,14 +297,16 @@ def test_several_names_of_games_are_for_another_command_too(line):
 # What tables do not hold
 
 
-def too_large(variant):
-    raise GameTooLargeError("too many states", of="tiles")
-
-
 def test_a_game_that_is_too_large_for_tables_is_enclosed_without_being_asked(monkeypatch):
     pytest.importorskip("numba")
     asked = output("fair --tiles 4 --bounds")
-    monkeypatch.setattr("twoplayer.turn.turns.check_size", too_large)
+    known = Board.check_size
+
+    def too_large_for_tables(board):
+        monkeypatch.setattr(Board, "check_size", known)
+        raise GameTooLargeError("too many states", of="tiles")
+
+    monkeypatch.setattr(Board, "check_size", too_large_for_tables)
     result = run("fair --tiles 4")
     assert (result.exit_code, result.stdout) == (0, asked)
     assert result.stderr == (

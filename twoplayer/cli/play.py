@@ -159,7 +159,7 @@ def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, An
             raise InputError(f"goes with --order {fitting}", of=name)
     if order == USUAL:
         return _in_turn(variant, state, **asked)
-    return of_faced(ORDERS[order].solve(variant, variant).fractions.faced(state, **asked))
+    return of_faced(ORDERS[order].solve(variant).fractions.faced(state, **asked))
 
 
 def _in_turn(

@@ -70,8 +70,8 @@ def game_named(name: str, rules: Rules) -> Named:
 
     if of_file := IN_A_FILE.fullmatch(name):
         if not of_file[2]:
-            strategies = f"strategies go with `twoplayer strategies`, or --first {name}:NAME"
-            raise refused("GAME", name, f"rules, or {name}:NAME, a game; {strategies}")
+            takes = f"rules; strategies go with `twoplayer strategies`, or --first {name}:NAME"
+            raise refused("GAME", name, f"{takes}; a game as code is {name}:NAME")
         forbid(rules, f"{name} has the rules in it; give no others")
         from ..turn.another import as_game
 
