@@ -79,6 +79,10 @@ def test_totals_beyond_64_bits_are_exact(scoring):
     assert ev == Rounds("loser", **rules).ev(3)
     low, high = match(Variant(**rules), 3, starts="loser").fractions.first_player_ev
     assert low <= ev <= high
+    small = {"tiles": (1, 3), "dice": "2d3", "scoring": scoring}
+    for mine, hers in ((rules, small), (small, rules)):
+        found = match(Variant(**mine), 2, starts="loser", exact=True, second=Variant(**hers))
+        assert found.fractions.first_player_ev == Rounds("loser", hers, **mine).ev(2)
 
 
 def test_the_bounds_hold_where_64_bits_are_not_enough():

@@ -192,8 +192,3 @@ def twice_the_rank(variant: Variant, score: int) -> int:
     """Return twice the rank of a score; of one that only the other leaves, 1 less or more."""
     scores = turn_of(variant).scores
     return bisect_left(scores, score) + bisect_right(scores, score) - 1
-
-
-def check_plain(variant: Variant, where: str) -> None:
-    """Forward."""
-    Contest((variant,)).check_plain(where)

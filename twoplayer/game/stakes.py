@@ -169,11 +169,6 @@ def beaten(variant: Any, leavable: Rows, beat: Rows) -> tuple[Rows, Rows]:
     return _stakes(variant).told_apart(leavable, beat)
 
 
-def largest_payoff(variant: Any) -> Fraction:
-    """Forward."""
-    return _stakes(variant).most
-
-
 def values_to_second(variant: Any, left: Rows, beat: ArrayLike) -> Values:
     """Forward."""
     return _stakes(variant).to_second(left, beat)

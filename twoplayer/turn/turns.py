@@ -115,11 +115,6 @@ def clacks(variant: Any) -> int:
     return turn_of(variant).clacks
 
 
-def sign_of(variant: Any) -> int:
-    """Forward."""
-    return turn_of(variant).sign
-
-
 def rank_of(variant: Any, score_to_beat: int) -> int:
     """Forward."""
     return turn_of(variant).rank_of(score_to_beat)
