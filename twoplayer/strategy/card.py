@@ -223,7 +223,7 @@ def card(
     most, turn = whole_number("lines", lines, 0, MOST_LINES), game.turns[PLAYERS.index(player)]
     with untold():
         payoffs, unit = _payoffs_by_state(game, player)
-        best = best_rules(turn, {player: goal_of(game, player)})[1][player]
+        best = best_rules(turn, {player: goal_of(game, player)})[1][player].fractions
     with part(of=2):
         by_rule = turn.policy(*(key_of(turn, *feature) for feature in best.rule))
         with untold():
