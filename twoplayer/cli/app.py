@@ -90,10 +90,11 @@ class Commands(Grouped):
         """Find the command, unless its first word is a game, or a command of before."""
         first = args[0]
         if first not in GONE and self.get_command(ctx, first) is None:
+            from ..code import IN_A_FILE
             from ..variant.registry import registered
 
-            also = registered()
-            if first.lower().endswith(".toml") or first in also:
+            also, of_file = registered(), IN_A_FILE.fullmatch(first)
+            if first == "-" or first.lower().endswith(".toml") or first in also or of_file:
                 args = ["fair", *args]
         return super().resolve_command(ctx, args, also)
 
@@ -201,6 +202,10 @@ _ABOUT_THEM = (
     "rules beside that list replace theirs, in all of them.",
     "`twoplayer help RULE` explains a rule, `twoplayer rules my-pub.toml` says all of yours in "
     "words.",
+    "A GAME is a name that `twoplayer rules` lists, such a file, - (such a file on stdin, for one "
+    "thing on a command line), or FILE.py:NAME: a game as code, which is run. NAME is an object "
+    "with choices and rolls then, as docs/howto/a-rule-of-your-own.md has some; else a strategy. "
+    "Such a game goes with fair, check, simulate and evening, but for --orders.",
 )
 
 

@@ -217,6 +217,7 @@ def matches(
     exact: bool = False,
     *,
     wins: int | None = None,
+    second: GameLike | None = None,
 ) -> dict[str, Match]:
     """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
     ways = [*dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS)]
@@ -227,7 +228,8 @@ def matches(
     for kind in kinds:
         with part(of=len(kinds)):
             for way in tracked(kind):
-                solved[way] = match(variant, rounds, to, way, exact, wins=wins).fractions
+                each = match(variant, rounds, to, way, exact, wins=wins, second=second)
+                solved[way] = each.fractions
     return {way: solved[way] for way in ways}
 
 

@@ -308,7 +308,7 @@ def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: So
     with part(of=3):
         mends += [
             Mend(*game.pair, ("order",), order, ORDERS[order].how, "", value, None)
-            for order, value in (in_orders(game.rules[0], OTHERS) if _alike(game) else {}).items()
+            for order, value in (in_orders(game, OTHERS) if _alike(game) else {}).items()
             if isinstance(value, Fraction)
         ]
     for (changed, rules), value in zip(tried, evs, strict=True):

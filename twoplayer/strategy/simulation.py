@@ -88,7 +88,7 @@ def simulate(
     *,
     first: StrategyLike = "optimal",
     second: StrategyLike = "optimal",
-    second_rules: VariantLike | None = None,
+    second_rules: GameLike | None = None,
 ) -> Estimates:
     """Play many games, and estimate what is known exactly.
 

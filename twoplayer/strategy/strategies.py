@@ -7,7 +7,6 @@ leaves open, a next one may decide; what all leave open, is decided uniformly at
 from __future__ import annotations
 
 import copyreg
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from ..code import IN_A_FILE
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
 from ..game.contest import Contest
@@ -27,7 +27,6 @@ from ..variant.tiles import TileSet
 from .one_player import all_winning_sequences, one_player
 from .own import Described, Strategy, StrategyLike, Wanted, WantedBy, strategies_in
 
-_IN_A_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
 MoveKey: TypeAlias = Callable[[Turn], Rows]
@@ -361,7 +360,7 @@ def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
         return Strategy(given)
     if not isinstance(given, str) or too_long(given):
         raise refused(parameter, given, f"{' | '.join(STRATEGIES)} | a function")
-    if (of_file := _IN_A_FILE.fullmatch(given)) is None:
+    if (of_file := IN_A_FILE.fullmatch(given)) is None:
         return strategy_named(given, parameter)
     path, name = of_file.groups()
     offered = strategies_in(path)

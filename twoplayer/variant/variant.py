@@ -263,7 +263,9 @@ def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
 
 
 def title(variant: Variant) -> str:
-    """Name a variant, and say what is not as in the classic game."""
+    """Name a variant, and say what is not as in the classic game; a game as code has a name."""
+    if not isinstance(variant, Variant):
+        return str(variant.name)
     if variant == Variant():
         return "the classic game"
     return f"{variant.name} ({brief(variant)})"
