@@ -20,7 +20,7 @@ from twoplayer.game.fairness import Fairness
 from twoplayer.game.payouts import fair_payouts
 from twoplayer.game.solution import Solution
 from twoplayer.table import percent
-from twoplayer.turn.board import Board
+from twoplayer.turn.induction import Turn
 
 CLASSIC = "-668351559599495/166583718925369344"
 
@@ -86,6 +86,21 @@ def test_it_says_that_a_fair_game_is_fair():
 def test_it_picks_a_member_of_a_family_by_its_options():
     text = output("fair sixteen --one-die never --clack-payout 1 --immediate-clack")
     assert "136975464175127437/127936296134683656192" in text
+
+
+def test_no_turn_is_solved_twice(monkeypatch):
+    """The second player's against every score that she can tell apart, and the first player's."""
+    columns, at_start = [], Turn.at_start
+
+    def counted(self, some, *given, **named):
+        columns.append(len(some))
+        return at_start(self, some, *given, **named)
+
+    monkeypatch.setattr(Turn, "at_start", counted)
+    monkeypatch.setattr(Turn, "values", None)
+    text = output("fair --tiles 4 --dice 1d6 --ties first")
+    assert "first player wins" in text
+    assert columns == [11, 1]
 
 
 def test_it_says_whose_luck_it_is_and_how_many_rolls_a_game_takes():
@@ -297,16 +312,14 @@ def test_several_names_of_games_are_for_another_command_too(line):
 # What tables do not hold
 
 
+def too_large(variant):
+    raise GameTooLargeError("too many states", of="tiles")
+
+
 def test_a_game_that_is_too_large_for_tables_is_enclosed_without_being_asked(monkeypatch):
     pytest.importorskip("numba")
     asked = output("fair --tiles 4 --bounds")
-    known = Board.check_size
-
-    def too_large_for_tables(board):
-        monkeypatch.setattr(Board, "check_size", known)
-        raise GameTooLargeError("too many states", of="tiles")
-
-    monkeypatch.setattr(Board, "check_size", too_large_for_tables)
+    monkeypatch.setattr("twoplayer.turn.board.Board.check_size", too_large)
     result = run("fair --tiles 4")
     assert (result.exit_code, result.stdout) == (0, asked)
     assert result.stderr == (

@@ -3,12 +3,13 @@
 from fractions import Fraction
 
 import pytest
+from conftest import examples
 from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from match_oracle import Rounds
 
-from twoplayer import Bounds, GameTooLargeError, InputError, RulesError, Variant, match, solve
+from twoplayer import Bounds, Box, GameTooLargeError, InputError, RulesError, Variant, match, solve
 from twoplayer.evening import rounds as module
 from twoplayer.evening.rounds import STARTS, ScoredTurn
 from twoplayer.variant.fields import FIELDS
@@ -21,7 +22,7 @@ def exactly(variant, number, starts="alternate"):
     return match(variant, rounds=number, starts=starts, exact=True)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(MATCH_RULES, st.sampled_from(WAYS), st.integers(1, 3))
 def test_matches_equal_their_definition(rules, starts, number):
     ev = Rounds(starts, **rules).ev(number)
@@ -33,7 +34,7 @@ def test_matches_equal_their_definition(rules, starts, number):
 OWN_RULES = pairs(stakes=("scoring", "ties"), most_tiles=3)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(OWN_RULES, st.sampled_from(WAYS), st.integers(1, 3))
 def test_by_rules_of_their_own_matches_equal_their_definition(pair, starts, number):
     mine, hers = pair
@@ -44,7 +45,7 @@ def test_by_rules_of_their_own_matches_equal_their_definition(pair, starts, numb
     assert low <= ev <= high <= low + Fraction(1, 10**9)
 
 
-@settings(max_examples=5)
+@settings(max_examples=examples(5))
 @given(MATCH_RULES, st.sampled_from(WAYS))
 def test_that_both_rules_are_the_same_makes_no_difference(rules, starts):
     alone = exactly(Variant(**rules), 2, starts)
@@ -79,6 +80,10 @@ def test_totals_beyond_64_bits_are_exact(scoring):
     assert ev == Rounds("loser", **rules).ev(3)
     low, high = match(Variant(**rules), 3, starts="loser").fractions.first_player_ev
     assert low <= ev <= high
+    small = {"tiles": (1, 3), "dice": "2d3", "scoring": scoring}
+    for mine, hers in ((rules, small), (small, rules)):
+        found = match(Variant(**mine), 2, starts="loser", exact=True, second=Variant(**hers))
+        assert found.fractions.first_player_ev == Rounds("loser", hers, **mine).ev(2)
 
 
 def test_the_bounds_hold_where_64_bits_are_not_enough():
@@ -102,7 +107,7 @@ def test_the_size_of_blocks_makes_no_difference(starts, monkeypatch):
     assert match(variant, 3, starts=starts).first_player_ev == at_once
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(MATCH_RULES, st.sampled_from(WAYS))
 def test_one_round_is_the_game(rules, starts):
     variant = Variant(**rules)
@@ -155,6 +160,16 @@ def test_an_unknown_way_to_choose_who_starts_is_refused(starts):
     said = r"^starts: got .*; takes same \| alternate \| loser \| winner"
     with pytest.raises(InputError, match=said):
         exactly(Variant(tiles=2), 2, starts)
+
+
+@pytest.mark.parametrize("starts", WAYS)
+def test_a_game_of_another_kind_may_be_one_players_alone(starts):
+    """Here it is one of tiles, so that it is known what it is worth."""
+    mine, hers = Variant(tiles=4), Variant(tiles=3)
+    expected = match(mine, 2, starts=starts, exact=True, second=hers).first_player_ev
+    for one, other in ((Box(mine), hers), (mine, Box(hers))):
+        found = match(one, 2, starts=starts, exact=True, second=other)
+        assert found.first_player_ev == expected
 
 
 def test_what_has_to_be_the_same_for_both_is_said():

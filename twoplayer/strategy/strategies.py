@@ -41,7 +41,7 @@ class Feature(NamedTuple):
     key: MoveKey
 
 
-def board_of(turn: Turn) -> Board:
+def board_in(turn: Turn) -> Board:
     """Return the board of a turn with tiles, as all have for which there are strategies."""
     return cast(Board, turn.board)
 
@@ -50,7 +50,7 @@ def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
     """Measure the move of every entry."""
 
     def key(turn: Turn) -> Rows:
-        by_move: Rows = np.array(list(map(measure, board_of(turn).covers)))  # by mask
+        by_move: Rows = np.array(list(map(measure, board_in(turn).covers)))  # by mask
         return np.asarray(by_move[turn.layout.source ^ turn.layout.successor])
 
     return key
@@ -73,7 +73,7 @@ def _of_successors(turn: Turn, numbers: list[int]) -> Rows:
 
 
 def _playable_totals(turn: Turn) -> Rows:
-    board = board_of(turn)
+    board = board_in(turn)
     totals: dict[int, NDArray[np.bool_]] = {}  # in which states each total has a move
     for choice in board.choices:
         for roll in board.rolls(choice.dice):
@@ -87,7 +87,7 @@ def playable(turn: Turn) -> Values:
 
     Weights are such that equal chances weigh the same, whatever the number of dice.
     """
-    board, most = board_of(turn), turn.course.outcomes
+    board, most = board_in(turn), turn.course.outcomes
     weights: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
     for live, choice in zip(weights, board.choices, strict=True):
         for moves, weight in choice.weights.items():
@@ -170,7 +170,7 @@ def _by_solved(solved_turn: Callable[[Contest, int, int | None], SolvedTurn]) ->
 
 
 def _sequences_after(turn: Turn) -> Rows:
-    sequences = [sum(counts.values()) for counts in all_winning_sequences(board_of(turn))]
+    sequences = [sum(counts.values()) for counts in all_winning_sequences(board_in(turn))]
     _, rank = np.unique(np.array(sequences, dtype=object), return_inverse=True)
     return clack_first(turn, rank.tolist())
 
@@ -188,7 +188,7 @@ def _of_most_dice(live: Values) -> Values:
 
 
 def _playable_dice(turn: Turn) -> NDArray[np.bool_]:
-    board, live = board_of(turn), playable(turn)
+    board, live = board_in(turn), playable(turn)
     likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
 
     def wanted(tiles: TileSet) -> int:

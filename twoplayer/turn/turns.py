@@ -8,11 +8,10 @@ from typing import Any, cast
 import networkx as nx
 
 from ..errors import refused
-from ..exact import Rows
 from ..variant.registry import VariantLike, as_variant
 from .board import Board
 from .induction import Course, Turn
-from .states import Size, States
+from .states import States
 
 _FEW = 4
 """So many are kept, however large."""
@@ -36,8 +35,8 @@ class _Kept(dict[Any, dict[str, Turn]]):
                 some = next(iter(turns.values()), None)
                 course = some.course if some else Course(_states_of(rules.turn_rules))
                 turns[rules.scoring] = Turn(course, rules.scoring)
-            while len(self) > _FEW and sum(map(_memory, self.values())) > _MEMORY:
-                del self[next(iter(self))]
+                while len(self) > _FEW and sum(map(_memory, self.values())) > _MEMORY:
+                    del self[next(iter(self))]
             return turns[rules.scoring]
 
 
@@ -90,26 +89,3 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     [0, 1, 2, 3, 4, 5]
     """
     return board_of(as_variant(variant)).graph()
-
-
-# Old names, until nobody asks for them any more.
-
-
-def check_size(variant: Any) -> Size:
-    """Forward."""
-    return turn_of(variant).board.check_size()
-
-
-def scores(variant: Any) -> tuple[int, ...]:
-    """Forward."""
-    return turn_of(variant).scores
-
-
-def ranks(variant: Any) -> Rows:
-    """Forward."""
-    return turn_of(variant).ranks
-
-
-def sign_of(variant: Any) -> int:
-    """Forward."""
-    return turn_of(variant).sign
