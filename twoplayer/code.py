@@ -33,7 +33,7 @@ def run(path: str) -> ModuleType:
 
 @contextmanager
 def blamed(path: str, when: str, known: type[Exception] | None = None) -> Iterator[None]:
-    """Say in a line what a file raises, but what is known; whoever interrupts it is obeyed."""
+    """Say in a line what a file raises, unless that is known; interruptions are obeyed."""
     try:
         yield
     except KeyboardInterrupt:

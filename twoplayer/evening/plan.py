@@ -39,7 +39,7 @@ class Way(ExactResult, Tabled):
     players
         How many play.
     best, worst
-        Who gains most, and who loses most: a seat; None where nobody does, or bounds cannot tell.
+        The seat that gains most, and that loses most; None where no bounds tell.
     gains, loses
         What they do, at least and at most.
     """
@@ -100,7 +100,8 @@ class Plan(ExactResult, Tabled):
     @property
     def fairest(self) -> Way:
         """The way for two that is nearest to fair."""
-        return min((way for way in self.ways if way.players == 2), key=lambda way: way.gains.high)
+        of_two = (way for way in self.ways if way.players == 2)
+        return min(of_two, key=lambda way: way.gains.high)
 
     def _found(self) -> tuple[Way, ...]:
         return self.fractions.ways
@@ -123,8 +124,8 @@ def plan_evening(
     players
         How many may play beside two, a number or several; None: 3 and 4.
     second
-        The rules of the second player's turn, likewise, where she has some of her own. She sits in
-        the second of several seats as well, and all others have the first's.
+        The rules of the second player's turn, where she has some of her own. Of several she
+        sits in the second seat as well.
 
     Raises
     ------
@@ -144,7 +145,9 @@ def plan_evening(
     >>> way.how, way.best, f"{float(way.gains.low):.4f}"
     ('2 players, turn by turn', 1, '0.2201')
     """
-    several = (players,) if isinstance(players, int) else PLAYERS if players is None else players
+    several = PLAYERS if players is None else players
+    if isinstance(several, int):
+        several = [several]
     numbers = [whole_number("players", number, 2, MOST_PLAYERS) for number in several]
     game = contest(variant, second)
     first, other = game.pair

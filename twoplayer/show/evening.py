@@ -54,8 +54,7 @@ def orders_answer(compared: Iterable[Compared]) -> Answer:
 def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fraction]]) -> Answer:
     """Say what the seats of some games are worth, in `Fraction`s, the smallest spread first.
 
-    Programs get a row for each seat. Of one game, it says what some players, by their seats, would
-    have in every other one.
+    Programs get a row for each seat. Some players' EVs elsewhere are told.
     """
     games = sorted(games, key=attrgetter("spread"))
     programs = beside_rules([seat for seats in games for seat in seats.each()], Seats.columns)
