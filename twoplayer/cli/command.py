@@ -122,10 +122,7 @@ class Asked:
         return bool(own) or not all(isinstance(each, Family) for each in self.given)
 
     def _own(self, name: str, option: str, first: Variant, seat: int = 2) -> Variant:
-        """Return a player's own rules, or a game as code.
-
-        What these do not say of the stakes, or was typed, is as for the first.
-        """
+        """Return a player's own rules, whose stakes are the first's if not said, or code."""
         from ..turn.another import ANY_SCORING
         from ..variant.registry import Family
         from ..variant.variant import STAKES
@@ -164,10 +161,7 @@ class Asked:
         return self._contest(self.game)
 
     def contests(self, variants: Sequence[Variant]) -> list[Contest]:
-        """Return games, each against the second player's own rules, where she has some.
-
-        Those with which these do not go are left out, and that is said.
-        """
+        """Return games, each against her own rules; what these do not go with is left out."""
         games: list[Contest] = []
         refused: list[tuple[str, RulesError]] = []
         for variant in variants:

@@ -68,7 +68,7 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
         paid = {"stakes": PAYS[seats.pays]} if highest else {}
         rules = {"rules": title(seats.variant)}
         if own := len({*seats.rules}) > 1:
-            rules = {f"seat {n}": title(each) for n, each in enumerate(seats.rules, 1)}
+            rules = {f"seat {n}": title(r) for n, r in enumerate(seats.rules, 1)}
         head = titled({**rules, "players": str(seats.players), **paid})
         table, words = (
             Table(_OF_SEATS_PAID if highest else _OF_SEATS, seats.each()),
@@ -246,10 +246,8 @@ def evening_answer(plan: Plan) -> Answer:
         "`--wins` say more of each."
     )
     head = titled(rules_in_words(quick.variant, quick.second_variant))
-    starts = [
-        of_two(game, f"the {tile} of the second player covered beforehand", Bounds(ev, ev))
-        for tile, ev in by_tile.items()
-    ]
+    how = "the {} of the second player covered beforehand"
+    starts = [of_two(game, how.format(tile), Bounds(ev, ev)) for tile, ev in by_tile.items()]
 
     def text(exact: bool) -> str:
         more = paragraph(head_start_in_words(by_tile)) if by_tile else ""

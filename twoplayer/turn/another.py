@@ -113,7 +113,8 @@ def as_game(variant: Any, parameter: str = "variant") -> Variant:
     That stands where the rules of a variant do for all who ask for its board and its stakes alone.
     Who asks for tiles calls `as_variant`, which refuses it.
     """
-    if isinstance(variant, str) and (named := IN_A_FILE.fullmatch(variant)) and named[2]:
+    named = IN_A_FILE.fullmatch(variant) if isinstance(variant, str) else None
+    if named and named[2]:
         return _in_file(named[1], named[2], parameter)
     if not (hasattr(variant, "choices") or hasattr(variant, "rolls")):
         return as_variant(variant, parameter)
