@@ -242,7 +242,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """
     from ..game.contest import contest
     from ..many.entries import KEPT as USUALLY
-    from ..many.mending import Mend, find_mends
+    from ..many.mending import BY_OWN_RULES, Mend, find_mends
     from ..show.fair import mending_answer
 
     asked.selection.check(Mend.columns)
@@ -250,10 +250,11 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     mending = find_mends(game, changes, USUALLY if keep is None else keep, asked.evs_of)
     if mending.too_large:
         say(f"{len(mending.too_large):,} changes are left out: the games are too large for tables.")
-    why = "has no exact value for these rules"
-    if mending.variant != mending.second_variant:
-        why = "is tried where both have the same rules"
+    alike = mending.variant == mending.second_variant
     for order in mending.refused_orders:
+        why = "has no exact value for these rules"
+        if not alike and order not in BY_OWN_RULES:
+            why = "is a mend by equal rules alone"
         say(f"The order of play {order} is left out: it {why}.")
     return mending_answer(mending)
 

@@ -35,7 +35,7 @@ MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
 _WAYS = "same", "alternate", "loser"
 """Who starts the next round: that the winner does, is as fair as the loser, and costs as much."""
-_BY_OWN_RULES = ("rolls",)
+BY_OWN_RULES = ("rolls",)
 """The other orders of play that are tried where the players' rules differ."""
 _LONG_DENOMINATOR = 100
 """A payout with such a denominator or a larger one is said as a decimal."""
@@ -310,7 +310,7 @@ def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: So
     with part(of=3):
         mends += [
             Mend(*game.pair, ("order",), order, ORDERS[order].how, "", value, None)
-            for order, value in in_orders(game, OTHERS if _alike(game) else _BY_OWN_RULES).items()
+            for order, value in in_orders(game, OTHERS if _alike(game) else BY_OWN_RULES).items()
             if isinstance(value, Fraction)
         ]
     for (changed, rules), value in zip(tried, evs, strict=True):
