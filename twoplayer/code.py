@@ -14,12 +14,14 @@ from .files import MOST_RULES, read_text
 
 IN_A_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 """A file, and perhaps what it calls something."""
+NAME = "code of {}"
+"""What the module of a file is called."""
 
 
 def run(path: str) -> ModuleType:
     """Run a file as a module of its own, which finds what lies beside it."""
     text = read_text(path, MOST_RULES, piped=False)
-    module = ModuleType(name := f"code of {path}")
+    module = ModuleType(name := NAME.format(path))
     module.__file__ = path
     sys.modules[name] = module  # as dataclasses, for one, need it
     if (folder := dirname(abspath(path))) not in sys.path:
@@ -31,7 +33,7 @@ def run(path: str) -> ModuleType:
 
 @contextmanager
 def blamed(path: str, when: str, known: type[Exception] | None = None) -> Iterator[None]:
-    """Say in a line what a file raises, but what is known; whoever interrupts it is obeyed."""
+    """Say in a line what a file raises, unless that is known; interruptions are obeyed."""
     try:
         yield
     except KeyboardInterrupt:

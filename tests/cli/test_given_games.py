@@ -182,7 +182,7 @@ def test_what_cannot_be_said_of_a_game_as_code_is_refused_with_what_can(line):
 @pytest.mark.parametrize(
     ("game", "code", "said"),
     [
-        ("mine.py", 2, "takes rules, or mine.py:NAME, a game"),
+        ("mine.py", 2, "a game as code is mine.py:NAME"),
         ("mine.py:nope", 2, "GAME: got 'mine.py:nope'; takes mine.py:products | mine.py:last"),
         ("mine.py:timid", 2, "takes mine.py:products | mine.py:last"),
         ("mine.py:LastRoll", 2, "takes an object of this class, LastRoll()"),

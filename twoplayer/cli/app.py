@@ -202,10 +202,9 @@ _ABOUT_THEM = (
     "rules beside that list replace theirs, in all of them.",
     "`twoplayer help RULE` explains a rule, `twoplayer rules my-pub.toml` says all of yours in "
     "words.",
-    "A GAME is a name that `twoplayer rules` lists, such a file, - (such a file on stdin, for one "
-    "thing on a command line), or FILE.py:NAME: a game as code, which is run. NAME is an object "
-    "with choices and rolls then, as docs/howto/a-rule-of-your-own.md has some; else a strategy. "
-    "Such a game goes with fair, check, simulate and evening, but for --orders.",
+    "A GAME is a name that `twoplayer rules` lists, such a file, - (one on stdin, once), or "
+    "FILE.py:NAME, code that is run. NAME is a game if it has choices and rolls, as in "
+    "docs/howto/a-rule-of-your-own.md; else a strategy.",
 )
 
 

@@ -33,8 +33,8 @@ OPTIONS = "twoplayer.options"
 """Where a context keeps the options that a command takes, of rules those that were used."""
 COMPARED = "`twoplayer table` compares several games"
 _OF_CODE = (
-    "a game as code goes with fair, check, simulate, and evening but for --orders, each without "
-    "--results and --transcript"
+    "a game as code goes with fair, check, simulate, and evening, "
+    "without --orders, --results and --transcript"
 )
 MUCH = 3 * 10**8
 """So much work, of some seconds, is worth starting a process for each core."""
@@ -72,7 +72,8 @@ class Asked:
         self.rules = rules
         self.named_by = named_by  # the words that name the games
         say_how_read(rules)
-        self._of_place = cache(lambda place, name: game_named(name, {}))  # read once, run once
+        # By the seat that they are of: read once, and run once.
+        self._own_games = cache(lambda seat, name: game_named(name, {}))
         self.given = games_named(named_by, without, rules) if without else []
         self.__dict__.update(wanted)
 
@@ -121,29 +122,27 @@ class Asked:
         return bool(own) or not all(isinstance(each, Family) for each in self.given)
 
     def _own(self, name: str, option: str, first: Variant, seat: int = 2) -> Variant:
-        """Return a player's own rules, or a game as code.
-
-        What these do not say of the stakes, or was typed, is as for the first.
-        """
+        """Return a player's own rules, whose stakes are the first's if not said, or code."""
         from ..turn.another import ANY_SCORING
         from ..variant.registry import Family
         from ..variant.variant import STAKES
 
         try:
-            if not isinstance(given := self._of_place(seat, name), Family):
+            if not isinstance(given := self._own_games(seat, name), Family):
                 return given
-            stakes = {rule: getattr(first, rule) for rule in STAKES}
-            settled = {
-                rule: value
-                for rule, value in stakes.items()
-                if (rule in self.rules or rule not in given.options) and value != ANY_SCORING
+            stakes = {
+                rule: getattr(first, rule)
+                for rule in STAKES
+                if rule in self.rules or rule not in given.options
             }
-            return given.replace(**settled).single()
+            if stakes.get("scoring") == ANY_SCORING:
+                del stakes["scoring"]
+            return given.replace(**stakes).single()
         except InputError as error:
             raise type(error)(*map(str, error.faults), of=option) from None
 
     def second_to(self, first: Variant) -> Variant | None:
-        """Return the second player's own rules, or her game as code, to what the first has."""
+        """Return the second player's own rules, or her game as code."""
         name = self.second_rules
         return None if name is None else self._own(name, "second_rules", first)
 
@@ -162,10 +161,7 @@ class Asked:
         return self._contest(self.game)
 
     def contests(self, variants: Sequence[Variant]) -> list[Contest]:
-        """Return games, each against the second player's own rules, where she has some.
-
-        Those with which these do not go are left out, and that is said.
-        """
+        """Return games, each against her own rules; what these do not go with is left out."""
         games: list[Contest] = []
         refused: list[tuple[str, RulesError]] = []
         for variant in variants:
@@ -242,9 +238,9 @@ class Asked:
         from ..many.results import first_player_evs
         from ..variant.variant import Variant
 
-        for rules in {rules for game in games for rules in game.rules} if self.results else ():
-            if not isinstance(rules, Variant):
-                raise refused("results", self.results, f"none; {_OF_CODE}")
+        rules = {rules for game in games for rules in game.rules}
+        if self.results and not all(isinstance(each, Variant) for each in rules):
+            raise refused("results", self.results, f"none; {_OF_CODE}")
         work = sum(map(work_of, pieces(games)))
         with self.kept() as known, self.workers(work) as executor:
             return first_player_evs(games, executor, known, say)
@@ -489,7 +485,7 @@ class Question(Helped):
         own = {option.name for option in self.params} - {option.name for option in self.more}
         ctx.meta[OPTIONS] = [*self.params, *self.rows]
         named = ctx.params.pop("games", ())
-        files = [name for name in named if self.code and (name.endswith(".py") or ".py:" in name)]
+        files = [name for name in named if self.code and ".py:" in f"{name}:"]
         names = [name for name in named if name not in files]
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}

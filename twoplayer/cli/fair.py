@@ -95,7 +95,8 @@ def fair(
         from ..show.fair import matchup_answer
         from ..strategy.values import matchup
 
-        return matchup_answer(matchup(asked.variant, first, second, asked.second).fractions)
+        played = matchup(asked.variant, first, second, asked.second)
+        return matchup_answer(played.fractions)
 
     from ..game.solution import solve_two
     from ..show.fair import fairness_answer
@@ -174,7 +175,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     several = sum([chances, played, effects]) > 1
     forbid(several, "--chances, --effects, and --first or --second: one of them")
     own = asked.second_rules is not None
-    forbid(effects and own, "--effects changes what both have; it goes without --second-rules")
+    forbid(effects and own, "--effects goes without --second-rules")
     with_chances = fairness_table([]).columns
     if effects:
         from ..many.effects import Effects, effects_of
@@ -193,7 +194,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     asked.selection.check(evs_table([]).columns, with_chances)
     games = asked.contests(asked.variants)
     pairs = zip(games, asked.evs_of(games), strict=True)
-    rows = [Entry(one.rules[0], ev, second_variant=one.rules[1]) for one, ev in pairs]
+    rows = [Entry(game.rules[0], ev, None, game.rules[1]) for game, ev in pairs]
     return Answer(evs_table(ranked(rows)))
 
 
@@ -229,7 +230,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     It tries the values that people play for one rule, or for two; the other orders of play; several
     rounds; and what makes a game exactly fair: taking turns at starting, hiding the score to beat,
     paying the difference of the scores, a side payment, another payout for a clack. With
-    --second-rules her turn changes alone, and what is fair by equal rules alone is left out.
+    --second-rules her turn changes alone, and what needs equal rules is left out.
 
     \b
     Examples:

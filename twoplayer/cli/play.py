@@ -110,8 +110,10 @@ def play(
         return policy_answer(turn, state, unreached)
     if state is None:
         each = at_table.get("rules") or [variant, own or variant]
-        seat = at_table.get("seat", 1 + ("score_to_beat" in at_table)) if order == "turns" else 1
-        state = each[seat - 1].tiles if 0 < seat <= len(each) else variant.tiles
+        seat = 2 if "score_to_beat" in at_table else 1
+        if "rules" in at_table:
+            seat = at_table.get("seat", 1)
+        state = each[min(max(seat, 1), len(each)) - 1].tiles
     if roll is not None and not state:
         raise refused("roll", roll, "no roll then", "but every tile is covered")
     if "other_open" in at_table:
@@ -159,7 +161,7 @@ def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, An
             raise InputError(f"goes with --order {fitting}", of=name)
     if order == USUAL:
         return _in_turn(variant, state, **asked)
-    return of_faced(ORDERS[order].solve(variant, variant).fractions.faced(state, **asked))
+    return of_faced(ORDERS[order].solve(variant).fractions.faced(state, **asked))
 
 
 def _in_turn(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Rules = Mapping[str, Any]
 """What was typed for each rule; a list, where it was typed several times."""
 Named: TypeAlias = "Family | Variant"
-"""What a word names: rules, of one game or of several; or a game of another kind, explored."""
+"""What a word names: rules, of one game or of several; or a game as code."""
 STDIN = "twoplayer.stdin"
 """Where a context keeps whether stdin was read."""
 _MOST_LEFT_OUT = 10
@@ -60,9 +60,9 @@ def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Named]
 
 
 def game_named(name: str, rules: Rules) -> Named:
-    """Return the one game, or the family, that a word names, with some rules in place of its own.
+    """Return what a word names, with some rules in place of its own.
 
-    This is where all games are read: a name, a file, `-`, or a game as code, which has its rules.
+    Here all games are read: a name, a file, `-` for stdin, or code.
     """
     from ..code import IN_A_FILE
     from ..files import MOST_RULES
@@ -70,8 +70,8 @@ def game_named(name: str, rules: Rules) -> Named:
 
     if of_file := IN_A_FILE.fullmatch(name):
         if not of_file[2]:
-            strategies = f"strategies go with `twoplayer strategies`, or --first {name}:NAME"
-            raise refused("GAME", name, f"rules, or {name}:NAME, a game; {strategies}")
+            takes = f"rules; strategies go with `twoplayer strategies`, or --first {name}:NAME"
+            raise refused("GAME", name, f"{takes}; a game as code is {name}:NAME")
         forbid(rules, f"{name} has the rules in it; give no others")
         from ..turn.another import as_game
 
@@ -87,7 +87,7 @@ def game_named(name: str, rules: Rules) -> Named:
 
 
 def read_once(path: str, most: int) -> tuple[str, str]:
-    """Return the text of a file, and what it is called in errors; `-` is stdin, which ends."""
+    """Return the text of a file, and what it is called; `-` is stdin, which ends."""
     from ..files import text_of
 
     name, content = bytes_once(path, most)
@@ -100,7 +100,7 @@ def bytes_once(path: str, most: int) -> tuple[str, bytes]:
 
     if path == "-":
         read = click.get_current_context().meta
-        forbid(read.get(STDIN), "- is stdin, which is read once: it may stand for one thing")
+        forbid(read.get(STDIN), "- is stdin, which is read once")
         read[STDIN] = True
     return read_typed(path, most)
 

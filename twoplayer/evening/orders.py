@@ -24,12 +24,12 @@ class Order(NamedTuple):
     name: str
     words: str
     how: str  # in a sentence, to who plays turn by turn
-    solve: Callable[[Any, Any], Any]  # by each one's game: a result with its `first_player_ev`
+    solve: Callable[..., Any]  # by each player's game: a result with its `first_player_ev`
     asks: Sequence[str] | None = None  # what its `faced` takes beside the open tiles; None: no such
 
 
-def _one_box(variant: Any, second: Any) -> SharedBox:
-    if second != variant:
+def _one_box(variant: Any, second: Any = None) -> SharedBox:
+    if second not in (None, variant):
         raise RulesError("One box for both takes the same rules for both.")
     return shared_box(variant)
 
@@ -61,7 +61,7 @@ _EVERY = (
         "secret",
         "secret scores",
         "each plays a turn, and nobody sees a score until both have ended",
-        lambda variant, second: secret(variant, second=second),
+        lambda variant, second=None: secret(variant, second=second),
         ("told", "seat", "score_to_beat", "policy"),
     ),
 )

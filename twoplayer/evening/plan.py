@@ -39,7 +39,7 @@ class Way(ExactResult, Tabled):
     players
         How many play.
     best, worst
-        Who gains most, and who loses most: a seat; None where nobody does, or bounds cannot tell.
+        The seat that gains most, and that loses most; None where no bounds tell.
     gains, loses
         What they do, at least and at most.
     """
@@ -71,12 +71,12 @@ class Plan(ExactResult, Tabled):
     Parameters
     ----------
     variant, second_variant
-        The rules of the first player's turn, and of the second's; all others have the first's.
+        The rules of the first player's turn, and of the second's.
     ways
         What each way is worth to whoever sits best, and worst.
     head_starts
-        The first player's EV by the tile that the second has covered beforehand; nothing where she
-        has rules of her own.
+        The first player's EV by the tile that the second has covered beforehand; nothing
+        where she has rules of her own.
     left_out
         What has no meaning by these rules, and why.
 
@@ -100,7 +100,8 @@ class Plan(ExactResult, Tabled):
     @property
     def fairest(self) -> Way:
         """The way for two that is nearest to fair."""
-        return min((way for way in self.ways if way.players == 2), key=lambda way: way.gains.high)
+        of_two = (way for way in self.ways if way.players == 2)
+        return min(of_two, key=lambda way: way.gains.high)
 
     def _found(self) -> tuple[Way, ...]:
         return self.fractions.ways
@@ -113,8 +114,8 @@ def plan_evening(
 ) -> Plan:
     """Plan an evening: what every way to play is worth, to whoever sits best and worst.
 
-    Two play in every order that has a meaning, with ties that are played again, and in several
-    rounds, by who starts the next; several play turn by turn.
+    Two play in every order that has a meaning, ties again, and several rounds, by who
+    starts the next; several play turn by turn.
 
     Parameters
     ----------
@@ -123,13 +124,13 @@ def plan_evening(
     players
         How many may play beside two, a number or several; None: 3 and 4.
     second
-        The rules of the second player's turn, likewise, where she has some of her own. She sits in
-        the second of several seats as well, and all others have the first's.
+        The rules of the second player's turn, where she has some of her own; among
+        several those of seat 2.
 
     Raises
     ------
     InputError
-        If a number of players is not 2 to 8, or the rules of the two do not go together.
+        If a number of players is not 2 to 8, or rules do not go together.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
@@ -144,7 +145,9 @@ def plan_evening(
     >>> way.how, way.best, f"{float(way.gains.low):.4f}"
     ('2 players, turn by turn', 1, '0.2201')
     """
-    several = (players,) if isinstance(players, int) else PLAYERS if players is None else players
+    several = PLAYERS if players is None else players
+    if isinstance(several, int):
+        several = [several]
     numbers = [whole_number("players", number, 2, MOST_PLAYERS) for number in several]
     game = contest(variant, second)
     first, other = game.pair
@@ -185,7 +188,8 @@ def of_two(game: Contest, how: str, ev: Bounds) -> Way:
     best = {"first": 1, "second": 2}.get(favoured_by(ev))
     low, high = sorted(map(abs, ev))
     gains = Bounds(low if best else Fraction(0), high)
-    return Way(*game.pair, f"2 players, {how}", 2, best, best and 3 - best, gains, gains)
+    how, worst = f"2 players, {how}", best and 3 - best
+    return Way(*game.pair, how, 2, best, worst, gains, gains)
 
 
 def _seated(game: Contest, players: int) -> Way:
@@ -193,4 +197,5 @@ def _seated(game: Contest, players: int) -> Way:
     table = seats([first, other, *[first] * (players - 2)]).fractions
     best, worst = (table.best, table.worst) if table.spread else (None, None)
     gains, loses = (Bounds(ev, ev) for ev in (max(table.evs), -min(table.evs)))
-    return Way(*game.pair, f"{players} players, turn by turn", players, best, worst, gains, loses)
+    how = f"{players} players, turn by turn"
+    return Way(*game.pair, how, players, best, worst, gains, loses)

@@ -302,10 +302,7 @@ def seats(
 
 
 def in_each_seat(table: Seats, seat: int) -> list[Fraction]:
-    """Return what whoever has the rules of a seat would have in every one, before or after others.
-
-    Those keep their order.
-    """
+    """Return what the player of a seat would have in each; the others keep their order."""
     others = [*table.rules]
     own, evs = others.pop(seat - 1), list[Fraction]()
     for place in tracked(range(table.players)):

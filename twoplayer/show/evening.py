@@ -54,8 +54,7 @@ def orders_answer(compared: Iterable[Compared]) -> Answer:
 def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fraction]]) -> Answer:
     """Say what the seats of some games are worth, in `Fraction`s, the smallest spread first.
 
-    Programs get a row for each seat. Of one game, it says what some players, by their seats, would
-    have in every other one.
+    Programs get a row for each seat. Some players' EVs elsewhere are told.
     """
     games = sorted(games, key=attrgetter("spread"))
     programs = beside_rules([seat for seats in games for seat in seats.each()], Seats.columns)
@@ -69,7 +68,7 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
         paid = {"stakes": PAYS[seats.pays]} if highest else {}
         rules = {"rules": title(seats.variant)}
         if own := len({*seats.rules}) > 1:
-            rules = {f"seat {n}": title(each) for n, each in enumerate(seats.rules, 1)}
+            rules = {f"seat {n}": title(r) for n, r in enumerate(seats.rules, 1)}
         head = titled({**rules, "players": str(seats.players), **paid})
         table, words = (
             Table(_OF_SEATS_PAID if highest else _OF_SEATS, seats.each()),
@@ -247,10 +246,8 @@ def evening_answer(plan: Plan) -> Answer:
         "`--wins` say more of each."
     )
     head = titled(rules_in_words(quick.variant, quick.second_variant))
-    starts = [
-        of_two(game, f"the {tile} of the second player covered beforehand", Bounds(ev, ev))
-        for tile, ev in by_tile.items()
-    ]
+    how = "the {} of the second player covered beforehand"
+    starts = [of_two(game, how.format(tile), Bounds(ev, ev)) for tile, ev in by_tile.items()]
 
     def text(exact: bool) -> str:
         more = paragraph(head_start_in_words(by_tile)) if by_tile else ""

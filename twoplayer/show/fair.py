@@ -211,8 +211,8 @@ def matchup_answer(played: Matchup) -> Answer:
 
 
 _APART = {
-    "seat_ev": ("the seat", ", where both have the first's rules and play optimally"),
-    "rules_ev": ("her rules", ", where both play optimally"),
+    "seat_ev": ("the seat", ", by the first's rules, both optimal"),
+    "rules_ev": ("her rules", ", both optimal"),
     "play_ev": ("the way to play", ""),
 }
 """What an EV adds up from, where the second player has rules of her own."""

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Self, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..code import blamed, run
+from ..code import NAME, blamed, run
 from ..errors import FileError, InputError, cut, integer, refused, shown
 from ..exact import Rows
 from ..game.contest import Contest
@@ -531,7 +531,7 @@ def strategies_in(path: str) -> dict[str, Strategy]:
     for name, value in list(vars(module).items()):
         # What a file has may do anything when it is looked at, but for what its type says.
         is_strategy = issubclass(type(value), Strategy)
-        if str(name).startswith("_") or not (is_strategy or _covers(value, module.__name__)):
+        if str(name).startswith("_") or not (is_strategy or _covers(value, NAME.format(path))):
             continue
         with blamed(path, f"when {name} was looked at"):
             strategies[name] = replace(value if is_strategy else Strategy(value), name=name)

@@ -413,7 +413,7 @@ class Matchup(ExactResult, Tabled):
     first_player_ev
         The EV to the first player, in stakes.
     optimal_ev
-        The EV to the first player if both play optimally; by the same rules what the seat is worth.
+        The EV to the first player if both play optimally.
     first_costs, second_costs
         What a player's strategy loses, beside optimal play, to an optimal opponent.
     """
@@ -450,20 +450,21 @@ class Matchup(ExactResult, Tabled):
 
     @property
     def seat_ev(self) -> Rational:
-        """What the seat is worth: the EV to the first player if she had his rules, both optimal."""
+        """What the seat is worth: the EV if she had his rules, both optimal."""
         if self.second_variant == self.variant:
             return self.optimal_ev
-        game = Contest((self.variant,) * 2)
-        return self._number(self._once("seat", lambda: solve_two(game).fractions.first_player_ev))
+        same = Contest((self.variant, self.variant))
+        solution = self._once("seat", lambda: solve_two(same).fractions)
+        return self._number(solution.first_player_ev)
 
     @property
     def rules_ev(self) -> Rational:
-        """What the second player's own rules change then, both optimal still."""
+        """What her own rules change then, both optimal still."""
         return self.optimal_ev - self.seat_ev
 
     @property
     def play_ev(self) -> Rational:
-        """What it changes how the two play: with the seat and her rules it adds up to the EV."""
+        """What is left of the EV: how the two play."""
         return self.first_player_ev - self.optimal_ev
 
     @property

@@ -108,12 +108,13 @@ GameLike: TypeAlias = Variant | str | PathLike[str] | Game
 
 
 def as_game(variant: Any, parameter: str = "variant") -> Variant:
-    """Return what `as_variant` does; or a game of another kind, explored, perhaps of a file.
+    """Return what `as_variant` does; or a game of another kind, explored.
 
     That stands where the rules of a variant do for all who ask for its board and its stakes alone.
     Who asks for tiles calls `as_variant`, which refuses it.
     """
-    if isinstance(variant, str) and (named := IN_A_FILE.fullmatch(variant)) and named[2]:
+    named = IN_A_FILE.fullmatch(variant) if isinstance(variant, str) else None
+    if named and named[2]:
         return _in_file(named[1], named[2], parameter)
     if not (hasattr(variant, "choices") or hasattr(variant, "rolls")):
         return as_variant(variant, parameter)
@@ -132,9 +133,12 @@ def _in_file(path: str, name: str, parameter: str) -> Variant:
     with blamed(path, f"when {name} was asked", InputError):
         if is_game(things.get(name)):
             return as_game(things[name], parameter)
-        own = {each: thing for each, thing in things.items() if not isinstance(thing, type)}
-        games = [f"{path}:{each}" for each, thing in own.items() if is_game(thing)]
-        takes = " | ".join(games) or "a game, with choices and rolls; a strategy goes with --first"
+        games = [
+            f"{path}:{each}"
+            for each, thing in things.items()
+            if is_game(thing) and not isinstance(thing, type)
+        ]
+        takes = " | ".join(games) or "a game, with choices and rolls"
         raise refused(parameter, f"{path}:{name}", takes)
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import chain
 from operator import attrgetter
+from types import NoneType
 from typing import Any
 
 from ..table import Column, Table, To
@@ -70,10 +71,11 @@ def rules_of(results: Sequence[Any]) -> list[Column]:
 
     Games as code have names alone.
     """
-    pairs = [(each.variant, getattr(each, "second_variant", None)) for each in results]
-    seconds = [other for one, other in pairs if other not in (None, one)]
-    several = [RULES, *[SECOND_RULES] * bool(seconds)]
-    if all(isinstance(each, Variant) for each in [*seconds, *(one for one, _ in pairs)]):
+    firsts = [each.variant for each in results]
+    others = [getattr(each, "second_variant", None) for each in results]
+    own = any(other not in (None, one) for one, other in zip(firsts, others, strict=True))
+    several = [RULES, SECOND_RULES] if own else [RULES]
+    if all(isinstance(each, (Variant, NoneType)) for each in (*firsts, *others)):
         return [*chain(*several)]
     return [name for name, *_ in several]
 
