@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
+from functools import reduce
+from itertools import chain
+from operator import or_
 
 import numpy as np
 import sympy
@@ -23,6 +25,7 @@ from ..variant.dice import Roll, rolls
 from ..variant.registry import VariantLike, as_variant
 
 MOST_FAMILIES = 200_000
+_Fallen = tuple[int, Roll]  # a number of dice, and what they show
 
 
 def foresight(variant: VariantLike) -> sympy.Rational:
@@ -73,57 +76,65 @@ def _chance(board: Board) -> Fraction:
     A family is a number whose bit i says whether state i is in it; covering a move, which is taken
     off from the numbers of states, is a shift.
     """
-    may = {dice: _family(board.may_roll(dice)) for dice in board.dice}
     start, every = 1 << (board.size - 1), _rolls(board)
-    total, known = every.total(), {0: Fraction(0)}
+    total = every.total()
+    # By whether the turn begins, and by what falls: the states that may cover a move, and the move.
+    covers = [
+        {(dice, roll): _covers(board, dice, roll, opening) for dice, roll in {*chain(*every)}}
+        for opening in (False, True)
+    ]
+    # Of a family, the chance times `total` to the power of so many rolls, and that number.
+    known = {0: (0, 0)}
 
-    @cache
-    def with_all(move: int) -> int:
-        return _family(can_make([move], board.size))
-
-    def after(family: int, fallen: tuple[Roll, ...]) -> int:
-        left = 0
-        for roll, rollable in zip(fallen, may.values(), strict=True):
-            for move in board.moves(roll, family == start):
-                left |= (family & rollable & with_all(move)) >> move
-        return left
-
-    def chance(family: int) -> Fraction:
+    def chance(family: int) -> tuple[int, int]:
         if family & 1:
-            return Fraction(1)
-        if family not in known:
-            if len(known) > MOST_FAMILIES:
-                said = (
-                    f"rolls that are known lead to more than {MOST_FAMILIES:,} families of states"
-                )
-                raise GameTooLargeError(f"{said}; try fewer tiles", of="tiles")
-            known[family] = Fraction(0)  # until it is found, which counts it
-            ways = Counter[int]()
-            for fallen, count in every.items():
-                ways[after(family, fallen)] += count
-            shut = sum((count * chance(left) for left, count in ways.items()), Fraction(0))
-            known[family] = shut / total
+            return 1, 0
+        if family in known:
+            return known[family]
+        if len(known) > MOST_FAMILIES:
+            said = f"rolls that are known lead to more than {MOST_FAMILIES:,} families of states"
+            raise GameTooLargeError(f"{said}; try fewer tiles", of="tiles")
+        known[family] = 0, 0  # until it is found, which counts it
+        left = {
+            fallen: reduce(or_, ((family & states) >> move for states, move in moves), 0)
+            for fallen, moves in covers[family == start].items()
+        }
+        ways = Counter[int]()
+        for together, count in every.items():
+            ways[reduce(or_, map(left.__getitem__, together))] += count
+        found = [(count, *chance(after)) for after, count in ways.items()]
+        rolls = max(rolls for _, _, rolls in found)
+        shut = sum(count * shut * total ** (rolls - fewer) for count, shut, fewer in found)
+        known[family] = shut, rolls + 1
         return known[family]
 
-    return chance(start)
+    shut, rolls = chance(start)
+    return Fraction(shut, total**rolls)
+
+
+def _covers(board: Board, dice: int, roll: Roll, opening: bool) -> list[tuple[int, int]]:
+    moves = board.moves(roll, opening)
+    may = board.may_roll(dice)
+    return [(_family(may & can_make([move], board.size)), move) for move in moves]
 
 
 def _family(states: NDArray[np.bool_]) -> int:
     return int.from_bytes(np.packbits(states, bitorder="little").tobytes(), "little")
 
 
-def _rolls(board: Board) -> Counter[tuple[Roll, ...]]:
-    """Count the ways in which dice fall: a roll for each number of them that may be rolled.
+def _rolls(board: Board) -> Counter[tuple[_Fallen, ...]]:
+    """Count the ways in which dice fall: for each number of them that may be rolled, the roll.
 
     A single one shows what the first of all shows.
     """
     weights, number = board.variant.side_weights, board.variant.dice.number
     if len(board.dice) == 1:
-        return Counter({(roll,): count for roll, count in board.rolls(number).items()})
-    ways = Counter[tuple[Roll, ...]]()
+        [dice] = board.dice
+        return Counter({((dice, roll),): count for roll, count in board.rolls(dice).items()})
+    ways = Counter[tuple[_Fallen, ...]]()
     for first, weight in enumerate(weights, 1):
         for others, count in rolls(number - 1, weights, board.by_total).items():
             dice = (first, *others)
             together = (sum(dice),) if board.by_total else tuple(sorted(dice))
-            ways[(first,), together] += weight * count
+            ways[(1, (first,)), (number, together)] += weight * count
     return ways
