@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from conftest import to_fraction
+from conftest import examples, to_fraction
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -80,7 +80,7 @@ def test_who_pays_the_difference_of_the_scores_plays_a_fair_game(rules, bonus):
     assert turn.values(-against[:, np.newaxis])[-1, 0] == 0
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(rule_sets(TURN_FIELDS))
 def test_who_pays_the_difference_of_the_scores_plays_for_the_lowest_expected_score(rules):
     variant = Variant(**rules)
@@ -106,14 +106,14 @@ def blind(rules):
     return [value for name, value in found.items() if not STRATEGIES[name].looks]
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(any_rules)
 def test_if_nobody_looks_at_the_score_to_beat_the_game_is_fair(rules):
     for value in blind({**rules, "ties": "push", "immediate_clack": False}):
         assert value.ev_against(value) == 0
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(any_rules)
 def test_if_nobody_looks_a_clack_that_wins_at_once_gains_where_both_would_clack(rules):
     for value in blind({**rules, "ties": "push", "immediate_clack": True}):

@@ -5,7 +5,7 @@ import io
 import json
 from fractions import Fraction
 
-from conftest import output
+from conftest import examples, output
 from drawn import ANY_BUT_THE_PAYOUT
 from hypothesis import given, settings
 from oracle import Oracle
@@ -21,7 +21,7 @@ def without(rules, tile):
 
 
 @given(ANY_BUT_THE_PAYOUT)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_each_is_a_game_in_which_the_second_has_a_tile_less(rules):
     found = head_starts(Variant(**rules))
     tiles = rules["tiles"]

@@ -1,6 +1,7 @@
 """Every order of play has a literal definition, which its value equals on rules that are drawn."""
 
 import pytest
+from conftest import examples
 from drawn import rule_sets
 from hypothesis import given, settings
 from oracle import Oracle
@@ -31,7 +32,7 @@ LITERALLY = {
 def test_the_ev_of_every_order_is_that_of_its_definition(order):
     assert order in LITERALLY, "an order of play has a definition here as well"
 
-    @settings(max_examples=15)
+    @settings(max_examples=examples(15))
     @given(rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3))
     def holds(rules):
         found = ORDERS[order].solve(Variant(**rules)).fractions.first_player_ev

@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from conftest import examples
 from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -38,7 +39,7 @@ def assert_between(bounds, value):
     assert low - DIGITS <= Fraction(value) <= high + DIGITS
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(RACE_RULES, st.sampled_from(WAYS), st.integers(1, 6))
 def test_the_bounds_hold_what_the_definition_converges_to(rules, starts, target):
     variant = Variant(**rules)
@@ -47,7 +48,7 @@ def test_the_bounds_hold_what_the_definition_converges_to(rules, starts, target)
     assert_between(bounds, Race(starts, **rules).ev(target))
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(pairs(stakes=("scoring", "ties"), most_tiles=2), st.sampled_from(WAYS), st.integers(1, 6))
 def test_by_rules_of_their_own_the_bounds_hold_what_the_definition_converges_to(
     pair, starts, target

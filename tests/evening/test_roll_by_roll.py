@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 import sympy
+from conftest import examples
 from drawn import TURN_FIELDS, pairs, rule_sets, states_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -89,7 +90,7 @@ def asked(player, mine, others, out):
 
 
 @given(any_rules)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_the_ev_is_that_of_a_literal_recursion(rules):
     found = roll_by_roll(Variant(**rules)).first_player_ev
     assert Fraction(found.p, found.q) == RollByRoll(**rules).ev()
@@ -99,7 +100,7 @@ OWN_RULES = pairs(most_tiles=3)
 
 
 @given(OWN_RULES)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_by_rules_of_their_own_the_ev_is_that_of_a_literal_recursion(pair):
     mine, hers = pair
     found = roll_by_roll(Variant(**mine), second=Variant(**hers)).fractions.first_player_ev
@@ -107,21 +108,21 @@ def test_by_rules_of_their_own_the_ev_is_that_of_a_literal_recursion(pair):
 
 
 @given(any_rules)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_that_both_rules_are_the_same_makes_no_difference(rules):
     variant = Variant(**rules)
     assert roll_by_roll(variant, second=Variant(**rules)) == roll_by_roll(variant)
 
 
 @given(any_rules, st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_every_position_is_that_of_a_literal_recursion(rules, data):
     """A position that the game does not lead to as well."""
     assert_positions(RollByRoll(**rules), roll_by_roll(Variant(**rules)), data)
 
 
 @given(OWN_RULES, st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_by_rules_of_their_own_every_position_is_that_of_a_literal_recursion(pair, data):
     mine, hers = pair
     game = roll_by_roll(Variant(**mine), second=Variant(**hers))
@@ -145,7 +146,7 @@ def assert_positions(literal, game, data):
 
 
 @given(rule_sets((*TURN_FIELDS, "clack_payout"), most_tiles=3), st.data())
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_with_ties_pushed_it_makes_no_difference_who_is_called_first(rules, data):
     game = roll_by_roll(Variant(**rules)).fractions
     some = st.sampled_from(list(filter(None, states_of(rules))))
@@ -155,7 +156,7 @@ def test_with_ties_pushed_it_makes_no_difference_who_is_called_first(rules, data
 
 
 @given(any_rules)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_who_wins_ties_gains_by_it(rules):
     first, pushed, second = (
         roll_by_roll(Variant(**{**rules, "ties": ties})).fractions.first_player_ev
@@ -165,7 +166,7 @@ def test_who_wins_ties_gains_by_it(rules):
 
 
 @given(any_rules)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_alone_one_plays_a_turn_of_two_players_turn_by_turn(rules):
     variant, every = Variant(**rules), rules["tiles"]
     game, turns, score = roll_by_roll(variant), solve(variant), Oracle(**rules).score
@@ -175,7 +176,7 @@ def test_alone_one_plays_a_turn_of_two_players_turn_by_turn(rules):
 
 
 @given(st.sets(st.integers(1, 6), min_size=1, max_size=3), st.integers(1, 9))
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_a_relabelling_of_single_tiles_changes_nothing(tiles, shift):
     """One die and one tile a move: tiles are names, as long as their order is kept."""
     rules = {"dice": "1d20", "max_tiles": 1, "scoring": "count"}
@@ -253,7 +254,7 @@ def test_what_has_to_be_the_same_for_both_is_said():
 
 
 @given(rule_sets(("dice", "moves", "ties"), most_tiles=3), st.integers(1, 3))
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_tiles_that_nothing_covers_change_nothing_where_nobody_can_clack(rules, more):
     """They are set aside as well: all of them would be pairs of many sets."""
     one, other = (

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from conftest import examples
 from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,7 +22,7 @@ def exactly(variant, number, starts="alternate"):
     return match(variant, rounds=number, starts=starts, exact=True)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(MATCH_RULES, st.sampled_from(WAYS), st.integers(1, 3))
 def test_matches_equal_their_definition(rules, starts, number):
     ev = Rounds(starts, **rules).ev(number)
@@ -33,7 +34,7 @@ def test_matches_equal_their_definition(rules, starts, number):
 OWN_RULES = pairs(stakes=("scoring", "ties"), most_tiles=3)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(OWN_RULES, st.sampled_from(WAYS), st.integers(1, 3))
 def test_by_rules_of_their_own_matches_equal_their_definition(pair, starts, number):
     mine, hers = pair
@@ -44,7 +45,7 @@ def test_by_rules_of_their_own_matches_equal_their_definition(pair, starts, numb
     assert low <= ev <= high <= low + Fraction(1, 10**9)
 
 
-@settings(max_examples=5)
+@settings(max_examples=examples(5))
 @given(MATCH_RULES, st.sampled_from(WAYS))
 def test_that_both_rules_are_the_same_makes_no_difference(rules, starts):
     alone = exactly(Variant(**rules), 2, starts)
@@ -102,7 +103,7 @@ def test_the_size_of_blocks_makes_no_difference(starts, monkeypatch):
     assert match(variant, 3, starts=starts).first_player_ev == at_once
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(MATCH_RULES, st.sampled_from(WAYS))
 def test_one_round_is_the_game(rules, starts):
     variant = Variant(**rules)

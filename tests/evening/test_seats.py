@@ -159,19 +159,19 @@ def assert_what_seats_are_worth(found, literal):
     assert sum(found.evs) == 0
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(ALL_RULES, st.data())
 def test_every_seats_turn_equals_its_definition(rules, data):
     assert_a_turn(seats(Variant(**rules), 3), [rules] * 3, data)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(PLAIN, st.data())
 def test_every_seats_turn_equals_its_definition_where_the_highest_pays(rules, data):
     assert_a_turn(seats(Variant(**rules), 3, "highest-pays"), [rules] * 3, data)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(pairs(players=3, most_tiles=3), st.data())
 def test_every_seats_turn_equals_its_definition_by_rules_of_its_own(rules, data):
     assert_a_turn(seats([Variant(**each) for each in rules]), rules, data)

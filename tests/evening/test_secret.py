@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 import sympy
-from conftest import paying
+from conftest import examples, paying
 from drawn import pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -126,7 +126,7 @@ class Literal:
             columns.append(best[1])
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(rule_sets((*FIELDS, *ENDS), most_tiles=3), PARTS)
 def test_the_value_is_that_of_a_literal_double_oracle(rules, told):
     game = secret(Variant(**rules), told).fractions
@@ -134,7 +134,7 @@ def test_the_value_is_that_of_a_literal_double_oracle(rules, told):
     assert game.first_player_ev == Literal(rules, told).value()
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(pairs(most_tiles=3), PARTS)
 def test_by_rules_of_their_own_it_is_that_of_a_literal_double_oracle(pair, told):
     mine, hers = pair
@@ -143,7 +143,7 @@ def test_by_rules_of_their_own_it_is_that_of_a_literal_double_oracle(pair, told)
     assert game.first_player_ev == Literal(mine, told, hers).value()
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(pairs(stakes=("scoring", "clack_payout", "immediate_clack"), most_tiles=3), PARTS, TIES)
 def test_where_a_tie_pays_it_is_that_of_a_literal_double_oracle(pair, told, tie):
     literal = Literal(pair[0], told, pair[1], tie).value()
@@ -152,7 +152,7 @@ def test_where_a_tie_pays_it_is_that_of_a_literal_double_oracle(pair, told, tie)
         assert secret(mine, told, second=hers).fractions.first_player_ev == literal
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(rule_sets((*FIELDS, *ENDS), most_tiles=3), PARTS)
 def test_the_best_replies_are_those_of_the_definition(rules, told):
     game, literal = secret(Variant(**rules), told).fractions, Literal(rules, told)

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 import sympy
+from conftest import examples
 from drawn import TURN_FIELDS, rule_sets, states_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -51,7 +52,7 @@ def test_the_ev_and_every_state_are_those_of_a_literal_recursion(rules):
 
 
 @given(any_rules, st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_every_move_is_that_of_a_literal_recursion(rules, data):
     literal, box = OneBox(**rules), shared_box(Variant(**rules)).fractions
     state = data.draw(st.sampled_from(list(filter(None, states_of(rules)))))
@@ -66,7 +67,7 @@ def test_every_move_is_that_of_a_literal_recursion(rules, data):
 
 
 @given(turns, st.sampled_from(list(SCORINGS)), st.booleans())
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_scoring_ties_and_a_clack_at_once_make_no_difference(rules, scoring, at_once):
     others = {"scoring": scoring, "ties": "second", "immediate_clack": at_once}
     one, other = Variant(**rules), Variant(**{**rules, **others})
@@ -74,7 +75,7 @@ def test_scoring_ties_and_a_clack_at_once_make_no_difference(rules, scoring, at_
 
 
 @given(any_rules)
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_the_last_tile_is_worth_what_a_clack_pays(rules):
     box = shared_box(Variant(**rules))
     if frozenset() in states_of(rules):
@@ -85,7 +86,7 @@ def test_the_last_tile_is_worth_what_a_clack_pays(rules):
 
 
 @given(st.sets(st.integers(1, 6), min_size=1, max_size=4), st.integers(1, 9))
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_a_relabelling_of_single_tiles_changes_nothing(tiles, shift):
     """One die and one tile a move: tiles are names."""
     one, other = (

@@ -9,7 +9,7 @@ from pathlib import Path
 from runpy import run_path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, examples
 from drawn import pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -92,7 +92,7 @@ class Box:
         self.clack = lambda state: not state
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(ALL_RULES)
 def test_rules_written_as_a_game_are_worth_what_they_are_as_a_variant(rules):
     ours, theirs = solve(Variant(**rules)).fractions, solve(Box(**rules)).fractions
@@ -109,7 +109,7 @@ def test_rules_written_as_a_game_are_worth_what_they_are_as_a_variant(rules):
             assert {*same.optimal_dice(state)} == {*turn.optimal_dice(state)} or not state
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(pairs(), st.data())
 def test_a_game_of_another_kind_is_for_one_player_alone_as_well(pair, data):
     """Whether that is the first, the second, or each plays one of his own."""
@@ -139,7 +139,7 @@ def test_games_for_two_players_agree_in_what_is_at_stake(second, said):
         solve(Coins(), second=second)
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(ALL_RULES)
 def test_around_a_table_they_are_worth_the_same_as_well(rules):
     ours, theirs = (seats(each, 3).fractions for each in (Variant(**rules), Box(**rules)))
@@ -169,7 +169,7 @@ class HighestRace(Highest, Race):
 MATCH_RULES = rule_sets(("dice", "one_die", "scoring", "ties"), most_tiles=2)
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(MATCH_RULES, st.sampled_from(["same", "alternate", "loser", "winner"]), st.booleans())
 def test_rounds_equal_their_definition_whoever_wins(rules, starts, highest):
     game = Box(**rules)
@@ -347,7 +347,7 @@ class Literal:
         return self.turn(lambda score: -self.against(score)(self.game.start))
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(games())
 def test_a_game_equals_its_definition(game):
     literal, solution = Literal(game), solve(game).fractions
@@ -371,7 +371,7 @@ def test_a_game_equals_its_definition(game):
                 assert {*turn.optimal_moves(state, roll)} == best
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(games())
 def test_two_seats_are_the_two_players_and_three_pay_each_other(game):
     solution = solve(game).fractions
@@ -384,7 +384,7 @@ def test_two_seats_are_the_two_players_and_three_pay_each_other(game):
     assert all(0 <= chance <= 1 for chance in table.wins)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(games())
 def test_what_is_simulated_is_what_is_exact(game):
     if max(map(abs, game.scores)) > 100 or Fraction(game.clack_payout) > 100:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from conftest import Here
+from conftest import Here, examples
 from drawn import ANY_BUT_THE_PAYOUT, pairs, states_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -60,7 +60,7 @@ def test_the_values_equal_the_definition(pair):
 
 
 @given(st.lists(pairs(most_tiles=3), min_size=1, max_size=3), st.sampled_from([None, Here()]))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_many_games_by_own_rules_equal_the_definition(drawn, executor):
     """Of each pair those who start, and other stakes, are games beside it."""
     games = [*drawn, *(pair[::-1] for pair in drawn)]
@@ -191,7 +191,7 @@ def test_names_tell_both_rules():
 
 
 @given(pairs())
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_a_certificate_of_both_rules_holds(pair):
     first, second = (Variant(**rules) for rules in pair)
     claims = json.loads(certificate(first, second=second).text)
@@ -259,7 +259,7 @@ def test_strategies_are_played_each_by_his_own_rules(pair, first, second):
 
 
 @given(pairs())
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_optimal_play_knows_both_rules_in_a_chain_too(pair):
     mine, hers = (Variant(**rules) for rules in pair)
     for name in ("optimal", "optimal,random"):

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from conftest import FEW, ROOT, output, run, to_fraction
+from conftest import FEW, ROOT, examples, output, run, to_fraction
 from drawn import pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -190,7 +190,7 @@ def test_the_payouts_are_those_that_are_exactly_fair():
     assert fair.unfair == f"nothing, if a clack pays exactly {payout}"
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(rule_sets(tuple(name for name in FIELDS if name != "tiles")))
 def test_what_is_said_to_make_a_game_exactly_fair_is_offered_where_it_does(rules):
     variant = Variant(**rules)
@@ -212,7 +212,7 @@ def test_what_is_said_to_make_a_game_exactly_fair_is_offered_where_it_does(rules
         assert found["side_payment",].unfair == f"nothing, if exactly {abs(ev)} stakes are paid"
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(pairs(most_tiles=3).filter(lambda pair: Variant(**pair[0]) != Variant(**pair[1])))
 def test_by_own_rules_the_stakes_change_for_both_and_her_turn_alone(pair):
     mine, hers = (Variant(**rules) for rules in pair)
@@ -237,7 +237,7 @@ def test_by_own_rules_the_stakes_change_for_both_and_her_turn_alone(pair):
             assert each.changed in {("replayed",), ("side_payment",)}
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3))
 def test_equal_rules_of_both_are_mended_as_one_rule_set(rules):
     variant = Variant(**rules)
@@ -327,7 +327,7 @@ def test_where_no_rule_helps_that_is_said():
     )
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(rule_sets(tuple(name for name in FIELDS if name != "tiles")), st.sampled_from([1, 2]))
 def test_a_verdict_says_what_the_results_say(rules, changes):
     variant = Variant(**rules)

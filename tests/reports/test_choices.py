@@ -4,6 +4,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from conftest import examples
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import given, settings
 from oracle import Oracle
@@ -25,7 +26,7 @@ def test_states_and_totals_with_a_choice(fact):
     assert counts == fact["counts"]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(rule_sets([name for name in TURN_FIELDS if name != "opening_tile"]))
 def test_choices_equal_brute_force(rules):
     """Counted in every state, rolls that allow the same moves once; met by plain recursion."""

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 import pytest
+from conftest import examples
 from drawn import pairs
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -230,7 +231,7 @@ def test_each_exception_is_the_best_when_the_whole_game_is_valued_anew(rules, pl
         assert by_hand.next_line() is None
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(pairs(most_tiles=3), st.sampled_from(cards.PLAYERS))
 @example([{"tiles": (1, 2, 3), "dice": "1d6"}, {"tiles": (1, 2, 3, 4), "dice": "1d6"}], "second")
 @example([{"tiles": (1, 2, 3, 4), "dice": "1d6"}, {"tiles": (1, 2, 3), "dice": "1d6"}], "first")

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from conftest import to_fraction
+from conftest import examples, to_fraction
 from drawn import TURN_FIELDS, rule_sets, states_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -74,7 +74,7 @@ def test_the_two_aims_part():
     assert score.value((4, 5)) > score.value((1, 8))
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(rule_sets(TURN_FIELDS), st.sampled_from(list(AIMS)))
 def test_one_player_equals_the_oracle(rules, aim):
     """The least of something is the most of its opposite."""

@@ -7,6 +7,7 @@ from math import prod
 
 import numpy as np
 import pytest
+from conftest import examples
 from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -72,7 +73,7 @@ ALIKE = {
 }
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(rule_sets((*TURN_FIELDS, "clack_payout", "ties", "immediate_clack")))
 @pytest.mark.parametrize("name", ALIKE)
 def test_a_function_that_plays_as_a_named_strategy_is_worth_the_same(name, rules):
@@ -110,7 +111,7 @@ def follow(oracle, cover, payoff, dice_of=lambda state: None):
     return value(oracle.all_tiles)
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(rule_sets((*TURN_FIELDS, "ties", "immediate_clack"), most_tiles=3))
 @example({"tiles": (1, 2, 3), "dice": "2d3", "one_die": "always"})
 @example({"tiles": (1, 2, 3), "dice": "2d3", "one_die": "always", "weights": (1, 1, 3)})
@@ -141,7 +142,7 @@ def test_every_die_the_number_of_dice_and_the_score_to_beat_may_matter(rules):
         assert gain == worth(beat, lambda state, k=beat: oracle.to_second(k, state))
 
 
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 @given(rule_sets(("dice", "one_die", "moves", "scoring", "ties", "clack_payout"), most_tiles=3))
 def test_optimal_moves_and_dice_make_an_optimal_strategy(rules):
     """Its value is that of the game, though it decides ties in value its own way."""
@@ -160,7 +161,7 @@ def test_optimal_moves_and_dice_make_an_optimal_strategy(rules):
     assert played.first_costs == played.second_costs == 0
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(pairs(), st.sampled_from([*ALIKE]), st.sampled_from([*ALIKE]))
 def test_each_player_is_asked_by_his_own_rules_alone(pair, first, second):
     """What would be wrong under the other's rules is refused, so nobody is asked about these."""

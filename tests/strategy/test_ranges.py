@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from conftest import examples
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import given, settings
 from oracle import Oracle
@@ -31,7 +32,7 @@ CHAINS = {
 }
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(rule_sets(TURN_FIELDS))
 @pytest.mark.parametrize("name", CHAINS)
 def test_the_next_strategy_decides_what_one_leaves_open(name, rules):
@@ -43,7 +44,7 @@ def test_the_next_strategy_decides_what_one_leaves_open(name, rules):
         assert against == payoff
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(rule_sets((*TURN_FIELDS, "ties", "immediate_clack", "clack_payout")))
 @pytest.mark.parametrize("name", CHOICES)
 def test_the_worst_and_the_best_way_to_decide_equal_brute_force(name, rules):
@@ -64,7 +65,7 @@ def test_the_worst_and_the_best_way_to_decide_equal_brute_force(name, rules):
         )
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(rule_sets((*TURN_FIELDS, "ties", "immediate_clack", "clack_payout")))
 def test_chance_lies_between_the_worst_and_the_best(rules):
     """Where nothing is left open, or it makes no difference, both are what chance is worth."""

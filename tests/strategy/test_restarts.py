@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from conftest import to_fraction
+from conftest import examples, to_fraction
 from drawn import rule_sets, states_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -42,7 +42,7 @@ def assert_fixed_point(rules, discount):
         assert shown == max(by_dice)
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(
     rule_sets(("dice", "weights", "one_die", "moves", "stop_total")),
     st.sampled_from(["1/2", "9/10", "1/100"]),

@@ -1,6 +1,7 @@
 """Rules of thumb, and the search for the best."""
 
 import pytest
+from conftest import examples
 from drawn import rule_sets
 from hypothesis import given, settings
 
@@ -58,7 +59,7 @@ def test_the_search_finds_the_best_of_every_rule_of_thumb():
 
 
 @pytest.mark.dear
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(rule_sets(("dice", "weights", "one_die", "moves", "scoring", "clack_payout", "ties")))
 def test_what_drops_out_unvalued_is_not_the_best(rules):
     assert_the_same_without_dropping_out(Variant(**rules))

@@ -4,6 +4,7 @@ from functools import cache
 from math import gcd
 
 import pytest
+from conftest import examples
 from drawn import rule_sets
 from hypothesis import given, settings
 from oracle import Oracle
@@ -48,7 +49,7 @@ def count_sequences(oracle, dice):
     return counted(oracle.all_tiles)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(rule_sets(("dice", "weights", "moves", "max_tiles", "opening_tile", "stop_total")))
 def test_winning_sequences_equal_brute_force(rules):
     oracle = Oracle(**rules)

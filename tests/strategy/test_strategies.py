@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from conftest import to_fraction
+from conftest import examples, to_fraction
 from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -101,7 +101,7 @@ def assert_as_counted_by_brute_force(rules):
         assert value == follow(oracle, lambda move, after, c=count: c(oracle, after), clack)
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(rule_sets(TURN_FIELDS))
 def test_what_can_still_be_played_equals_brute_force(rules):
     assert_as_counted_by_brute_force(rules)
@@ -137,7 +137,7 @@ DICE = {
 }
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(rule_sets((*TURN_FIELDS, "ties")))
 @example({"tiles": (2, 7, 8, 9), "one_die": "always"})
 @example({"tiles": (1, 7, 8, 9), "dice": "3d4", "one_die": "always"})
@@ -232,7 +232,7 @@ CHOICES = {
 }
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(rule_sets(TURN_FIELDS))
 @pytest.mark.parametrize("name", CHOICES)
 def test_a_strategy_equals_brute_force(name, rules):
@@ -252,7 +252,7 @@ def largest(open_tiles, roll):
     return [move for move in some if max(move) == max(map(max, some))]
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(pairs(), st.sampled_from(sorted(CHOICES)))
 def test_by_own_rules_a_strategy_equals_brute_force_in_the_turn_of_each(pair, name):
     mine, hers = (Variant(**rules) for rules in pair)
@@ -272,7 +272,7 @@ def test_by_own_rules_a_strategy_equals_brute_force_in_the_turn_of_each(pair, na
     assert found.ev_as_second.low <= value.second_player_ev <= found.ev_as_second.high
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(pairs())
 def test_by_own_rules_a_function_is_asked_in_the_turn_of_each(pair):
     pair = [{**rules, "moves": "sum", "max_tiles": None, "opening_tile": None} for rules in pair]
@@ -318,7 +318,7 @@ def all_alike(oracle, rules):
     return all(len(each) < 2 for state in states if state for each in scores_after(oracle, state))
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(rule_sets((*TURN_FIELDS, "ties", "immediate_clack"), most_tiles=3))
 @example({"tiles": (1, 2, 3, 4, 5), "dice": "2d3", "scoring": "digits"})
 @pytest.mark.parametrize("name", SCORES)
@@ -339,7 +339,7 @@ def test_a_strategy_that_looks_at_scores_equals_brute_force(name, rules):
         assert against == worth(beat, lambda state, k=beat: oracle.to_second(k, state))
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(pairs(stakes=("scoring", "ties", "immediate_clack"), most_tiles=3))
 def test_by_own_rules_who_looks_sees_scores_of_the_other(pair):
     mine, hers = (Variant(**rules) for rules in pair)
@@ -378,7 +378,7 @@ def test_what_looks_at_the_score_to_beat_is_valued_score_by_score():
     assert known.second_player_values == solve(variant).second_player_values
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(rule_sets(tuple(name for name in FIELDS if name != "tiles")))
 def test_optimal_against_optimal_is_the_game(rules):
     variant = Variant(**rules)
@@ -389,7 +389,7 @@ def test_optimal_against_optimal_is_the_game(rules):
     }
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(rule_sets(TURN_FIELDS))
 def test_no_strategy_beats_optimal_play(rules):
     values = strategy_values(Variant(**rules))

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import numpy as np
+from conftest import examples
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,7 +30,7 @@ def test_the_value_of_a_policy_is_the_mean_of_what_it_leaves(rules, seed):
     assert chances.endings.sum() == chances.scale
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(rule_sets(TURN_FIELDS), st.integers(0, 2**32))
 def test_a_state_is_met_as_often_as_it_is_entered_and_as_it_is_left(rules, seed):
     turn = turn_of(Variant(**rules))

@@ -332,7 +332,7 @@ def test_every_choice_is_worth_what_the_solver_says(open_page, rules):
 def test_drawn_positions_of_drawn_rules_are_worth_what_the_solver_says(open_page):
     page = open_page()
 
-    @settings(max_examples=100)
+    @settings(max_examples=examples(100))
     @given(rule_sets(tuple(FIELDS)[1:], most_tiles=5), st.integers(0))
     def as_solved(rules, seed):
         assert_worth(rules, random.Random(seed), 5, page)

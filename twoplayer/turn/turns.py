@@ -36,8 +36,8 @@ class _Kept(dict[Any, dict[str, Turn]]):
                 some = next(iter(turns.values()), None)
                 course = some.course if some else Course(_states_of(rules.turn_rules))
                 turns[rules.scoring] = Turn(course, rules.scoring)
-            while len(self) > _FEW and sum(map(_memory, self.values())) > _MEMORY:
-                del self[next(iter(self))]
+                while len(self) > _FEW and sum(map(_memory, self.values())) > _MEMORY:
+                    del self[next(iter(self))]
             return turns[rules.scoring]
 
 
