@@ -303,7 +303,7 @@ def too_large(variant):
 def test_a_game_that_is_too_large_for_tables_is_enclosed_without_being_asked(monkeypatch):
     pytest.importorskip("numba")
     asked = output("fair --tiles 4 --bounds")
-    monkeypatch.setattr("twoplayer.turn.turns.check_size", too_large)
+    monkeypatch.setattr("twoplayer.turn.board.Board.check_size", too_large)
     result = run("fair --tiles 4")
     assert (result.exit_code, result.stdout) == (0, asked)
     assert result.stderr == (

@@ -161,7 +161,7 @@ def test_what_is_no_match_is_an_error_in_a_line(line, said):
 
 def made(way, *evs):
     found = dict(enumerate(map(Fraction, evs), 1))
-    return Match(RULES, len(evs), None, way, True, found[len(evs)], found)
+    return Match(RULES, RULES, len(evs), None, way, True, found[len(evs)], found)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_the_fairest_way_is_that_with_the_ev_nearest_to_0():
 def test_of_races_all_are_fairest_that_may_be():
     bounds = {"same": ("-3", "1"), "loser": ("1", "2"), "winner": ("5/2", "3"), "alternate": (2, 2)}
     ways = {
-        way: Match(RULES, None, 9, way, False, Bounds(*map(Fraction, ends)), {}).fractions
+        way: Match(RULES, RULES, None, 9, way, False, Bounds(*map(Fraction, ends)), {}).fractions
         for way, ends in bounds.items()
     }
     assert fairest(ways) == ["same", "loser", "alternate"]

@@ -118,10 +118,10 @@ def test_a_process_that_cannot_say_anything_has_the_same_exit_codes():
 def test_what_the_system_refuses_is_neither_output_nor_an_interruption(
     error, code, said, monkeypatch
 ):
-    def solve(*rules):
+    def fails(*asked, **named):
         raise error
 
-    monkeypatch.setattr(solution, "solve", solve)
+    monkeypatch.setattr(solution, "solve_two", fails)
     result = run("fair")
     assert (result.exit_code, result.stderr) == (code, f"Error: {said}\n")
 
