@@ -12,13 +12,14 @@ import sympy
 from click.testing import CliRunner
 from conftest import output, run
 
-from twoplayer import GameTooLargeError, Variant, matchup, solve
+from twoplayer import GameTooLargeError, Variant, foresight, matchup, one_player, solve
 from twoplayer.cli import main
 from twoplayer.exact import percent_text
 from twoplayer.game import fairness
 from twoplayer.game.fairness import Fairness
 from twoplayer.game.payouts import fair_payouts
 from twoplayer.game.solution import Solution
+from twoplayer.strategy import foresight as strategy_foresight
 from twoplayer.table import percent
 
 CLASSIC = "-668351559599495/166583718925369344"
@@ -55,7 +56,8 @@ def titles(text):
 def test_it_says_what_decides_an_argument_and_luck_where_it_is_asked_for():
     text, more = output("fair"), output("fair --luck")
     assert titles(text) == DECIDING
-    assert titles(more) == [*DECIDING, "standard deviation", "luck", "rolls in a game"]
+    luck = "standard deviation", "luck", "rolls in a game", "could be shut"
+    assert titles(more) == [*DECIDING, *luck]
     assert more.startswith(text)
 
 
@@ -101,12 +103,42 @@ def test_it_says_whose_luck_it_is_and_how_many_rolls_a_game_takes():
     )
 
 
-LUCK = {"first_turn_share", "second_turn_share", "mean_rolls", "rolls"}
+def test_it_says_how_much_of_what_could_be_shut_is():
+    text, could = output("fair --tiles 4 --luck"), foresight(Variant(tiles=4))
+    share = percent_text(one_player(Variant(tiles=4), "clack").value() / could, 0)
+    said = f"could be shut        {percent_text(could, 2)} % of games, had one known every roll "
+    assert said in text
+    assert f"one can do is {share} % of it" in " ".join(text.split())
+    assert "the second's         " not in text
+    other = output("fair --tiles 4 --luck --second-rules two-to-go")
+    could = foresight("two-to-go")
+    assert f"\nthe second's         {percent_text(could, 2)} % of games" in other
+    [row] = csv.DictReader(
+        io.StringIO(output("fair --tiles 4 --luck --second-rules two-to-go --format csv"))
+    )
+    assert row["foresight"] == str(foresight(Variant(tiles=4)))
+    assert row["second_foresight"] == str(could)
+
+
+def test_of_a_game_that_nobody_can_shut_it_says_so():
+    assert "could be shut        never, had one known" in output("fair --luck --tiles 1,2,13")
+
+
+def test_what_is_not_soon_found_in_hindsight_is_given_up(monkeypatch):
+    monkeypatch.setattr(strategy_foresight, "SOON", 3)
+    line = "fair --tiles 5 --luck"
+    assert "could be shut        not found soon: too many families of states" in output(line)
+    assert json.loads(output(f"{line} --format json"))["foresight"] is None
+
+
+LUCK = {"first_turn_share", "second_turn_share", "mean_rolls", "rolls", "foresight"}
 
 
 def test_programs_get_luck_where_it_is_asked_for_and_the_standard_deviation_always():
     found, more = (json.loads(output(f"fair --tiles 4{o} --format json")) for o in ("", " --luck"))
-    percentages = {"first_turn_share_percent", "second_turn_share_percent"}
+    percentages = {
+        f"{share}_percent" for share in ("first_turn_share", "second_turn_share", "foresight")
+    }
     assert {*more} - {*found} == LUCK | percentages
     assert {name: more[name] for name in found} == found
     assert "standard_deviation" in found
@@ -120,10 +152,10 @@ def test_programs_get_luck_where_it_is_asked_for_and_the_standard_deviation_alwa
 
 @pytest.mark.parametrize("format", ["markdown", "latex", "html"])
 def test_people_see_luck_in_every_format_where_it_is_asked_for(format):
-    headings = ["standard deviation", "the first turn", "rolls in a game"]
+    headings = ["standard deviation", "the first turn", "rolls in a game", "could be shut"]
     found, more = (output(f"fair --tiles 4{o} --format {format}") for o in ("", " --luck"))
-    assert [heading in found for heading in headings] == [False] * 3
-    assert [heading in more for heading in headings] == [True] * 3
+    assert [heading in found for heading in headings] == [False] * len(headings)
+    assert [heading in more for heading in headings] == [True] * len(headings)
 
 
 @pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex", "html"])
@@ -143,7 +175,7 @@ def test_no_roll_is_counted_unasked(monkeypatch, format):
 def test_where_rolls_are_too_dear_to_be_counted_it_says_so(monkeypatch):
     monkeypatch.setattr(fairness, "_MOST_COUNTED", 10)
     text = output("fair --tiles 3 --clack-payout 7/3 --luck")
-    assert text.endswith("rolls in a game      not counted: too many moves and scores to beat\n")
+    assert "\nrolls in a game      not counted: too many moves and scores to beat\n" in text
     assert re.search(r"\nluck +\d", text)
     found = json.loads(output("fair --tiles 3 --clack-payout 7/3 --luck --format json"))
     assert (found["mean_rolls"], found["rolls"]) == (None, None)

@@ -26,7 +26,7 @@ from ..game.money import in_plain_words, payment
 from ..game.players import favoured_by, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
-from ..table import BOUNDED, Cells, Column, Table, To
+from ..table import BOUNDED, Cells, Column, Table, To, percent
 from ..turn.turns import board_of
 from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.fields import FIELDS
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from ..many.claims import Checked
     from ..many.entries import Valued
     from ..many.mending import Mending
+    from ..strategy.foresight import Foreseen
     from ..strategy.values import Matchup
 
 _MOST_TURNED = 3
@@ -110,6 +111,7 @@ def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Ans
     """Say how fair a game is: who wins how often, what would even it out; perhaps whose luck."""
     fairness = solution.fairness()
     ev, of_luck = fairness.first_player_ev, solution.luck() if luck else None
+    foreseen = _foreseen(solution) if luck else {}
 
     def said(exact: bool) -> str:
         lines = {}
@@ -128,10 +130,38 @@ def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Ans
             deviation = _DEVIATION.cell(fairness)
             shown = "too large a number" if deviation is None else f"{deviation} stakes in one game"
             lines |= {"standard deviation": shown, **luck_in_words(of_luck)}
+        lines |= {said: _in_hindsight(each) for said, each in foreseen.items()}
         return _game_in_words(fairness, lines)
 
     more = [_DEVIATION, *luck_columns(of_luck)] if of_luck else []
+    more += [
+        percent(_FORESIGHT[said], f"{said} (%)", 2, value=lambda _, of=each: of.foresight)
+        for said, each in foreseen.items()
+    ]
     return _of_game(fairness_table([fairness], more), solution, said, values)
+
+
+_FORESIGHT = {"could be shut": "foresight", "the second's": "second_foresight"}
+"""What is said of games that could be shut by one's own rules, and its column."""
+
+
+def _foreseen(solution: Solution) -> dict[str, Foreseen]:
+    from ..strategy.foresight import Foreseen
+
+    rules = dict.fromkeys(solution.rules)
+    return dict(zip(_FORESIGHT, map(Foreseen.of, rules), strict=False))
+
+
+def _in_hindsight(foreseen: Foreseen) -> str:
+    if foreseen.foresight is None:
+        return "not found soon: too many families of states; `foresight` in Python looks further"
+    if not foreseen.foresight:
+        return "never, had one known every roll before"
+    share = percent_text(foreseen.best / foreseen.foresight, 0)
+    return (
+        f"{percent_text(foreseen.foresight, 2)} % of games, had one known every roll before; the "
+        f"best that one can do is {share} % of it"
+    )
 
 
 def fairness_table(games: Sequence[Fairness], more: Iterable[Column] = ()) -> Table:

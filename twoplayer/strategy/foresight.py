@@ -12,23 +12,28 @@ from fractions import Fraction
 from functools import reduce
 from itertools import chain
 from operator import or_
+from typing import NamedTuple
 
 import numpy as np
-import sympy
 from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError
+from ..exact import Rational, to_rational
 from ..turn.board import Board
 from ..turn.dag import can_make
 from ..turn.turns import turn_of
 from ..variant.dice import Roll, rolls
 from ..variant.registry import VariantLike, as_variant
+from ..variant.variant import Variant
+from .one_player import one_player
 
 MOST_FAMILIES = 200_000
+SOON = 10_000
+"""So many families are looked through in about a second."""
 _Fallen = tuple[int, Roll]  # a number of dice, and what they show
 
 
-def foresight(variant: VariantLike) -> sympy.Rational:
+def foresight(variant: VariantLike) -> Rational:
     """Return the chance that a game can be shut by whoever knows all rolls before.
 
     Roll number i is all the dice, fixed beforehand. Where a single die may be rolled it shows the
@@ -62,15 +67,33 @@ def foresight(variant: VariantLike) -> sympy.Rational:
     >>> f"{float(best / foresight('classic')):.1%}"
     '81.0%'
     """
-    variant = as_variant(variant)
+    return to_rational(_foresight(as_variant(variant), MOST_FAMILIES))
+
+
+class Foreseen(NamedTuple):
+    """The chance to shut a game had one known every roll, and without; None: not soon found."""
+
+    foresight: Fraction | None
+    best: Fraction
+
+    @classmethod
+    def of(cls, variant: Variant) -> Foreseen:
+        """Look for the chance while it does not take long."""
+        best = one_player(variant, "clack").fractions.value()
+        try:
+            return cls(_foresight(variant, SOON), best)
+        except GameTooLargeError:
+            return cls(None, best)
+
+
+def _foresight(variant: Variant, most_families: int) -> Fraction:
     board = turn_of(variant).board
     board.check_size()
     assert isinstance(board, Board)
-    chance = Fraction(0) if board.stuck else _chance(board)
-    return sympy.Rational(chance.numerator, chance.denominator)
+    return Fraction(0) if board.stuck else _chance(board, most_families)
 
 
-def _chance(board: Board) -> Fraction:
+def _chance(board: Board, most_families: int) -> Fraction:
     """Return the chance that all tiles are covered in the end, in some way.
 
     A family is a number whose bit i says whether state i is in it; covering a move, which is taken
@@ -91,8 +114,8 @@ def _chance(board: Board) -> Fraction:
             return 1, 0
         if family in known:
             return known[family]
-        if len(known) > MOST_FAMILIES:
-            said = f"rolls that are known lead to more than {MOST_FAMILIES:,} families of states"
+        if len(known) > most_families:
+            said = f"rolls that are known lead to more than {most_families:,} families of states"
             raise GameTooLargeError(f"{said}; try fewer tiles", of="tiles")
         known[family] = 0, 0  # until it is found, which counts it
         left = {
@@ -134,7 +157,7 @@ def _rolls(board: Board) -> Counter[tuple[_Fallen, ...]]:
     ways = Counter[tuple[_Fallen, ...]]()
     for first, weight in enumerate(weights, 1):
         for others, count in rolls(number - 1, weights, board.by_total).items():
-            dice = (first, *others)
-            together = (sum(dice),) if board.by_total else tuple(sorted(dice))
+            thrown = first, *others
+            together = (sum(thrown),) if board.by_total else tuple(sorted(thrown))
             ways[(1, (first,)), (number, together)] += weight * count
     return ways
