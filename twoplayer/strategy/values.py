@@ -6,18 +6,20 @@ the best way; and what two are worth against each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from operator import attrgetter, mul
+from typing import NamedTuple
 
 import numpy as np
 
-from ..errors import InputError, RulesError, refused
+from ..errors import InputError, RulesError, refused, whole_number
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
 from ..game.contest import Contest, contest
-from ..game.fairness import EV, EV_EXACTLY, FAVOURED
+from ..game.fairness import EV, EV_EXACTLY, FAVOURED, Outcomes
+from ..game.seating import CLACK, CLACK_PAYS, HOLDER_WINS, Seating, at_table, wins_of
 from ..game.solution import solve_two
 from ..table import Column, Tabled, To, between, decimal, percent
 from ..turn.chances import Chances
@@ -257,6 +259,50 @@ def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> F
     return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
 
 
+def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcomes:
+    """Return how often a game between two strategies ends in which way."""
+    if first.settled and second.settled:
+        return solve_two(game).fractions.outcomes
+    left, facing = scores_left(game, first), _ends_facing(game, second)
+    faced = zip(left.items(), game.own(0).tolist(), strict=True)
+    ends, first_clacks = [Fraction(0)] * 4, Fraction(0)
+    for (score, chance), beat in tracked([each for each in faced if each[0][1]]):
+        ends = [
+            so_far + chance * end for so_far, end in zip(ends, facing(score, beat), strict=True)
+        ]
+        first_clacks += chance * (beat < game.stakes.clacks)
+    one, other, second_clacks, clack_pays = ends
+    return Outcomes(
+        *game.pair, one, 1 - one - other, other, first_clacks, second_clacks, clack_pays
+    )
+
+
+def _ends_facing(game: Contest, second: Strategy) -> Callable[[int, int], Sequence[Fraction]]:
+    """Return what tells how likely each end is, by the first player's score and its rank.
+
+    That he wins, that the second does, that she clacks, and that the winner has clacked. Optimal
+    play decides ties in value as in the game; what else is left open is decided by chance.
+    """
+    if second.settled:
+        standings = at_table(Seating(game, chances=True), since=2)[2]
+        parts = [standings.parts[part] for part in (HOLDER_WINS, wins_of(2), CLACK, CLACK_PAYS)]
+        return lambda _, beat: [Fraction(int(part[beat, 0]), standings.unit) for part in parts]
+    stakes, own = game.stakes, game.own(1)
+    clacks = own < stakes.clacks
+    blind = (
+        None if second.looks else in_whole_numbers(_chances_left(game, 1, second, None).values())
+    )
+
+    def ends(score: int, beat: int) -> list[Fraction]:
+        found = blind or in_whole_numbers(_chances_left(game, 1, second, score).values())
+        wins = stakes.who_wins(own, [beat])[:, 0]
+        paid = (wins > 0) & clacks | (wins < 0) & (beat < stakes.clacks)
+        kinds = wins < 0, wins > 0, clacks & stakes.goes_on(np.array(beat)), paid
+        return [Fraction(int(found[0][kind].sum()), found[1]) for kind in kinds]
+
+    return ends
+
+
 def _chances_left(
     game: Contest, player: int, strategy: Strategy, beat: int | None
 ) -> dict[int, Fraction]:
@@ -400,6 +446,24 @@ def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
     return [Bounds(Fraction(-low, scale), Fraction(high, scale)) for low, high in spans.tolist()]
 
 
+class Days(NamedTuple):
+    """How likely it is that the first player wins more games than the second, as many, or fewer.
+
+    Parameters
+    ----------
+    more, as_many, fewer
+        Chances, which add up to 1.
+    """
+
+    more: Rational
+    as_many: Rational
+    fewer: Rational
+
+
+_MOST_GAMES = 365
+"""Of more games in a day the numbers are too large for some seconds."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Matchup(ExactResult, Tabled):
     """A game between two strategies, valued exactly.
@@ -447,6 +511,42 @@ class Matchup(ExactResult, Tabled):
     def second(self) -> str:
         """What the second player's is called."""
         return self.players[1].name
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """How often a game between the two ends in which way.
+
+        What a strategy leaves open is decided by chance. But between moves that are equally good
+        an optimal second player decides as `solve(…).outcomes` says, and a first against her.
+        """
+        game, players = self._contest, self.players
+        return self._in_my_numbers(self._once("outcomes", lambda: outcomes_between(game, *players)))
+
+    def days(self, games: int) -> Days:
+        """Return how likely the first player wins more games of a day than the second.
+
+        Parameters
+        ----------
+        games
+            How many they play, 1 to 365. The same player is first in each.
+
+        Raises
+        ------
+        InputError
+            If that is no such number.
+
+        Examples
+        --------
+        >>> day = matchup("classic", "lowest-score", "fewest-tiles").days(20)
+        >>> [f"{float(chance):.4f}" for chance in day]
+        ['0.5402', '0.1034', '0.3563']
+        """
+        whole_number("games", games, 1, _MOST_GAMES)
+        ends = self.outcomes.fractions
+        each, unit = in_whole_numbers([ends.first_wins, ends.tie, ends.second_wins])
+        day = reduce(np.convolve, [each] * games)  # by how far the first is behind, from −games on
+        parts = day[:games].sum(), day[games], day[games + 1 :].sum()
+        return Days(*(self._number(Fraction(int(part), unit**games)) for part in parts))
 
     @property
     def first_costs_range(self) -> Bounds:
@@ -499,6 +599,8 @@ def matchup(
     >>> found = matchup("classic", first="largest-first")
     >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"
     (-668351559599495/166583718925369344, '-0.0040', '0.0358')
+    >>> [f"{float(found.outcomes.first_wins):.4f}", f"{float(found.days(20).more):.4f}"]
+    []
     """
     game = _game_of(variant, second_rules)
     players = one, other = as_strategy(first, "first"), as_strategy(second, "second")
