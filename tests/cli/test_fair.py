@@ -229,6 +229,19 @@ def test_one_variant_is_told_in_words():
     assert "never, as nobody gains" in fair("all-or-nothing")
 
 
+def test_between_two_strategies_it_says_how_games_end_and_a_day_of_them():
+    line, played = "--tiles 5 --first random", matchup(Variant(tiles=5), "random").fractions
+    text, day = " ".join(fair(line).split()), played.days(20)
+    assert f"first player wins {percent_text(played.outcomes.first_wins, 2)} % a tie" in text
+    assert f"second player clacks {percent_text(played.outcomes.second_clacks, 2)} %" in text
+    more, as_many, fewer = (percent_text(chance, 2) for chance in day)
+    said = f"the first wins more of them in {more} %, as many in {as_many} %, fewer in {fewer} %"
+    assert f"a day of 20 games {said} of days" in text
+    row = json.loads(fair(f"{line} --format json"))
+    assert row["tie"]["exact"] == str(played.outcomes.tie)
+    assert row["day_more_percent"] == float(100 * day.more)
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -14,6 +14,9 @@ from ..exact import Bounds, decimal_text, fraction_text, percent_bounds, percent
 from ..game.fairness import (
     BOUNDED_EV,
     CHANCES,
+    DAY,
+    DAYS,
+    ENDS,
     EV,
     EV_EXACTLY,
     EVS,
@@ -117,9 +120,7 @@ def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Ans
         lines = {}
         for column in fairness.columns:
             if column.name in CHANCES:
-                chance = column.of(fairness)
-                percent = f"{percent_text(chance, 2):>7} %" if chance else "  never"
-                lines[CHANCES[column.name]] = percent + f"  {fraction_text(chance)}" * exact
+                lines[CHANCES[column.name]] = _how_often(column.of(fairness), exact)
             elif column.name not in _IN_WORDS:
                 lines[" ".join(column.heading.split())] = str(column.cell(fairness))
         lines["games to notice"] = "never, as nobody gains"
@@ -150,6 +151,11 @@ def _foreseen(solution: Solution) -> dict[str, Foreseen]:
 
     rules = dict.fromkeys(solution.rules)
     return dict(zip(_FORESIGHT, map(Foreseen.of, rules), strict=False))
+
+
+def _how_often(chance: Fraction, exact: bool) -> str:
+    said = f"{percent_text(chance, 2):>7} %" if chance else "  never"
+    return said + f"  {fraction_text(chance)}" * exact
 
 
 def _in_hindsight(foreseen: Foreseen) -> str:
@@ -213,9 +219,13 @@ def matchup_answer(played: Matchup) -> Answer:
     """Say what a game between two strategies is worth, and what seat and play have in it."""
 
     def text(exact: bool) -> str:
+        day = [percent_text(chance, 2) for chance in played.days(DAY)]
         lines = {
             "first plays": played.first,
             "second plays": played.second,
+            **{said: _how_often(column.of(played), exact) for said, column in ENDS.items()},
+            f"a day of {DAY} games": "the first wins more of them in {} %, as many in {} %, fewer "
+            "in {} % of days".format(*day),
             "both optimal": f"{_percent_exactly(played.optimal_ev, exact)}: what the seat is worth",
             "first's play": _costs(played.first_costs, played.first_costs_range, exact),
             "second's play": _costs(played.second_costs, played.second_costs_range, exact),
@@ -224,7 +234,7 @@ def matchup_answer(played: Matchup) -> Answer:
         game = _game_in_words(played, lines, fair=fair)
         return parted(game, paragraph(seat_and_skill(played)))
 
-    return Answer(matchup_table([played]), text, json=ONLY)
+    return Answer(matchup_table([played], [*ENDS.values(), *DAYS]), text, json=ONLY)
 
 
 def _percent_exactly(value: Fraction, exact: bool) -> str:
@@ -255,15 +265,15 @@ def seat_and_skill(played: Matchup) -> str:
     )
 
 
-def matchup_table(matchups: Sequence[Matchup]) -> Table:
-    """Return games between two strategies, in the order given."""
+def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> Table:
+    """Return games between two strategies, in the order given, perhaps with further columns."""
     from ..strategy.values import Matchup
 
     note = (
         "Choices that a strategy leaves undecided, such as the number of dice, are made by chance; "
         "for one game alone it is shown how much hangs on them."
     )
-    return beside_rules(matchups, Matchup.columns, width=16).noted(paragraph(note))
+    return beside_rules(matchups, [*Matchup.columns, *more], width=16).noted(paragraph(note))
 
 
 def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import cache, lru_cache
 from operator import attrgetter, mul
-from typing import NamedTuple
 
 import numpy as np
 
-from ..errors import InputError, RulesError, refused, whole_number
+from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
 from ..game.contest import Contest, contest
-from ..game.fairness import EV, EV_EXACTLY, FAVOURED, Outcomes
+from ..game.fairness import EV, EV_EXACTLY, FAVOURED, Days, Outcomes
 from ..game.seating import CLACK, CLACK_PAYS, HOLDER_WINS, Seating, at_table, wins_of
 from ..game.solution import solve_two
 from ..table import Column, Tabled, To, between, decimal, percent
@@ -108,10 +107,20 @@ class StrategyValue(ExactResult, Tabled):
         InputError
             If it was valued under other rules.
         """
-        if not isinstance(second, StrategyValue) or second._contest != self._contest:
-            raise refused("second", second, "a strategy valued under the same rules")
+        self._check_same(second)
         left, gains = self.fractions.score_chances, second.fractions.second_player_values
         return self._number(ev_between(left, gains))
+
+    def outcomes_against(self, second: StrategyValue) -> Outcomes:
+        """Return how a game against a second player with another strategy ends, likewise."""
+        self._check_same(second)
+        left = self.fractions.score_chances
+        ends = outcomes_between(self._contest, self.strategy, second.strategy, left)
+        return self._in_my_numbers(ends)
+
+    def _check_same(self, second: StrategyValue) -> None:
+        if not isinstance(second, StrategyValue) or second._contest != self._contest:
+            raise refused("second", second, "a strategy valued under the same rules")
 
     @property
     def _contest(self) -> Contest:
@@ -259,11 +268,13 @@ def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> F
     return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
 
 
-def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcomes:
-    """Return how often a game between two strategies ends in which way."""
+def outcomes_between(
+    game: Contest, first: Strategy, second: Strategy, left: Mapping[int, Fraction] | None = None
+) -> Outcomes:
+    """Return how a game between two strategies ends; what the first leaves is found, if need be."""
     if first.settled and second.settled:
         return solve_two(game).fractions.outcomes
-    left, facing = scores_left(game, first), _ends_facing(game, second)
+    left, facing = left or scores_left(game, first), _ends_facing(game, second)
     faced = zip(left.items(), game.own(0).tolist(), strict=True)
     ends, first_clacks = [Fraction(0)] * 4, Fraction(0)
     for (score, chance), beat in tracked([each for each in faced if each[0][1]]):
@@ -277,6 +288,7 @@ def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcom
     )
 
 
+@lru_cache(maxsize=32)
 def _ends_facing(game: Contest, second: Strategy) -> Callable[[int, int], Sequence[Fraction]]:
     """Return what tells how likely each end is, by the first player's score and its rank.
 
@@ -293,6 +305,7 @@ def _ends_facing(game: Contest, second: Strategy) -> Callable[[int, int], Sequen
         None if second.looks else in_whole_numbers(_chances_left(game, 1, second, None).values())
     )
 
+    @cache
     def ends(score: int, beat: int) -> list[Fraction]:
         found = blind or in_whole_numbers(_chances_left(game, 1, second, score).values())
         wins = stakes.who_wins(own, [beat])[:, 0]
@@ -446,24 +459,6 @@ def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
     return [Bounds(Fraction(-low, scale), Fraction(high, scale)) for low, high in spans.tolist()]
 
 
-class Days(NamedTuple):
-    """How likely it is that the first player wins more games than the second, as many, or fewer.
-
-    Parameters
-    ----------
-    more, as_many, fewer
-        Chances, which add up to 1.
-    """
-
-    more: Rational
-    as_many: Rational
-    fewer: Rational
-
-
-_MOST_GAMES = 365
-"""Of more games in a day the numbers are too large for some seconds."""
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Matchup(ExactResult, Tabled):
     """A game between two strategies, valued exactly.
@@ -528,12 +523,7 @@ class Matchup(ExactResult, Tabled):
         Parameters
         ----------
         games
-            How many they play, 1 to 365. The same player is first in each.
-
-        Raises
-        ------
-        InputError
-            If that is no such number.
+            How many they play, as for `Outcomes.days`; the same player is first in each.
 
         Examples
         --------
@@ -541,12 +531,7 @@ class Matchup(ExactResult, Tabled):
         >>> [f"{float(chance):.4f}" for chance in day]
         ['0.5402', '0.1034', '0.3563']
         """
-        whole_number("games", games, 1, _MOST_GAMES)
-        ends = self.outcomes.fractions
-        each, unit = in_whole_numbers([ends.first_wins, ends.tie, ends.second_wins])
-        day = reduce(np.convolve, [each] * games)  # by how far the first is behind, from −games on
-        parts = day[:games].sum(), day[games], day[games + 1 :].sum()
-        return Days(*(self._number(Fraction(int(part), unit**games)) for part in parts))
+        return self.outcomes.days(games)
 
     @property
     def first_costs_range(self) -> Bounds:
@@ -600,7 +585,7 @@ def matchup(
     >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"
     (-668351559599495/166583718925369344, '-0.0040', '0.0358')
     >>> [f"{float(found.outcomes.first_wins):.4f}", f"{float(found.days(20).more):.4f}"]
-    []
+    ['0.4598', '0.3761']
     """
     game = _game_of(variant, second_rules)
     players = one, other = as_strategy(first, "first"), as_strategy(second, "second")
