@@ -146,6 +146,9 @@ class Outcomes(ExactResult, Tabled):
         percent("clack_pays", "the winner has clacked (%)"),
     )
 
+    def _key(self) -> tuple[Any, ...]:
+        return *super()._key(), self.since, self.players
+
     def days(self, games: int) -> Days:
         """Return how likely the first player wins more games of a day than the second.
 
