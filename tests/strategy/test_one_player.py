@@ -151,5 +151,5 @@ def test_text_that_is_no_payoff_is_refused(text):
 
 
 def test_an_aim_beside_a_payoff_is_refused():
-    with pytest.raises(InputError, match="^aim: got 'clack'; takes none beside a payoff"):
+    with pytest.raises(InputError, match=r"^aim: got 'clack'; takes none beside a payoff"):
         one_player("classic", "clack", payoff={0: 1})

@@ -283,9 +283,8 @@ def outcomes_between(
         ]
         first_clacks += chance * (beat < game.stakes.clacks)
     one, other, second_clacks, clack_pays = ends
-    return Outcomes(
-        *game.pair, one, 1 - one - other, other, first_clacks, second_clacks, clack_pays
-    )
+    chances = one, 1 - one - other, other, first_clacks, second_clacks, clack_pays
+    return Outcomes(*game.pair, *chances, players=(first, second))
 
 
 @lru_cache(maxsize=32)
