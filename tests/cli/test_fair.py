@@ -239,7 +239,7 @@ def test_between_two_strategies_it_says_how_games_end_and_a_day_of_them():
     assert f"a day of 20 games {said} of days" in text
     row = json.loads(fair(f"{line} --format json"))
     assert row["tie"]["exact"] == str(played.outcomes.tie)
-    assert row["day_more_percent"] == float(100 * day.more)
+    assert row["day_more"] == float(day.more)
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_people_play_as_they_do():
     played = matchup(Variant(tiles=6), "largest-first")
     assert f"{played.first_player_ev} stakes" in text
     assert "what the seat is worth" in text
-    assert "first's play       costs" in text
+    assert "first's play         costs" in text
     assert "times what the seat is" in text
     alike = fair("--tiles 6 --first random --second random")
     assert "exactly fair between these two" in alike

@@ -64,4 +64,4 @@ def test_programs_get_how_every_game_between_two_ends():
         played = matchup(variant, *pair).fractions
         for name in ("first_wins", "tie", "second_wins", "first_clacks", "second_clacks"):
             assert found[pair][name] == str(getattr(played.outcomes, name))
-        assert float(found[pair]["day_fewer_percent"]) == float(100 * played.days(20).fewer)
+        assert float(found[pair]["day_fewer"]) == float(played.days(20).fewer)

@@ -200,9 +200,9 @@ def _day(how: str) -> Column:
     chance = attrgetter(how)
 
     def rounded(game: Any) -> float | None:
-        return nearest(100 * chance(game.outcomes.days(DAY)))
+        return nearest(chance(game.outcomes.days(DAY)))
 
-    return Column(f"day_{how}_percent", rounded, to=To.PROGRAMS)
+    return Column(f"day_{how}", rounded, to=To.PROGRAMS)
 
 
 DAYS = tuple(map(_day, Days._fields))
