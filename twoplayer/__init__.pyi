@@ -29,6 +29,7 @@ from .game.bounds import BoundedSolution as BoundedSolution
 from .game.bounds import bounds as bounds
 from .game.certificate import Certificate as Certificate
 from .game.certificate import certificate as certificate
+from .game.fairness import Days as Days
 from .game.fairness import Fairness as Fairness
 from .game.fairness import Luck as Luck
 from .game.fairness import Outcomes as Outcomes
