@@ -51,9 +51,9 @@ class Figures:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark the Python of the how-to pages as dear, as `test_documents` does their commands."""
+    """Mark the Python of the documents as dear, but that of the README."""
     for item in items:
-        if item.path.is_relative_to(ROOT / "docs" / "howto"):
+        if item.path.is_relative_to(ROOT / "docs"):
             item.add_marker("dear")
 
 

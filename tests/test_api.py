@@ -20,6 +20,7 @@ import twoplayer
 from twoplayer import InputError, Variant, watching
 from twoplayer import errors as kinds
 from twoplayer.evening.orders import evs_by_order
+from twoplayer.game.solution import games_of
 from twoplayer.table import Tabled
 
 SMALL = Variant(tiles=4, immediate_clack=True)
@@ -47,6 +48,7 @@ def made_results():
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
     yield from (twoplayer.roll_by_roll(SMALL), twoplayer.shared_box(SMALL))
     yield from (table := twoplayer.seats(SMALL, 3), table.play(2, 3))
+    yield from (plan := twoplayer.plan_evening(plain), plan.ways[0])
     yield from (found := twoplayer.match(plain, 2), found.first_player_ev)
     yield from (twoplayer.matchup(SMALL, "random"), twoplayer.strategy_range(SMALL, "random"))
     yield from (found := twoplayer.mend(plain), found.mends[-1])
@@ -312,6 +314,7 @@ TAKE_A_VARIANT = {
     "ev_by_payout": (0, 1),
     "ev_by_tie": (),
     "replayed": (),
+    "plan_evening": (),
     "prism": (),
     "seats": (3,),
     "fair_payouts": (0, 1),
@@ -372,6 +375,7 @@ TELLS_PROGRESS = {
     "fair_payouts": [(SMALL, 0, 4), (Variant(tiles=3, ties="first"), 1, None)],
     "matchup": [(SMALL,)],
     "mend": [(Variant(tiles=2),), (Variant(tiles=2, scoring="shut"),)],
+    "plan_evening": [(SMALL,), (SMALL, (), Variant(tiles=3, immediate_clack=True))],
     "prism": [(SMALL, 3)],
     "match": [
         (Variant(tiles=2), None, 5),
@@ -395,7 +399,7 @@ WORKS = [
     *[partial(twoplayer.solve(SMALL).play().options, (1, 2), None)] * 2,
     *[partial(twoplayer.solve(SMALL).play(3).options, (1, 2), 3)] * 2,
     partial(twoplayer.one_player(SMALL).options, (1, 2), None),
-    lambda: evs_by_order([Variant(tiles=3), Variant(tiles=12, scoring="shut")]),
+    lambda: evs_by_order(games_of([Variant(tiles=3), Variant(tiles=12, scoring="shut")])),
 ]
 WHOLE = [
     partial(twoplayer.card, Variant(tiles=5), lines=1),

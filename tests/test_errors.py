@@ -145,6 +145,7 @@ WRONG = {
     "scheduler": "nowhere",
     "told": "9,1",
     "pays": "nobody",
+    "seat_rules": "child.toml",
     "wins": "0",
     "policy": "9",
 }
@@ -175,6 +176,8 @@ BESIDE = {
     "write plot --to-beat": ["dag"],
     "play --pays": ["--players", "3", "--seat", "1"],
     "evening --pays": ["--players", "3"],
+    "play --seat-rules": ["--players", "3", "--seat", "1"],
+    "evening --seat-rules": ["--players", "3"],
     "play --seat": ["--players", "3"],
     "play --holders": ["--players", "3", "--seat", "2", "--to-beat", "3"],
     "evening --starts": ["--rounds", "2"],

@@ -53,6 +53,7 @@ functions_and_commands(), rules_and_numbers(), files(), tables(), certificates()
 LINES = ('dice = "{}"', 'clack_payout = ["{}"]', '"{}" = 1', 'rule_sets = ["{}"]')
 
 
+@pytest.mark.dear
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit to work")
 def test_as_many_characters_are_answered_at_once():
     line = [sys.executable, "-c", LIMITED]

@@ -18,7 +18,7 @@ from twoplayer.evening.seats import seats_of_all
 from twoplayer.exact import outward
 from twoplayer.game.players import favoured_by
 from twoplayer.game.seating import PAYS
-from twoplayer.game.solution import head_starts
+from twoplayer.game.solution import games_of, head_starts
 from twoplayer.show.drawing import Figure, finish, line, new_figure
 from twoplayer.show.evening import SMALL, head_start_in_words, small_from
 from twoplayer.show.plot import points_by_tie
@@ -187,10 +187,11 @@ def seats_figure(numbers: str) -> Figure:
 
 
 def _solve_orders(executor: Executor, keys: Sequence[tuple[Variant]]) -> Iterator[Row]:
-    for variant, evs in evs_by_order((variant for (variant,) in keys), executor=executor).items():
+    games = games_of(variant for (variant,) in keys)
+    for game, evs in evs_by_order(games, executor=executor).items():
         found = (evs[order] for order in ORDERS)
         known = (ev if isinstance(ev, Fraction) else None for ev in found)
-        yield row_of(PLAYED.columns, variant, *known)
+        yield row_of(PLAYED.columns, game.rules[0], *known)
 
 
 PLAYED = Kept(

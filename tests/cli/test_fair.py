@@ -21,6 +21,7 @@ from twoplayer.game.payouts import fair_payouts
 from twoplayer.game.solution import Solution
 from twoplayer.strategy import foresight as strategy_foresight
 from twoplayer.table import percent
+from twoplayer.turn.induction import Turn
 
 CLASSIC = "-668351559599495/166583718925369344"
 
@@ -87,6 +88,21 @@ def test_it_says_that_a_fair_game_is_fair():
 def test_it_picks_a_member_of_a_family_by_its_options():
     text = output("fair sixteen --one-die never --clack-payout 1 --immediate-clack")
     assert "136975464175127437/127936296134683656192" in text
+
+
+def test_no_turn_is_solved_twice(monkeypatch):
+    """The second player's against every score that she can tell apart, and the first player's."""
+    columns, at_start = [], Turn.at_start
+
+    def counted(self, some, *given, **named):
+        columns.append(len(some))
+        return at_start(self, some, *given, **named)
+
+    monkeypatch.setattr(Turn, "at_start", counted)
+    monkeypatch.setattr(Turn, "values", None)
+    text = output("fair --tiles 4 --dice 1d6 --ties first")
+    assert "first player wins" in text
+    assert columns == [11, 1]
 
 
 def test_it_says_whose_luck_it_is_and_how_many_rolls_a_game_takes():

@@ -214,7 +214,7 @@ def test_matches_by_all_ways_to_start_are_told_rightly(factor, starts, monkeypat
     """Those in which scores say who starts have taken up to 18 times as long as the others."""
     clock = Clock()
 
-    def match(variant, rounds, to, way, exact, wins):
+    def match(variant, rounds, to, way, exact, wins, second):
         for _ in tracked(range(50)):
             clock.seconds += factor if way in BY_SCORES else 1
         return SimpleNamespace(fractions=None)

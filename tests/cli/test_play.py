@@ -369,7 +369,7 @@ def test_a_first_player_is_advised_against_her_rules():
     assert "play first. 1, 2, 3, 4, 5, 6, 7, 8 and 9 are open." in output("play --second-rules ten")
 
 
-@pytest.mark.parametrize("options", ["--players 3 --seat 1", "--order rolls", "--for score"])
+@pytest.mark.parametrize("options", ["--order rolls", "--for score"])
 def test_rules_of_her_own_are_for_two_turns(options):
     result = run(f"play --second-rules ten {options}")
     assert result.exit_code == 2

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from conftest import examples
 from drawn import TURN_FIELDS, pairs, rule_sets
@@ -89,6 +90,10 @@ def test_the_bounds_hold_where_totals_are_beyond_64_bits():
     rules = {"tiles": (1, 2, 10**20), "dice": "2d2", "one_die": "always", "ties": "first"}
     bounds = race(Variant(**rules), 10**20 + 1, "loser").fractions.first_player_ev
     assert_between(bounds, Race("loser", **rules).ev(10**20 + 1))
+    small = {"tiles": (1, 2), "dice": "2d3", "ties": "first"}
+    for mine, hers in ((rules, small), (small, rules)):
+        found = match(Variant(**mine), to=4, starts="winner", second=Variant(**hers))
+        assert_between(found.fractions.first_player_ev, Race("winner", hers, **mine).ev(4))
 
 
 @pytest.mark.parametrize("starts", ["same", "winner"])
@@ -148,7 +153,7 @@ def test_who_can_always_clack_has_no_race():
     ids=["digits", "a billion", "thousands of digits"],
 )
 def test_too_many_totals_are_refused_before_any_is_solved(rules, target, monkeypatch):
-    monkeypatch.setattr(ScoredTurn, "values", lambda *_, **__: [0])
+    monkeypatch.setattr(ScoredTurn, "values", lambda *_, **__: np.zeros(1, object))
     with pytest.raises(GameTooLargeError, match=r"^to: got .* there are \d+ pairs"):
         race(Variant(**rules), target)
 

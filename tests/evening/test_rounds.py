@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from match_oracle import Rounds
 
-from twoplayer import Bounds, GameTooLargeError, InputError, RulesError, Variant, match, solve
+from twoplayer import Bounds, Box, GameTooLargeError, InputError, RulesError, Variant, match, solve
 from twoplayer.evening import rounds as module
 from twoplayer.evening.rounds import STARTS, ScoredTurn
 from twoplayer.variant.fields import FIELDS
@@ -80,6 +80,10 @@ def test_totals_beyond_64_bits_are_exact(scoring):
     assert ev == Rounds("loser", **rules).ev(3)
     low, high = match(Variant(**rules), 3, starts="loser").fractions.first_player_ev
     assert low <= ev <= high
+    small = {"tiles": (1, 3), "dice": "2d3", "scoring": scoring}
+    for mine, hers in ((rules, small), (small, rules)):
+        found = match(Variant(**mine), 2, starts="loser", exact=True, second=Variant(**hers))
+        assert found.fractions.first_player_ev == Rounds("loser", hers, **mine).ev(2)
 
 
 def test_the_bounds_hold_where_64_bits_are_not_enough():
@@ -156,6 +160,16 @@ def test_an_unknown_way_to_choose_who_starts_is_refused(starts):
     said = r"^starts: got .*; takes same \| alternate \| loser \| winner"
     with pytest.raises(InputError, match=said):
         exactly(Variant(tiles=2), 2, starts)
+
+
+@pytest.mark.parametrize("starts", WAYS)
+def test_a_game_of_another_kind_may_be_one_players_alone(starts):
+    """Here it is one of tiles, so that it is known what it is worth."""
+    mine, hers = Variant(tiles=4), Variant(tiles=3)
+    expected = match(mine, 2, starts=starts, exact=True, second=hers).first_player_ev
+    for one, other in ((Box(mine), hers), (mine, Box(hers))):
+        found = match(one, 2, starts=starts, exact=True, second=other)
+        assert found.first_player_ev == expected
 
 
 def test_what_has_to_be_the_same_for_both_is_said():

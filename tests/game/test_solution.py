@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 import sympy
-from drawn import families
-from hypothesis import given
+from drawn import families, rule_sets
+from hypothesis import given, settings
 
 from twoplayer import (
     Variant,
@@ -13,6 +13,8 @@ from twoplayer import (
     solve_all,
     watching,
 )
+from twoplayer.game.contest import contest
+from twoplayer.game.solution import solve_two
 from twoplayer.variant.fields import FIELDS
 
 
@@ -166,3 +168,13 @@ def test_what_was_solved_a_moment_ago_is_not_solved_again(monkeypatch):
     assert solve(Variant(tiles=4, ties="first")) == found
     assert (found.name, named.name) == (rules.name, "ours")
     assert solve(rules.called("ours")).name == "ours"
+
+
+@settings(max_examples=15)
+@given(rule_sets([name for name in FIELDS if name != "tiles"]))
+def test_a_game_that_is_solved_with_its_chances_has_the_same_value(rules):
+    game = contest(Variant(**rules), None)
+    whole, alone = solve_two(game, chances=True).fractions, solve_two(game).fractions
+    assert whole.first_player_ev == alone.first_player_ev
+    assert whole.second_player_values == alone.second_player_values
+    assert whole.outcomes.to_records() == alone.outcomes.to_records()

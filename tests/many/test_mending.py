@@ -233,6 +233,12 @@ def test_by_own_rules_the_stakes_change_for_both_and_her_turn_alone(pair):
         elif each.changed == ("starts",):
             assert each.first_player_ev == (ev - other_ev) / 2
             assert bool(each.but) == (ev == other_ev)
+        elif each.changed == ("order",):
+            assert each.first_player_ev == roll_by_roll(mine, hers).fractions.first_player_ev
+        elif each.changed == ("rounds",):
+            ways = ("same", "alternate", "loser")
+            games = [match(mine, 5, starts=way, second=hers).fractions for way in ways]
+            assert each.first_player_ev in [game.first_player_ev for game in games]
         else:
             assert each.changed in {("replayed",), ("side_payment",)}
 

@@ -74,17 +74,19 @@ def say(monkeypatch, printed, instead):
     [
         ("", "", 1, 4),
         ('"8" = "6.888889"', '"8" = "6.888888"', 2, 4),
-        ('cut = "0.0097"', 'cut = "0.0098"', 1, 4),
-        ('cut = "0.0097"', 'cut = "0.0096"', 2, 4),
-        ('exact = "145/1944"', 'exact = "72/965"', 2, 4),
+        pytest.param('cut = "0.0097"', 'cut = "0.0098"', 1, 4, marks=pytest.mark.dear),
+        pytest.param('cut = "0.0097"', 'cut = "0.0096"', 2, 4, marks=pytest.mark.dear),
+        pytest.param('exact = "145/1944"', 'exact = "72/965"', 2, 4, marks=pytest.mark.dear),
         ("covers = [3, 5]", "covers = [8]", 1, 5),
-        ('"5,6,7,8,9" = "24.7", ', "", 1, 5),
-        ("[6, [6]]", "[6, [2, 4]]", 1, 5),
-        ('simulated_percent = "0.71"', 'simulated_percent = "0.81"', 2, 4),
-        ("one_in = 25", "one_in = 20", 1, 5),
-        ('count = "210"', 'count = "209"', 2, 4),
-        ('most = "0.1"', 'most = "4.5"', 0, 4),
-        ('won = "49.3"', 'won = "52.5"', 2, 4),
+        pytest.param('"5,6,7,8,9" = "24.7", ', "", 1, 5, marks=pytest.mark.dear),
+        pytest.param("[6, [6]]", "[6, [2, 4]]", 1, 5, marks=pytest.mark.dear),
+        pytest.param(
+            'simulated_percent = "0.71"', 'simulated_percent = "0.81"', 2, 4, marks=pytest.mark.dear
+        ),
+        pytest.param("one_in = 25", "one_in = 20", 1, 5, marks=pytest.mark.dear),
+        pytest.param('count = "210"', 'count = "209"', 2, 4, marks=pytest.mark.dear),
+        pytest.param('most = "0.1"', 'most = "4.5"', 0, 4, marks=pytest.mark.dear),
+        pytest.param('won = "49.3"', 'won = "52.5"', 2, 4, marks=pytest.mark.dear),
     ],
 )
 def test_what_is_wrong_is_counted(

@@ -28,7 +28,7 @@ def some_are_dear(names, *, cheap):
     "name",
     some_are_dear(
         sorted(REPORTS.keys() - {"atlas"}),
-        cheap=("sixteen", "large", "evening"),
+        cheap=("large", "evening"),
     ),
 )
 def test_a_report_is_the_one_that_is_committed(name, monkeypatch):

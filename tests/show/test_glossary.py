@@ -34,6 +34,7 @@ def test_a_word_is_found_however_it_is_written_and_by_what_means_the_same():
     assert explained("score_to_beat").startswith("score to beat: ")
 
 
+@pytest.mark.dear
 def test_the_names_of_registered_rules_are_explained_as_well():
     assert all(map(explained, registered()))
     for words in ("two to go", "2 to go", "2-to-go"):

@@ -42,3 +42,11 @@ def test_a_state_is_met_as_often_as_it_is_entered_and_as_it_is_left(rules, seed)
         assert entered + (state == turn.board.size - 1) == met
         if state in layout.source:
             assert chances.of(layout.source == state) == met
+
+
+@settings(max_examples=25)
+@given(rule_sets(TURN_FIELDS))
+def test_a_turn_can_end_where_one_that_is_played_at_random_ends(rules):
+    turn = turn_of(Variant(**rules))
+    ended = Chances(turn, turn.policy()).endings[:, 0] > 0
+    assert turn.course.ends.tolist() == ended.tolist()

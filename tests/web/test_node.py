@@ -29,6 +29,8 @@ from twoplayer.variant.tiles import COVERINGS, SCORINGS, tile_sets
 from twoplayer.web.html import told
 from twoplayer.web.link import link_to
 
+pytestmark = pytest.mark.dear
+
 NODE = shutil.which("node")
 TYPES = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
 FILES = sorted((ROOT / "tests" / "web" / "node").glob("*.test.js"))

@@ -296,3 +296,11 @@ def test_the_command_writes_the_card(tmp_path):
     assert "takes a name that ends in .html" in result.stderr
     assert run(f"write card sixteen -o {path}").exit_code == 2
     assert run(f"write card --address here -o {path}").exit_code == 2
+
+
+def test_by_own_rules_a_card_says_both_and_has_no_link():
+    mine, hers = Variant(tiles=3), Variant(tiles=4)
+    made = card(mine, "second", lines=0, second=hers)
+    said = text_of(made)
+    assert "4 tiles, 1 to 4; against 3 tiles, 1 to 3" in said
+    assert "<a" not in render_card(made, address="https://example.org/box")

@@ -90,10 +90,11 @@ class Commands(Grouped):
         """Find the command, unless its first word is a game, or a command of before."""
         first = args[0]
         if first not in GONE and self.get_command(ctx, first) is None:
+            from ..code import IN_A_FILE
             from ..variant.registry import registered
 
-            also = registered()
-            if first.lower().endswith(".toml") or first in also:
+            also, of_file = registered(), IN_A_FILE.fullmatch(first)
+            if first == "-" or first.lower().endswith(".toml") or first in also or of_file:
                 args = ["fair", *args]
         return super().resolve_command(ctx, args, also)
 
@@ -201,6 +202,9 @@ _ABOUT_THEM = (
     "rules beside that list replace theirs, in all of them.",
     "`twoplayer help RULE` explains a rule, `twoplayer rules my-pub.toml` says all of yours in "
     "words.",
+    "A GAME is a name that `twoplayer rules` lists, such a file, - (one on stdin, once), or "
+    "FILE.py:NAME, code that is run. NAME is a game if it has choices and rolls, as in "
+    "docs/howto/a-rule-of-your-own.md; else a strategy.",
 )
 
 

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from functools import cache, cached_property
 from os.path import splitext
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from types import NoneType
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import click
 
-from ..errors import FileError, InputError, RulesError, refused
+from ..errors import FileError, InputError, RulesError, refused, whole_number
 from ..words import WIDTH, listed, wide
 from .duration import printing, progress, say
-from .typed import Rules, families_of, say_how_read, variants_of
+from .typed import Rules, forbid, game_named, games_named, say_how_read, say_why, variants_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
 OPTIONS = "twoplayer.options"
 """Where a context keeps the options that a command takes, of rules those that were used."""
 COMPARED = "`twoplayer table` compares several games"
+_OF_CODE = (
+    "a game as code goes with fair, check, simulate, and evening, "
+    "without --orders, --results and --transcript"
+)
 MUCH = 3 * 10**8
 """So much work, of some seconds, is worth starting a process for each core."""
 ENDINGS = {
@@ -58,6 +63,8 @@ class Asked:
     top: int | None = None
     files: Sequence[str] = ()  # of strategies
     results: str | None = None
+    second_rules: str | None = None
+    seat_rules: Sequence[str] = ()
     scheduler: str | None = None
     endings: Sequence[str] = ()  # that the file may have, the usual one first
 
@@ -65,8 +72,20 @@ class Asked:
         self.rules = rules
         self.named_by = named_by  # the words that name the games
         say_how_read(rules)
-        self.families = families_of(named_by, without, rules) if without else []
+        # By the seat that they are of: read once, and run once.
+        self._own_games = cache(lambda seat, name: game_named(name, {}))
+        self.given = games_named(named_by, without, rules) if without else []
         self.__dict__.update(wanted)
+
+    @property
+    def families(self) -> list[Family]:
+        """The rules that are named; games as code are none."""
+        from ..variant.registry import Family
+
+        for each in self.given:
+            if not isinstance(each, Family):
+                raise refused("GAME", each, f"rules; {_OF_CODE}")
+        return cast("list[Family]", self.given)
 
     @property
     def family(self) -> Family:
@@ -86,17 +105,95 @@ class Asked:
             *faults, last = error.faults
             raise RulesError(*faults, last._replace(said=f"{last.said}; {COMPARED}")) from None
 
-    def of_second(self, name: str | None) -> Variant | None:
-        """Return the second player's own rules, with what was typed of what is at stake."""
+    @property
+    def game(self) -> Variant:
+        """The only game, by rules or as code."""
+        from ..variant.registry import Family
+
+        one, *more = self.given
+        return self.variant if more or isinstance(one, Family) else one
+
+    @property
+    def has_own(self) -> bool:
+        """Whether some player has rules of his own, or all have a game as code."""
+        from ..variant.registry import Family
+
+        own = self.second_rules is not None or self.seat_rules
+        return bool(own) or not all(isinstance(each, Family) for each in self.given)
+
+    def _own(self, name: str, option: str, first: Variant, seat: int = 2) -> Variant:
+        """Return a player's own rules, whose stakes are the first's if not said, or code."""
+        from ..turn.another import ANY_SCORING
+        from ..variant.registry import Family
         from ..variant.variant import STAKES
 
-        if name is None:
-            return None
-        stakes = {rule: value for rule, value in self.rules.items() if rule in STAKES}
         try:
-            return families_of([name], name, stakes)[0].single()
+            if not isinstance(given := self._own_games(seat, name), Family):
+                return given
+            stakes = {
+                rule: getattr(first, rule)
+                for rule in STAKES
+                if rule in self.rules or rule not in given.options
+            }
+            if stakes.get("scoring") == ANY_SCORING:
+                del stakes["scoring"]
+            return given.replace(**stakes).single()
         except InputError as error:
-            raise type(error)(*map(str, error.faults), of="second_rules") from None
+            raise type(error)(*map(str, error.faults), of=option) from None
+
+    def second_to(self, first: Variant) -> Variant | None:
+        """Return the second player's own rules, or her game as code."""
+        name = self.second_rules
+        return None if name is None else self._own(name, "second_rules", first)
+
+    @cached_property
+    def second(self) -> Variant | None:
+        """The second player's own rules."""
+        from ..variant.variant import Variant
+
+        if not isinstance(own := self.second_to(self.variant), (Variant, NoneType)):
+            raise refused("second_rules", own, f"rules; {_OF_CODE}")
+        return own
+
+    @property
+    def contest(self) -> Contest:
+        """The only game, as two play it."""
+        return self._contest(self.game)
+
+    def contests(self, variants: Sequence[Variant]) -> list[Contest]:
+        """Return games, each against her own rules; what these do not go with is left out."""
+        games: list[Contest] = []
+        refused: list[tuple[str, RulesError]] = []
+        for variant in variants:
+            try:
+                games.append(self._contest(variant))
+            except RulesError as error:
+                refused.append((variant.name, error))
+        if refused and not games:
+            raise refused[0][1]
+        say_why(refused)
+        return games
+
+    def _contest(self, variant: Variant) -> Contest:
+        from ..game.contest import contest
+
+        own = self.second_to(variant)
+        return contest(variant, own, parameters=("GAME", "second_rules"))
+
+    def seats(self, players: int) -> list[Variant]:
+        """Return the rules of every seat of so many."""
+        of_second = [] if self.second_rules is None else [f"2={self.second_rules}"]
+        forbid(of_second and self.seat_rules, "--second-rules is --seat-rules 2=: one of them")
+        option = "second_rules" if of_second else "seat_rules"
+        own: dict[int, Variant] = {}
+        for text in (*self.seat_rules, *of_second):
+            number, equals, name = text.partition("=")
+            if not (equals and number.strip().isdecimal()):
+                raise refused("seat_rules", text, "K=GAME, such as 4=my-child.toml")
+            seat = whole_number("seat_rules", int(number), 1, players)
+            forbid(seat in own, f"--seat-rules {seat}= is given twice")
+            own[seat] = self._own(name, option, self.game, seat)
+        return [own.get(seat) or self.game for seat in range(1, players + 1)]
 
     @cached_property
     def variants(self) -> list[Variant]:
@@ -116,7 +213,7 @@ class Asked:
         """Ask the same of other games, where none was named."""
         if self.named_by:
             return self
-        self.families = families_of(self.named_by, name, self.rules)
+        self.given = games_named(self.named_by, name, self.rules)
         return self
 
     def entries(self, variants: Sequence[Variant]) -> list[Entry]:
@@ -139,7 +236,11 @@ class Asked:
         """Return the EVs of many games, likewise."""
         from ..game.solution import pieces, work_of
         from ..many.results import first_player_evs
+        from ..variant.variant import Variant
 
+        rules = {rules for game in games for rules in game.rules}
+        if self.results and not all(isinstance(each, Variant) for each in rules):
+            raise refused("results", self.results, f"none; {_OF_CODE}")
         work = sum(map(work_of, pieces(games)))
         with self.kept() as known, self.workers(work) as executor:
             return first_player_evs(games, executor, known, say)
@@ -312,8 +413,11 @@ RESULTS = Option(
 SPREAD = Option("--scheduler ADDRESS", "Work on the machines of this dask scheduler.")
 SECOND_RULES = Option(
     "--second-rules GAME",
-    "The second player's own rules: a name or a file.",
+    "The second player's own rules, as a GAME is given.",
     known="variant.registry:registered",
+)
+SEAT_RULES = Option(
+    "--seat-rules K=GAME", "With --players: seat K's own rules; several times.", multiple=True
 )
 Found: TypeAlias = "Callable[..., Answer | None]"
 
@@ -369,12 +473,11 @@ class Question(Helped):
         formatter.write_paragraph()
         if self.rows:
             formatter.write_text(
-                "--format, -o FILE, --where, --sort, --top and --exact: see `twoplayer help rows`."
+                "--format, -o FILE, --where, --sort, --top, --exact: see `twoplayer help rows`."
             )
         if self.games:
             formatter.write_text(
-                "Any rule is an option too, such as --tiles 10 or --ties first: "
-                "see `twoplayer help rules`."
+                "Any rule is an option too, such as --tiles 10: see `twoplayer help rules`."
             )
 
     def invoke(self, ctx: click.Context) -> None:
@@ -382,7 +485,7 @@ class Question(Helped):
         own = {option.name for option in self.params} - {option.name for option in self.more}
         ctx.meta[OPTIONS] = [*self.params, *self.rows]
         named = ctx.params.pop("games", ())
-        files = [name for name in named if self.code and name.endswith(".py")]
+        files = [name for name in named if self.code and ".py:" in f"{name}:"]
         names = [name for name in named if name not in files]
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
@@ -398,7 +501,7 @@ class Question(Helped):
             ctx.exit(1)
 
 
-_A_GAME = "A registered name (`twoplayer rules` lists them) or a TOML file"
+_A_GAME = "A name, a TOML file, - or FILE.py:NAME (`help files`)"
 _CODE = " Of each FILE.py, which is code and is run, all strategies."
 _WITHOUT = {"classic": "the classic game", "sixteen": "the published sixteen"}
 

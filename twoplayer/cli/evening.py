@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, RulesError
-from .command import SPREAD, Asked, Option, question
+from ..errors import InputError
+from ..work import part, tracked
+from .command import SEAT_RULES, SECOND_RULES, SPREAD, Asked, Option, question
 from .typed import forbid, say_why, told_of
 
 if TYPE_CHECKING:
-    from ..evening.match import Match
-    from ..evening.replays import Replayed
+    from ..game.contest import Contest
     from ..show.answer import Answer
-    from ..variant.variant import Variant
 
 
-PLAYERS, USUAL = (3, 4), "alternate"
-"""What an evening is, of which nothing is said."""
+USUAL = "alternate"
+"""Who starts the next round, if nothing is said."""
 _LONGER = 50
 """All orders of play of a game take about so many times as long as its EV, and so does a seat."""
 
 
-@question("evening", SPREAD, several=True)
+@question("evening", SPREAD, SECOND_RULES, SEAT_RULES, several=True)
 @Option("--players N", "What every seat is worth among N, 2 to 8.", type=int)
 @Option("--pays WHO", "With --players: lowest-takes, or highest-pays.", known="game.seating:PAYS")
 @Option("--orders", "Two players, by who rolls when.")
-@Option("--told WHAT", "Of secret scores: nothing | clack | score, or ends: 9,19.", multiple=True)
+@Option("--told WHAT", "Of secret scores: nothing | clack | score, or 9,19.", multiple=True)
 @Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)
 @Option("--to TOTAL", "A race: rounds until a total is reached.", type=int)
 @Option("--wins N", "A match: who first wins N games; ties are played again.", type=int)
@@ -61,9 +59,10 @@ def evening(
     Examples:
       twoplayer evening
       twoplayer evening --players 4 --pays highest-pays
+      twoplayer evening --players 4 --seat-rules 4=my-child.toml
       twoplayer evening sixteen --tiles 6 --orders
       twoplayer evening --orders --told nothing --told clack --told 10
-      twoplayer evening --rounds 3 --starts loser
+      twoplayer evening --rounds 3 --starts loser --second-rules my-child.toml
       twoplayer evening --wins 2
     """
     lengths = [each for each in (rounds, to, wins) if each is not None]
@@ -73,76 +72,64 @@ def evening(
     forbid(starts and not lengths, "--starts goes with --rounds, --to and --wins")
     forbid(pays is not None and players is None, "--pays goes with --players")
     forbid(told and not orders, "--told goes with --orders")
+    forbid(asked.seat_rules and players is None, "--seat-rules goes with --players")
     if players is not None:
         return _seats(asked, players, pays or "lowest-takes")
     if told:
         from ..evening.secret import looking
         from ..show.answer import Answer
 
-        known = looking(asked.variant, map(told_of, told)).table()
-        return Answer(known).in_game(asked.variant, "told")
+        first, second = asked.contest.rules
+        known = looking(first, map(told_of, told), second).table()
+        return Answer(known).in_game(first, "told")
     if orders:
         return _orders(asked)
-    variant = asked.variant
     if lengths:
         from ..evening.match import matches
         from ..show.evening import match_answer
 
-        ways = matches(variant, rounds, to, starts, asked.exact, wins=wins)
+        first, second = asked.contest.rules
+        ways = matches(first, rounds, to, starts, asked.exact, wins=wins, second=second)
         return match_answer(ways, starts[0] if starts else USUAL)
-    return _plan(variant)
+    return _plan(asked)
 
 
-def _plan(variant: Variant) -> Answer:
-    from ..evening.match import ROUNDS, matches
-    from ..evening.orders import ORDERS, in_orders
-    from ..evening.replays import replayed
-    from ..evening.seats import seats
-    from ..game.solution import head_starts
+def _plan(asked: Asked) -> Answer:
+    from ..evening.plan import plan_evening
     from ..show.evening import evening_answer
-    from ..work import part, tracked
 
-    again: list[Replayed] = []
-    rounds: dict[str, Match] = {}
-    refused: list[tuple[str, object]] = []
-
-    @contextmanager
-    def if_played(what: str) -> Iterator[None]:
-        try:
-            yield
-        except RulesError as error:
-            refused.append((what, error))
-
-    with part(of=5):
-        by_order = in_orders(variant, ORDERS)
-    with part(of=5):
-        by_players = [seats(variant, players).fractions for players in tracked(PLAYERS)]
-    with part(of=5), if_played("What several rounds are worth"):
-        rounds = matches(variant, ROUNDS)
-    with part(of=5), if_played("A tie that is played again"):
-        again.append(replayed(variant, "other").fractions)
-    with part(of=5):
-        by_tile = head_starts(variant)
-    say_why(refused)
-    return evening_answer(variant, by_order, by_players, rounds, again, by_tile=by_tile)
+    first, second = asked.contest.rules
+    plan = plan_evening(first, second=second)
+    say_why(plan.left_out)
+    return evening_answer(plan)
 
 
 def _seats(asked: Asked, players: int, pays: str) -> Answer:
-    from ..evening.seats import check_players, seats_of_all
+    from ..evening.seats import check_players, in_each_seat, seats, seats_of_all
+    from ..game.solution import games_of
     from ..show.evening import seats_answer
 
     check_players(players)
+    if asked.has_own:
+        usual, rules = asked.game, asked.seats(players)
+        table = seats(rules, pays=pays).fractions
+        own = [seat for seat, each in enumerate(rules, 1) if each != usual]
+        with part(of=2):
+            table.solve_other_way()
+        with part(of=2):
+            elsewhere = {seat: in_each_seat(table, seat) for seat in tracked(own)}
+        return seats_answer([table], elsewhere)
     variants = asked.variants
-    with asked.workers(players * _work(variants)) as executor:
+    with asked.workers(players * _work(games_of(variants))) as executor:
         games = seats_of_all(variants, players, chances=True, pays=pays, executor=executor)
-    return seats_answer([each.fractions for each in games])
+    return seats_answer([each.fractions for each in games], {})
 
 
-def _work(variants: Sequence[Variant]) -> int:
+def _work(games: Iterable[Contest]) -> int:
     """Return how much work some games are that are shared out over cores; none, if one is."""
-    from ..game.solution import games_of, work_of
+    from ..game.solution import work_of
 
-    different = games_of(set(variants))
+    different = set(games)
     return _LONGER * sum(work_of([game]) for game in different) if len(different) > 1 else 0
 
 
@@ -151,19 +138,19 @@ def _orders(asked: Asked) -> Answer:
     from ..show.evening import Compared, orders_answer
     from ..variant.variant import labels
 
-    variants = list(dict.fromkeys(asked.variants))
-    with asked.workers(_work(variants)) as executor:
-        by_variant = evs_by_order(variants, executor)
+    games = asked.contests(asked.variants)
+    with asked.workers(_work(games)) as executor:
+        by_game = evs_by_order(games, executor)
     compared, refused = [], []
-    for variant, label in zip(asked.variants, labels(asked.variants), strict=True):
+    for game, label in zip(games, labels([game.rules[0] for game in games]), strict=True):
         evs = {}
-        for order, ev in by_variant[variant].items():
+        for order, ev in by_game[game].items():
             if isinstance(ev, InputError):
                 refused.append((f"{label}: {ORDERS[order].words}", ev))
             else:
                 evs[order] = ev
         if evs:
-            compared.append(Compared(variant, evs))
+            compared.append(Compared(*game.pair, evs))
     if refused and not compared:
         raise refused[0][1]
     say_why(refused)

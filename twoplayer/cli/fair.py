@@ -13,13 +13,13 @@ from ..errors import FileError, GameTooLargeError, InputError, RulesError, refus
 from ..work import part, tracked
 from .command import RESULTS, SECOND_RULES, SPREAD, Asked, Named, Option, question
 from .duration import say
-from .typed import distinct, forbid, payout_range, say_left_out, say_why
+from .typed import bytes_once, distinct, forbid, payout_range, say_left_out, say_why
 
 if TYPE_CHECKING:
+    from ..game.contest import Contest
     from ..many.claims import Claim
     from ..show.answer import Answer
     from ..strategy.values import Matchup
-    from ..variant.variant import Variant
 
 OPTIMAL = ("optimal", "optimal")
 FIRST, SECOND = (
@@ -34,7 +34,11 @@ FIRST, SECOND = (
 """How the players play."""
 
 
-@question("fair", Option("--results FILE", "Keep bounds, and what leads to them, in this file."))
+@question(
+    "fair",
+    Option("--results FILE", "Keep bounds, and what leads to them, in this file."),
+    SECOND_RULES,
+)
 @Option("--values", "Also the second player's value against each score.")
 @Option("--luck", "Also standard deviation, whose dice decide, and rolls.")
 @Option(
@@ -44,7 +48,6 @@ FIRST, SECOND = (
 )
 @FIRST
 @SECOND
-@SECOND_RULES
 @Option(
     "--bounds",
     "Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
@@ -57,7 +60,6 @@ def fair(
     payouts: str | None,
     first: str,
     second: str,
-    second_rules: str | None,
     bounds: bool,
 ) -> Answer:
     """Tell how fair a game is: who is favoured, by how much, what would mend it.
@@ -76,11 +78,11 @@ def fair(
       twoplayer fair --luck
       twoplayer fair --payouts 0:10
       twoplayer fair --first largest-first
-      twoplayer fair --second-rules ten
+      twoplayer fair --second-rules my-child.toml --second largest-first
     """
     bounded = bounds or asked.results is not None
     forbid(
-        second_rules is not None and (bounded or payouts is not None),
+        asked.second_rules is not None and (bounded or payouts is not None),
         "--second-rules excludes --payouts, and --bounds or its --results",
     )
     forbid(
@@ -89,23 +91,21 @@ def fair(
     )
     if payouts is not None:
         return _fair_payouts(asked, payouts)
-    variant = asked.variant
-    own = asked.of_second(second_rules)
     if (first, second) != OPTIMAL:
         from ..show.fair import matchup_answer
         from ..strategy.values import matchup
 
-        return matchup_answer(matchup(variant, first, second, own).fractions)
+        played = matchup(asked.variant, first, second, asked.second)
+        return matchup_answer(played.fractions)
 
-    from ..game.contest import contest
     from ..game.solution import solve_two
     from ..show.fair import fairness_answer
 
-    game = contest(variant, own)
+    game = asked.contest
     try:
         game.turns[0].board.check_size()
     except GameTooLargeError:
-        if own is not None or luck:
+        if asked.second_rules is not None or luck:
             raise
         say("This game is too large for tables: its value is enclosed between proven bounds.")
         bounds = True
@@ -137,7 +137,7 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
 
     forbid("clack_payout" in asked.rules, "--payouts and --clack-payout exclude each other")
     # The payout that the rules have makes no difference, so it need not be settled.
-    asked.families = [asked.family.replace(clack_payout=1)]
+    asked.given = [asked.family.replace(clack_payout=1)]
     variant = asked.variant
     low, high = payout_range(payouts)
     fair = fair_intervals(variant, *payout_interval(low, high))
@@ -145,7 +145,7 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     return payouts_answer(variant, words, fair)
 
 
-@question("table", RESULTS, SPREAD, games="sixteen", several=True)
+@question("table", RESULTS, SPREAD, SECOND_RULES, games="sixteen", several=True)
 @Option("--chances", "Also what `fair` knows: how often each wins, games to notice.")
 @FIRST
 @SECOND
@@ -155,7 +155,8 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 
     A GAME may be a family of many, and a rule that is typed several times is a sweep. With
     --effects each rule's first value is compared with its others, in games that differ in nothing
-    else: how far the first player's expected value moves. Much work is done on all cores.
+    else: how far the first player's expected value moves. --second-rules are hers in every row.
+    Much work is done on all cores.
 
     \b
     Examples:
@@ -164,14 +165,17 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table house --chances --where favoured=first --sort=-games --top 5
       twoplayer table tiles --one-die never --effects
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
+      twoplayer table house --second-rules my-child.toml
     """
-    from ..many.entries import fairest
+    from ..many.entries import Entry, fairest, ranked
     from ..show.answer import Answer
     from ..show.fair import effects_answer, evs_table, fairness_table, matchup_table
 
     played = (first, second) != OPTIMAL
     several = sum([chances, played, effects]) > 1
     forbid(several, "--chances, --effects, and --first or --second: one of them")
+    own = asked.second_rules is not None
+    forbid(effects and own, "--effects goes without --second-rules")
     with_chances = fairness_table([]).columns
     if effects:
         from ..many.effects import Effects, effects_of
@@ -182,34 +186,39 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         return effects_answer(effects_of(evs))
     if played:
         asked.selection.check(matchup_table([]).columns)
-        return Answer(matchup_table(_matchups(asked.variants, first, second)))
+        found = _matchups(asked.contests(asked.variants), first, second)
+        return Answer(matchup_table(found))
     if chances:
         asked.selection.check(with_chances)
-        return Answer(fairness_table(fairest(asked.variants)))
+        return Answer(fairness_table(fairest(asked.contests(asked.variants))))
     asked.selection.check(evs_table([]).columns, with_chances)
-    return Answer(evs_table(asked.entries(asked.variants)))
+    games = asked.contests(asked.variants)
+    pairs = zip(games, asked.evs_of(games), strict=True)
+    rows = [Entry(game.rules[0], ev, None, game.rules[1]) for game, ev in pairs]
+    return Answer(evs_table(ranked(rows)))
 
 
-def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matchup]:
+def _matchups(contests: Sequence[Contest], first: str, second: str) -> list[Matchup]:
     from ..strategy.strategies import as_strategy
     from ..strategy.values import matchup
 
     players = as_strategy(first, "first"), as_strategy(second, "second")
     games, refused = [], []
-    for variant in tracked(variants):
+    for contest in tracked(contests):
+        variant, own = contest.pair
         try:
-            games.append(matchup(variant, *players).fractions)
+            games.append(matchup(variant, *players, own).fractions)
         except RulesError as error:
-            if len(variants) == 1:
+            if len(contests) == 1:
                 raise
             refused.append((variant.name, error))
     say_why(refused)
-    if variants and not games:
+    if contests and not games:
         raise InputError("first, second: no game of these goes with them")
     return sorted(games, key=lambda each: abs(each.first_player_ev))
 
 
-@question("mend", RESULTS, SPREAD)
+@question("mend", RESULTS, SPREAD, SECOND_RULES)
 @Option("--changes INTEGER", "How many rules may change: 1, or 2.", type=int, default=1)
 @Option(
     "--keep FIELDS",
@@ -220,27 +229,32 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
 
     It tries the values that people play for one rule, or for two; the other orders of play; several
     rounds; and what makes a game exactly fair: taking turns at starting, hiding the score to beat,
-    paying the difference of the scores, a side payment, another payout for a clack.
+    paying the difference of the scores, a side payment, another payout for a clack. With
+    --second-rules her turn changes alone, and what needs equal rules is left out.
 
     \b
     Examples:
       twoplayer mend
       twoplayer mend my-pub.toml --changes 2
       twoplayer mend --keep dice,clack-payout
+      twoplayer mend --second-rules my-child.toml
       twoplayer mend clack-at-once --where changes=1 --format csv
     """
-    from ..game.solution import games_of
+    from ..game.contest import contest
     from ..many.entries import KEPT as USUALLY
     from ..many.mending import Mend, find_mends
     from ..show.fair import mending_answer
 
     asked.selection.check(Mend.columns)
-    [game] = games_of([asked.variant])
+    game = contest(asked.variant, asked.second, parameters=("GAME", "second_rules"))
     mending = find_mends(game, changes, USUALLY if keep is None else keep, asked.evs_of)
     if mending.too_large:
         say(f"{len(mending.too_large):,} changes are left out: the games are too large for tables.")
+    why = "has no exact value for these rules"
+    if mending.variant != mending.second_variant:
+        why = "is tried where both have the same rules"
     for order in mending.refused_orders:
-        say(f"The order of play {order} is left out: it has no exact value for these rules.")
+        say(f"The order of play {order} is left out: it {why}.")
     return mending_answer(mending)
 
 
@@ -251,7 +265,7 @@ _PROOF = b"{", b"\x1f"
 
 
 # An unknown option goes to CLAIM, since a negative number looks like one.
-@question("check", RESULTS, SPREAD, context_settings={"ignore_unknown_options": True})
+@question("check", RESULTS, SPREAD, SECOND_RULES, context_settings={"ignore_unknown_options": True})
 @click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_CLAIM}.")
 def check(asked: Asked, claim: str) -> Answer:
     """Tell whether a claimed value is right. Exit code 1 says that it is not.
@@ -266,29 +280,32 @@ def check(asked: Asked, claim: str) -> Answer:
       twoplayer check -668351559599495/166583718925369344
       twoplayer check -0.4012%
       twoplayer check 1/1000 --immediate-clack
+      twoplayer check -27.69% --second-rules my-child.toml
       twoplayer check published.csv --results my.db
       twoplayer table sixteen --format csv | twoplayer check -
     """
     from ..checker import MOST_BYTES
-    from ..files import MOST_TABLE, read_typed, text_of
+    from ..files import MOST_TABLE, text_of
+    from ..game.solution import games_of
     from ..many.claims import Checked, read_claims
     from ..show.fair import checks_answer, proof_answer
 
     if claim.startswith("--"):
         raise click.NoSuchOption(claim)
     single = _single(claim, asked)
-    others = asked.rules or asked.named_by
+    others = asked.rules or asked.named_by or asked.second_rules is not None
     forbid(single is None and others, f"{claim} has the rules in it; give no others")
     if single:
-        claims = [single]
+        claims, games = [single], [asked.contest]
     else:
-        name, content = read_typed(claim, MOST_BYTES)
+        name, content = bytes_once(claim, MOST_BYTES)
         if content.startswith(_PROOF):
             return proof_answer(name, content)
         if content.startswith(b"["):
             raise FileError(f"{name}: a table in JSON; takes it in CSV (--format csv)")
         claims = read_claims(text_of(content, name, MOST_TABLE), name)
-    evs = asked.evs([claim.variant for claim in claims])
+        games = games_of(claim.variant for claim in claims)
+    evs = asked.evs_of(games)
     return checks_answer(list(map(Checked, claims, evs)), one=single is not None)
 
 
@@ -299,7 +316,7 @@ def _single(text: str, asked: Asked) -> Claim | None:
     number, why = re.match(r"[+−-]?\s*\.?\d", text.strip()), ""
     try:
         if number:
-            return claim_of(text, asked.variant)
+            return claim_of(text, asked.game)
     except InputError:
         raise
     except ValueError as error:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, one_of, refused
 from ..work import part, tracked
-from .command import SECOND_RULES, Asked, Option, question
+from .command import SEAT_RULES, SECOND_RULES, Asked, Option, question
 from .fair import FIRST, SECOND
 from .typed import count_of, forbid, played_in, roll_of, say_why, tiles_of, told_of
 
@@ -21,7 +21,7 @@ _OF_ONE_PLAYER = ("worst", "exceptions", "chances")
 """Views of one player's turn."""
 
 
-@question("play")
+@question("play", SECOND_RULES, SEAT_RULES)
 @Option("--open TILES", "What is open, such as 1,2,5,8.", "open_tiles")
 @Option("--roll ROLL", "What was rolled: a total such as 7, or dice: 3,4.")
 @Option("--to-beat SCORE", "You are second, against this score.", "score_to_beat", type=int)
@@ -39,7 +39,6 @@ _OF_ONE_PLAYER = ("worst", "exceptions", "chances")
 @Option("--other-out", "By rolls: the other is out, with those tiles.")
 @Option("--told WHAT", "By secret: nothing | clack | score, or ends: 9,19.")
 @Option("--policy N", "By secret: one of those that are mixed.", type=int)
-@SECOND_RULES
 @Option("--all", "The whole policy: every state and roll.", "every")
 @Option("--unreached", "With --all, also what never comes up in such play.")
 @Option(
@@ -71,15 +70,21 @@ def play(
     Examples:
       twoplayer play --open 1,2,5,8 --roll 8
       twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
+      twoplayer play --players 4 --seat 4 --seat-rules 4=my-child.toml --to-beat 9
       twoplayer play --review game.txt --seat 2
     """
+    from ..evening.seats import check_players
     from ..game.solution import solve
     from ..show.play import advice_answer, policy_answer, review_answer
 
     views = {name: typed.pop(name) for name in _OF_ONE_PLAYER}
-    order, own = typed.pop("order"), asked.of_second(typed.pop("second_rules"))
+    order = typed.pop("order")
     at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
-    variant = asked.variant
+    variant, players = asked.variant, at_table.get("players")
+    forbid(asked.seat_rules and players is None, "--seat-rules goes with --players")
+    if players is not None and asked.has_own:
+        at_table["rules"] = asked.seats(check_players(players))
+    own = asked.second if players is None else None
     state = None if open_tiles is None else tiles_of(open_tiles)
     others = {*at_table} | ({"order"} if order != "turns" else set())
     if review is not None:
@@ -104,7 +109,11 @@ def play(
         turn = solve(variant, own).fractions.play(typed["score_to_beat"])
         return policy_answer(turn, state, unreached)
     if state is None:
-        state = (variant if "score_to_beat" not in at_table else own or variant).tiles
+        each = at_table.get("rules") or [variant, own or variant]
+        seat = 2 if "score_to_beat" in at_table else 1
+        if "rules" in at_table:
+            seat = at_table.get("seat", 1)
+        state = each[min(max(seat, 1), len(each)) - 1].tiles
     if roll is not None and not state:
         raise refused("roll", roll, "no roll then", "but every tile is covered")
     if "other_open" in at_table:
@@ -164,6 +173,7 @@ def _in_turn(
     holders: int = 1,
     own: Variant | None = None,
     pays: str | None = None,
+    rules: Sequence[Variant] | None = None,
 ) -> Facing:
     from ..evening.seats import check_players, seats
     from ..game.solution import solve
@@ -184,14 +194,15 @@ def _in_turn(
             if seat is None:
                 said = f"got none; takes which of the {players} you are; 1 plays first"
                 raise InputError(said, of="seat")
-            table = seats(variant, players, pays or "lowest-takes")
+            each = rules or [variant] * players
+            table = seats(each, pays=pays or "lowest-takes")
             turn = table.fractions.play(seat, score_to_beat, holders)
     with part(of=2):
         turn.options(state)
     return of_turn(turn, state)
 
 
-@question("strategies", code=True)
+@question("strategies", SECOND_RULES, code=True)
 @Option(
     "--also STRATEGY",
     "This too; or a chain, such as most-rolls,largest-first: the next decides what one leaves "
@@ -216,6 +227,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
       twoplayer strategies mine.py
       twoplayer strategies --also most-rolls,largest-first
       twoplayer strategies yale --matchups
+      twoplayer strategies --second-rules my-child.toml
       twoplayer strategies --tiles 5 --search
     """
     from ..game.contest import contest
@@ -226,14 +238,17 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
 
     others = matchups or also or asked.files
     forbid(search and others, "--search goes without --matchups, --also and files")
-    variant = asked.variant
-    more = [*(as_strategy(chain, "also") for chain in also), *strategies_in_files(asked.files)]
+    variant, own = asked.variant, asked.second
+    named = [each for each in asked.files if not each.endswith(".py")]
+    files = [each for each in asked.files if each not in named]
+    more = [as_strategy(each, "also") for each in (*also, *named)]
+    more += strategies_in_files(files)
     if search:
-        best = search_rules_of_thumb(variant).fractions
+        best = search_rules_of_thumb(variant, own).fractions
         return views.search_answer(best).in_game(variant, "rules_of_thumb")
     failed: list[InputError] = []
     with part(of=2):
-        values = values_of(contest(variant, None), more, failed)
+        values = values_of(contest(variant, own), more, failed)
     if failed and len(failed) == len(more):
         raise failed[0]
     say_why((fault.parameter or "", fault.said) for error in failed for fault in error.faults)
@@ -242,18 +257,17 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
         return views.matchups_answer(quick).in_game(variant, "matchups")
     with part(of=2):
         ranges = {
-            name: strategy_range(variant, value.strategy).fractions
+            name: strategy_range(variant, value.strategy, own).fractions
             for name, value in zip(quick, tracked(quick.values()), strict=True)
         }
     return views.strategies_answer(quick, ranges).in_game(variant, "strategies")
 
 
-@question("simulate")
+@question("simulate", SECOND_RULES)
 @Option("--games N", "How many games.", "number", default="100000")
 @Option("--seed INTEGER", "Another number gives other games.", type=int, default=1)
 @FIRST
 @SECOND
-@SECOND_RULES
 @Option("--transcript", "Play one game, move by move.")
 def simulate(
     asked: Asked,
@@ -261,7 +275,6 @@ def simulate(
     seed: int,
     first: str,
     second: str,
-    second_rules: str | None,
     transcript: bool,
 ) -> Answer:
     """Play games by chance, and compare with the exact values.
@@ -271,16 +284,19 @@ def simulate(
       twoplayer simulate
       twoplayer simulate --games 2e5 --first largest-first --seed 3
       twoplayer simulate yale --seed 7 --transcript
+      twoplayer simulate --second-rules my-child.toml
     """
     from ..show import strategies as views
     from ..strategy import simulation
 
-    variant, own = asked.variant, asked.of_second(second_rules)
-    plays: dict[str, Any] = {"first": first, "second": second, "second_rules": own}
     if transcript:
-        play = simulation.game_played(variant, seed, **plays)
+        variant, own = asked.variant, asked.second
+        play = simulation.game_played(variant, seed, first, second, own)
         answer = views.transcript_answer(play, simulation.steps_of(play))
         return answer.in_game(variant, "steps", seed=seed)
     games = count_of(number, "games")
-    estimates = simulation.simulate(variant, games, seed, **plays)
+    variant, other = asked.contest.rules
+    estimates = simulation.simulate(
+        variant, games, seed, first=first, second=second, second_rules=other
+    )
     return views.estimates_answer(estimates).in_game(variant, "estimates", games=games, seed=seed)

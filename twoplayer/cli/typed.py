@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from contextlib import redirect_stdout
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
 
 Rules = Mapping[str, Any]
 """What was typed for each rule; a list, where it was typed several times."""
+Named: TypeAlias = "Family | Variant"
+"""What a word names: rules, of one game or of several; or a game as code."""
+STDIN = "twoplayer.stdin"
+"""Where a context keeps whether stdin was read."""
 _MOST_LEFT_OUT = 10
 """So many reasons why members are left out are told."""
 TOLD = "nothing | clack | score, or scores that end ranges, such as 10 or 9,19"
@@ -40,29 +46,63 @@ def forbid(wrong: object, said: str) -> None:
         raise click.UsageError(said)
 
 
-def families_of(names: Sequence[str], without: str, rules: Rules) -> list[Family]:
+def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Named]:
     """Return the games that are named, or else those of `without`, with the rules of the options.
 
     Where a rule is typed several times these are compared, and without a name no other rules are.
     """
-    from ..variant.registry import Family, family, remarks
+    from ..variant.registry import Family
 
     swept = any(isinstance(rule, list) for rule in rules.values())
     if rules and not names and (swept or without == "classic"):
         return [Family("your rules", "", "", {}).replace(**rules)]
-    families = []
-    for name in names or [without]:
-        if name.endswith(".py"):
+    return [game_named(name, rules) for name in names or [without]]
+
+
+def game_named(name: str, rules: Rules) -> Named:
+    """Return what a word names, with some rules in place of its own.
+
+    Here all games are read: a name, a file, `-` for stdin, or code.
+    """
+    from ..code import IN_A_FILE
+    from ..files import MOST_RULES
+    from ..variant.registry import family, family_in, remarks
+
+    if of_file := IN_A_FILE.fullmatch(name):
+        if not of_file[2]:
             takes = f"rules; strategies go with `twoplayer strategies`, or --first {name}:NAME"
-            raise refused("GAME", name, takes)
-        try:
-            rule_set = family(name)
-        except UnknownNameError as error:
-            raise UnknownNameError(_mistaken(name) or str(error)) from None
-        for remark in remarks(rule_set, rules):
-            say(remark)
-        families.append(rule_set.replace(**rules))
-    return families
+            raise refused("GAME", name, f"{takes}; a game as code is {name}:NAME")
+        forbid(rules, f"{name} has the rules in it; give no others")
+        from ..turn.another import as_game
+
+        with redirect_stdout(sys.stderr):
+            return as_game(name, "GAME")
+    try:
+        rule_set = family_in(*read_once(name, MOST_RULES)) if name == "-" else family(name)
+    except UnknownNameError as error:
+        raise UnknownNameError(_mistaken(name) or str(error)) from None
+    for remark in remarks(rule_set, rules):
+        say(remark)
+    return rule_set.replace(**rules)
+
+
+def read_once(path: str, most: int) -> tuple[str, str]:
+    """Return the text of a file, and what it is called; `-` is stdin, which ends."""
+    from ..files import text_of
+
+    name, content = bytes_once(path, most)
+    return text_of(content, name, most), name
+
+
+def bytes_once(path: str, most: int) -> tuple[str, bytes]:
+    """Return what a file is called in errors and what it holds, likewise."""
+    from ..files import read_typed
+
+    if path == "-":
+        read = click.get_current_context().meta
+        forbid(read.get(STDIN), "- is stdin, which is read once")
+        read[STDIN] = True
+    return read_typed(path, most)
 
 
 def say_how_read(rules: Rules) -> None:
@@ -167,12 +207,12 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
 
 def played_in(variant: Variant, path: str, second_rules: Variant | None = None) -> Play:
     """Read a game on paper from a file, or from stdin."""
-    from ..files import MOST_TABLE, read_typed, text_of
+    from ..files import MOST_TABLE
     from ..game.playing import Play
 
-    name, content = read_typed(path, MOST_TABLE)
+    text, name = read_once(path, MOST_TABLE)
     try:
-        return Play.of(variant, text_of(content, name, MOST_TABLE), second_rules)
+        return Play.of(variant, text, second_rules)
     except PositionError as error:
         [fault] = error.faults
         raise FileError(f"{name}: {fault.said}") from None

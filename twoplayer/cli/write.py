@@ -95,6 +95,7 @@ def kind(
 
 @kind(
     "page",
+    Option("--second-rules GAME", "Refused: a page has rules for both.", hidden=True),
     endings=["html", "htm"],
     extra="page",
     required=False,
@@ -120,6 +121,8 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
       twoplayer write page -o site/ --address https://example.org/box
       twoplayer write page --link two-to-go --address https://example.org/box
     """
+    said = "--second-rules: on the page both play by the same rules; `write card` takes them"
+    forbid(asked.second_rules is not None, said)
     forbid(link == (asked.output is not None), "takes either -o FILE or --link")
     _check_address(address)
     forbid(review is not None and not link, "--review goes with --link")
@@ -188,7 +191,7 @@ def explorer(asked: Asked, address: str) -> str:
     return render_explorer(games, _title(asked, len(games)), address or "page.html")
 
 
-@kind("card", endings=["html", "htm"], extra="page")
+@kind("card", SECOND_RULES, endings=["html", "htm"], extra="page")
 @Option("--seat INTEGER", "1: for the first player; 2: for the second.", type=int, default=1)
 @_LIVES
 def card(asked: Asked, seat: int, address: str) -> str:
@@ -203,6 +206,7 @@ def card(asked: Asked, seat: int, address: str) -> str:
       twoplayer write card -o card.html
       twoplayer write card --tiles 6 --seat 2 -o second.html
       twoplayer write card ten --address https://example.org/box -o ten.html
+      twoplayer write card --second-rules my-child.toml --seat 2 -o hers.html
     """
     from ..strategy.card import card as made_for
     from ..variant.variant import brief
@@ -212,10 +216,12 @@ def card(asked: Asked, seat: int, address: str) -> str:
     if seat not in (1, 2):
         raise refused("seat", seat, "1 or 2")
     _check_address(address)
-    variant = asked.variant
+    variant, second = asked.variant, asked.second
     player = "first" if seat == 1 else "second"
-    made = made_for(variant, player, lines=room_for(variant, player))
+    own = variant if seat == 1 else second or variant
+    made = made_for(variant, player, lines=room_for(own, player), second=second)
     title = title_of(asked.family) + (f" ({brief(variant, asked.rules)})" if asked.rules else "")
+    title = title if own == variant else own.name
     return render_card(made, title, address)
 
 
@@ -327,9 +333,8 @@ def _curves(figure: str, families: Sequence[Family], payouts: str) -> Sequence[A
     return points_between(variants, parse_exact(low), parse_exact(high))
 
 
-@kind("proof")
-@SECOND_RULES
-def proof(asked: Asked, second_rules: str | None) -> str:
+@kind("proof", SECOND_RULES)
+def proof(asked: Asked) -> str:
     """Write a proof of a game's exact value, which anybody can check with Python alone.
 
     It is JSON, compressed if the name ends in .gz, with the value of every set of open tiles, in
@@ -339,15 +344,15 @@ def proof(asked: Asked, second_rules: str | None) -> str:
     Examples:
       twoplayer write proof -o classic.json
       twoplayer write proof my-pub.toml -o my-pub.json.gz
+      twoplayer write proof --second-rules my-child.toml -o child.json
     """
     from ..game.certificate import certificate
 
-    return certificate(asked.variant, asked.of_second(second_rules)).text
+    return certificate(asked.variant, asked.second).text
 
 
-@kind("theorem", endings=["v"])
-@SECOND_RULES
-def theorem(asked: Asked, second_rules: str | None) -> str:
+@kind("theorem", SECOND_RULES, endings=["v"])
+def theorem(asked: Asked) -> str:
     """Write a game's exact value as a theorem with its proof, for the proof assistant Coq.
 
     The file names the folder of definitions and theorems that it needs, proof/, the command that
@@ -366,15 +371,14 @@ def theorem(asked: Asked, second_rules: str | None) -> str:
     name = "theorem.v" if asked.output in (None, "-") else Path(str(asked.output)).name
     if not _COQ_NAME.fullmatch(name):
         raise refused("output", name, "a name of letters, digits and _, for Coq")
-    return theorem(asked.variant, asked.of_second(second_rules), name)
+    return theorem(asked.variant, asked.second, name)
 
 
-@kind("model", endings=["prism"])
+@kind("model", SECOND_RULES, endings=["prism"])
 @Option(
     "--to-beat SCORE", "The second player's turn against this score.", "score_to_beat", type=int
 )
-@SECOND_RULES
-def model(asked: Asked, score_to_beat: int | None, second_rules: str | None) -> str:
+def model(asked: Asked, score_to_beat: int | None) -> str:
     """Write one player's turn as a Markov decision process, for PRISM and Storm.
 
     \b
@@ -384,7 +388,7 @@ def model(asked: Asked, score_to_beat: int | None, second_rules: str | None) -> 
     """
     from ..show.exports import prism
 
-    return prism(asked.variant, score_to_beat, asked.of_second(second_rules))
+    return prism(asked.variant, score_to_beat, asked.second)
 
 
 @kind("graph", endings=["graphml", "dot", "json"])

@@ -22,9 +22,9 @@ from ..game.fairness import BOUNDED_EV, EVS, Favouring
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike
 from ..variant.variant import Variant
-from ..work import part, tracked, untold
+from ..work import part, tracked
 from .replays import diagonals, narrowed, near_enough, to_me
-from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, Series, Starter, other_starts, race
+from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, Series, other_starts, race
 from .rounds import rounds as rounds_of
 
 ROUNDS = 5
@@ -194,7 +194,7 @@ def match(
     margin = game.stakes.tie.wins
     if rounds is not None:
         number = whole_number("rounds", rounds, 1, MOST_ROUNDS)
-        evs = rounds_of(Series(game, starts), number, margin, exact=exact)
+        evs = rounds_of(Series(game, starts, exact=exact), number, margin)
         by_rounds = dict(enumerate(evs, 1))
         return Match(*game.pair, number, None, starts, exact, evs[-1], by_rounds)
     if exact:
@@ -217,6 +217,7 @@ def matches(
     exact: bool = False,
     *,
     wins: int | None = None,
+    second: GameLike | None = None,
 ) -> dict[str, Match]:
     """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
     ways = [*dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS)]
@@ -227,16 +228,15 @@ def matches(
     for kind in kinds:
         with part(of=len(kinds)):
             for way in tracked(kind):
-                solved[way] = match(variant, rounds, to, way, exact, wins=wins).fractions
+                each = match(variant, rounds, to, way, exact, wins=wins, second=second)
+                solved[way] = each.fractions
     return {way: solved[way] for way in ways}
 
 
 def first_to(series: Series, wins: int) -> Bounds:
     """Enclose what a match for a number of games won is worth to who starts the first."""
-    starters, unit = series.starters(), series.unit
-    with untold():
-        ends = 1 - max(map(_most_ties, starters))
-        enough = series.enough(ends, 4 * wins)
+    starters, unit = range(len(series.orders)), series.unit
+    enough = series.enough(series.ends(np.equal), 4 * wins)
     # By who starts, the starter's games won, and the other's: the lower and the higher bound, in
     # parts of a stake, shape (starters, wins + 1, wins + 1, 2).
     values = np.full((len(starters), wins + 1, wins + 1, 2), [-unit, unit])
@@ -245,23 +245,15 @@ def first_to(series: Series, wins: int) -> Bounds:
 
         def play(now: Values, mine: Rows = mine, other: Rows = other) -> Values:
             values[:, mine, other] = now
-            games = (_game(series, place, values, mine, other) for place in range(len(starters)))
-            return np.stack([*games])
+            return np.stack([_game(series, starter, values, mine, other) for starter in starters])
 
         values[:, mine, other] = narrowed(values[:, mine, other], play, series.starts, enough)
     return near_enough("wins", wins, "a tie", values[0, 0, 0], unit)
 
 
-def _most_ties(starter: Starter) -> Fraction:
-    """Return the highest chance that a game is tied."""
-    own, others, _ = starter
-    tied = others.values((others.scores[:, np.newaxis] == own.scores).astype(np.int64))
-    return Fraction(own.values(tied[:, np.newaxis])[0], own.turn.scale * others.turn.scale)
-
-
 def _game(series: Series, starter: int, values: Values, mine: Rows, other: Rows) -> Values:
     """Return bounds of what a game is worth to its starter, before which so many were won."""
-    own, others, _ = series.starters()[starter]
+    own, others = series.orders[starter]
     after = []  # by who wins it: the starter loses, ties, wins; shape (states, 2)
     for won in (-1, 0, 1):
         now = mine + (won > 0), other + (won < 0)

@@ -8,13 +8,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import GameTooLargeError, InputError, RulesError
 from ..exact import Bounds
+from ..game.contest import Contest
 from ..game.solution import solve
-from ..variant.variant import Variant
 from ..work import Executor, part, spread
-from .rolls import roll_by_roll, shared_box
+from .rolls import SharedBox, roll_by_roll, shared_box
 from .secret import secret
-
-_REFUSALS = GameTooLargeError, RulesError
 
 EVsByOrder: TypeAlias = dict[str, Fraction | InputError]
 """The first player's EV in every order of play, or why there is none."""
@@ -26,8 +24,14 @@ class Order(NamedTuple):
     name: str
     words: str
     how: str  # in a sentence, to who plays turn by turn
-    solve: Callable[[Variant], Any]  # a result with its `first_player_ev`
+    solve: Callable[..., Any]  # by each player's game: a result with its `first_player_ev`
     asks: Sequence[str] | None = None  # what its `faced` takes beside the open tiles; None: no such
+
+
+def _one_box(variant: Any, second: Any = None) -> SharedBox:
+    if second not in (None, variant):
+        raise RulesError("One box for both takes the same rules for both.")
+    return shared_box(variant)
 
 
 _EVERY = (
@@ -36,7 +40,7 @@ _EVERY = (
         "turn by turn",
         "a player rolls until nothing can be covered, then the other does",
         solve,
-        ("score_to_beat", "players", "seat", "holders", "pays"),
+        ("score_to_beat", "players", "seat", "holders", "pays", "rules"),
     ),
     Order(
         "rolls",
@@ -50,14 +54,14 @@ _EVERY = (
         "box",
         "shared box",
         "one box for both, who roll once each in turn; one who cannot cover pays a stake",
-        shared_box,
+        _one_box,
         (),
     ),
     Order(
         "secret",
         "secret scores",
         "each plays a turn, and nobody sees a score until both have ended",
-        secret,
+        lambda variant, second=None: secret(variant, second=second),
         ("told", "seat", "score_to_beat", "policy"),
     ),
 )
@@ -69,23 +73,23 @@ OTHERS = [name for name in ORDERS if name != USUAL]
 
 
 def evs_by_order(
-    variants: Iterable[Variant], executor: Executor | None = None
-) -> dict[Variant, EVsByOrder]:
-    """Solve variants in every order of play that does not refuse them, spread by an executor."""
-    return dict(spread(in_orders, dict.fromkeys(variants), executor))
+    games: Iterable[Contest], executor: Executor | None = None
+) -> dict[Contest, EVsByOrder]:
+    """Solve games in every order of play that does not refuse them, spread by an executor."""
+    return dict(spread(in_orders, dict.fromkeys(games), executor))
 
 
-def in_orders(variant: Variant, orders: Collection[str] = ORDERS) -> EVsByOrder:
-    """Solve a variant in those of some orders that do not refuse it."""
+def in_orders(game: Contest, orders: Collection[str] = ORDERS) -> EVsByOrder:
+    """Solve a game of two in those of some orders that do not refuse it."""
     evs: EVsByOrder = {}
     for order in orders:
         try:
             with part(len(orders)):
-                solved = ORDERS[order].solve(variant).fractions
+                solved = ORDERS[order].solve(*game.pair).fractions
             ev = solved.first_player_ev
             if isinstance(ev, Bounds):
                 raise GameTooLargeError("more policies are mixed than can be found", of="order")
             evs[order] = ev
-        except _REFUSALS as error:
+        except InputError as error:
             evs[order] = error
     return evs

@@ -79,7 +79,8 @@ def _box(variant: Variant) -> Left:
 def _pairs(game: Contest) -> Left:
     """Solve every pair of states of two boxes; the last ones are kept, and few: they are large."""
     players, turns, memory = range(_tables(game)), game.turns, Memory()
-    tables = [_where_out(game, player) for player in players]
+    unit = game.stakes.unit * prod(turn.scale for turn in turns)
+    tables = [_where_out(game, player, unit) for player in players]
     tables = [*tables, *tables][:2]
     levels = [turn.board.level for turn in turns]
     # Of each player, by how many tiles are open.
@@ -114,15 +115,10 @@ def _pairs(game: Contest) -> Left:
         # These rolls all lead to fewer open tiles, so none needs what another is worth.
         for player, pairs, worth in solved:
             tables[player][pairs] = worth
-    return Left(tables, game.stakes.unit * _scale(game))
+    return Left(tables, unit)
 
 
-def _scale(game: Contest) -> int:
-    """Return what makes what both may still roll whole."""
-    return prod(turn.scale for turn in game.turns)
-
-
-def _where_out(game: Contest, player: int) -> Values:
+def _where_out(game: Contest, player: int, unit: int) -> Values:
     """Return what it is worth to be out with each state, while the other has each of his.
 
     Who leaves no tile open is out with a score of 0, or has won at once. This is also where the
@@ -131,12 +127,12 @@ def _where_out(game: Contest, player: int) -> Values:
     stakes, left = game.stakes, game.left(player)
     beat, place = np.unique(left, return_inverse=True)
     payoffs = _payoffs_alone(game, 1 - player, game.left(1 - player), beat)  # (states, ranks)
-    fits = stakes.most * stakes.unit * _scale(game) < 2**63
+    fits = stakes.most * unit < 2**63
     gets = game.turns[1 - player].values(payoffs).astype(np.int64 if fits else object, copy=False)
     gets *= -game.turns[player].scale
     out = np.ascontiguousarray(gets.T[place])
     if stakes.at_once and left[0] < stakes.clacks:
-        out[0] = int(stakes.payout * stakes.unit) * _scale(game)
+        out[0] = int(stakes.payout * unit)
     return out
 
 

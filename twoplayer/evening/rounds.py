@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
+from itertools import cycle
 from math import prod
 from typing import Any, NamedTuple
 
@@ -69,11 +70,12 @@ def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_
 
 
 class ScoredTurn:
-    """A turn that is paid by what it scores; where it is rounded, in parts of a unit."""
+    """A turn that is paid by what it scores: in parts of a unit, or, where that is 1, exactly."""
 
     def __init__(self, turn: Turn, unit: int) -> None:
         self.turn, self.unit = turn, unit
-        ends = np.unique(turn.ranks[turn.course.ends])
+        self.scale = turn.scale if unit == 1 else 1  # of values
+        ends = turn.leavable
         if len(ends) > MOST_SCORES:
             raise GameTooLargeError(
                 f"a turn may end with {len(ends)} scores; takes up to {MOST_SCORES} in a match",
@@ -112,36 +114,33 @@ class ScoredTurn:
         return np.concatenate([solve(*block) for block in blocks])
 
 
-class Starter(NamedTuple):
-    """A player who may start a round."""
-
-    own: ScoredTurn
-    others: ScoredTurn  # the other player's turn, which follows
-    favour: int = 0  # his margin where totals are equal
-
-
 class Series:
     """Rounds of a contest, one after the other."""
 
-    def __init__(self, game: Contest, starts: str) -> None:
+    def __init__(self, game: Contest, starts: str, *, exact: bool = False) -> None:
         self.starts, turns = starts, game.turns
         outcomes = max(turn.course.outcomes for turn in turns)
         # Into how many parts a stake is divided where turns are rounded, as 64 bits have room.
-        self.unit = 2 ** max(48, 62 - outcomes.bit_length())
+        self.unit = 1 if exact else 2 ** max(48, 62 - outcomes.bit_length())
+        self.rolls, self.sign = max(turn.course.rolls for turn in turns), turns[0].sign
         scored = {turn: ScoredTurn(turn, self.unit) for turn in turns}
-        self.turns = [scored[turn] for turn in turns]
-        self.rolls = max(turn.course.rolls for turn in turns)
+        first, second = self.turns = [scored[turn] for turn in turns]
         # Every score that a turn can end with, times the sign, ascending.
-        self.scores = np.unique(np.concatenate([turn.scores for turn in self.turns]))
+        self.scores = np.unique(np.concatenate([first.scores, second.scores]))
+        # Who may start a round, and who follows, that of round 1 first; players who are alike are
+        # one. So where one has the place p in this list, and no other, the other player has ~p.
+        both = [(first, second), (second, first)]
+        self.orders = list(dict.fromkeys(both[: 1 if starts == "same" else 2]))
 
-    def starters(self, favour: int = 0) -> list[Starter]:
-        """Return who may start a round, who starts round 1 first; of two who are alike one.
-
-        Of the starter with a place in this list, the other player has the place `~place`.
-        """
-        first, second = self.turns
-        both = Starter(first, second, favour), Starter(second, first, -favour)
-        return list(dict.fromkeys(both[: 1 if self.starts == "same" else 2]))
+    def ends(self, again: Callable[[Values, Values], Values]) -> Fraction:
+        """Return the least chance that scores are none of those with which a round comes back."""
+        most = Fraction(0)
+        with untold():
+            for own, others in self.orders:
+                back = again(own.scores, others.scores[:, np.newaxis]).astype(np.int64)
+                [both] = own.values(others.values(back)[:, np.newaxis])
+                most = max(most, Fraction(both, own.turn.scale * others.turn.scale))
+        return 1 - most
 
     def enough(self, ends: Fraction, steps: int) -> int:
         """Return how little bounds have to be narrowed in a round for them to be narrow.
@@ -154,18 +153,19 @@ class Series:
 # A number of rounds
 
 
-def rounds(series: Series, number: int, margin: int, *, exact: bool) -> list[Fraction | Bounds]:
+def rounds(series: Series, number: int, margin: int) -> list[Fraction | Bounds]:
     """Return what matches of 1, 2, … rounds are worth to who starts round 1 with a margin."""
-    before = _margins(series, number, margin)
-    unit = 1 if exact else series.unit
-    won = [[unit, 0, -unit] for _ in series.starters()]
-    values = _MarginValues(np.array([-1, 0, 1]), np.array(won, object if exact else np.int64), unit)
+    before, exact = _margins(series, number, margin), series.unit == 1
+    won = [[series.unit, 0, -series.unit] for _ in series.orders]
+    values = _MarginValues(
+        np.array([-1, 0, 1]), np.array(won, object if exact else np.int64), series.unit
+    )
     evs: list[Fraction | Bounds] = []
     # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
     for left, margins in tracked(
         enumerate(before, 1), pieces=lambda round: (round[0] if exact else 1) * len(round[1])
     ):
-        values = _before_round(series, margins, values, exact=exact)
+        values = _before_round(series, margins, values)
         ev, off = int(values.at(0, np.array(margin))), left * series.rolls
         ends = max(ev - off, -values.unit), min(ev + off, values.unit)
         low, high = (Fraction(end, values.unit) for end in ends)
@@ -208,51 +208,42 @@ class _MarginValues(NamedTuple):
         return self.values[starter, np.searchsorted(self.margins, inside)]
 
 
-def _before_round(
-    series: Series, margins: Values, after: _MarginValues, *, exact: bool
-) -> _MarginValues:
-    unit = after.unit * (prod(turn.turn.scale for turn in series.turns) if exact else 1)
+def _before_round(series: Series, margins: Values, after: _MarginValues) -> _MarginValues:
     sure = int(after.margins[-1]) + 2 * int(series.scores[-1] - series.scores[0])
-    values = np.array(
-        [
-            [unit, *_to_starter(series, place, margins, after, exact=exact), -unit]
-            for place in range(len(after.values))
-        ],
-        after.values.dtype,
-    )
-    common = np.gcd.reduce(values.ravel()) if exact else 1
     all_margins = np.array([-sure, *margins.tolist(), sure], margins.dtype)
+    unit = after.unit * prod(turn.scale for turn in series.turns)
+    starters = range(len(series.orders))
+    worths = (_to_starter(series, starter, margins, after) for starter in starters)
+    values = np.array([[unit, *worth, -unit] for worth in worths], after.values.dtype)
+    common = np.gcd.reduce(values.ravel()) if series.unit == 1 else 1
     return _MarginValues(all_margins, values // common, unit // common)
 
 
-def _to_starter(
-    series: Series, place: int, margins: Values, after: _MarginValues, *, exact: bool
-) -> Values:
+def _to_starter(series: Series, starter: int, margins: Values, after: _MarginValues) -> Values:
     """Return what margins before a round are worth to one who starts it."""
-    own, others, _ = series.starters()[place]
+    own, others = series.orders[starter]
     low, high = after.margins[[0, -1]] + 2 * others.scores[[0, -1]]
     sums = np.add.outer(2 * own.scores, margins)  # m + 2s, shape (scores, margins)
     open_still = (low < sums) & (sums < high)
     score, then = np.nonzero(open_still)[0], sums[open_still]  # s, m + 2s of each that is open
-    leads, lead = np.unique(then, return_inverse=True)
+    leads, place = np.unique(then, return_inverse=True)
     ends = leads - 2 * others.scores[:, np.newaxis]  # y, shape (scores of the other, leads)
-    staying, changing = -after.at(place, ends), after.at(~place, -ends)
+    staying, changing = -after.at(starter, ends), after.at(~starter, -ends)
     # What the starter has scored matters where it matters to the other who starts the next round.
     matters = (series.starts in BY_SCORES) & (staying != changing).any(axis=0)
-    all_turns = lead * len(own.scores) + np.where(matters[lead], score, 0)
+    all_turns = place * len(own.scores) + np.where(matters[place], score, 0)
     turns, turn_of = np.unique(all_turns, return_inverse=True)
-    lead, score = np.divmod(turns, len(own.scores))  # of each turn that the other may face
+    place, score = np.divmod(turns, len(own.scores))  # of each turn that the other may face
 
-    def others_turn(lead: Rows, score: Rows) -> Values:
+    def others_turn(place: Rows, score: Rows) -> Values:
         turned = other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
-        to_other = np.where(turned, changing[:, lead], staying[:, lead])
-        return others.values(to_other, rounded=not exact)
+        to_other = np.where(turned, changing[:, place], staying[:, place])
+        return others.values(to_other, rounded=series.unit > 1)
 
     # What the starter gets, times `after.unit`, and the scale of the other's turn.
-    won = after.unit * (others.turn.scale if exact else 1)
-    payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * won
-    payoffs[open_still] = -others.in_blocks(others_turn, lead, score)[turn_of]
-    return own.values(payoffs, rounded=not exact)
+    payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * others.scale)
+    payoffs[open_still] = -others.in_blocks(others_turn, place, score)[turn_of]
+    return own.values(payoffs, rounded=series.unit > 1)
 
 
 # A race
@@ -260,20 +251,15 @@ def _to_starter(
 
 def race(series: Series, to: int, margin: int) -> Bounds:
     """Enclose what a race to a total is worth to who starts round 1 with a margin."""
-    sign = series.turns[0].turn.sign
-    if (least := min(sign * series.scores)) < 0:
+    if (least := min(series.sign * series.scores)) < 0:
         raise refused("to", to, "a number of rounds", f"where a turn may score {least}")
-    with untold():
-        clacks = [
-            Fraction(turn.values((turn.scores == 0)[:, np.newaxis] * 1)[0], turn.turn.scale)
-            for turn in series.turns
-        ]
-    ends = 1 - prod(clacks, start=Fraction(1))
+    totals = _totals(series.sign * series.scores, to)
+    ends = series.ends(lambda own, others: (own == 0) & (others == 0))
     if not ends:
         why = "to which a race might never end, as a turn can be sure to score 0"
         raise refused("to", to, "a number of rounds", why, RulesError)
     with untold():
-        states = _States(series, sign, to, margin, ends)
+        states = _States(series, totals, to, margin, ends)
     for mine, other in diagonals(states.below):
         states.solve(mine, other)
     return near_enough("to", to, "a clack", states.worth[0, 0, 0], series.unit)
@@ -301,28 +287,34 @@ class _States:
     not one of two clacks.
     """
 
-    def __init__(self, series: Series, sign: int, to: int, margin: int, ends: Fraction) -> None:
-        totals = _totals(sign * series.scores, to)
+    def __init__(
+        self, series: Series, totals: Values, to: int, margin: int, ends: Fraction
+    ) -> None:
         below = totals[totals < to]
-        self.series, self.starters, self.below = series, series.starters(margin), len(below)
+        self.series, self.below, self.totals = series, len(below), series.sign * totals
         self.enough = series.enough(ends, 2 * self.below)
-        self.totals = sign * totals
         # The place of the total after each score, shape (totals below the target, scores).
         self.after = {
-            turn: np.searchsorted(totals, np.add.outer(below, sign * turn.scores))
+            turn: np.searchsorted(totals, np.add.outer(below, series.sign * turn.scores))
             for turn in series.turns
         }
+        # Each starter's margin where totals are equal: whoever has another is not alike.
+        favours = [margin] if series.starts == "same" else [margin, -margin]
+        starters = dict.fromkeys(zip(cycle(series.orders), favours, strict=False))
+        self.favours = np.array([favour for _, favour in starters])
+        self.places = np.split(np.arange(len(starters)), len(series.orders))  # of each order
         # V and U, the latter where it depends on nothing else: shape (starters, places of a, of b,
         # 2), with the lower and the higher bound along the last axis.
-        size = len(self.starters), len(totals), self.below, 2
+        size = len(starters), len(totals), self.below, 2
         self.worth = np.full((size[0], self.below, *size[2:]), [-series.unit, series.unit])
         self.scored = np.zeros(size, np.int64)
         # The other's turn is the last where the starter has reached the target.
-        leads = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
-        for scored, (_, others, favour) in zip(self.scored, self.starters, strict=True):
-            margins, place = np.unique(favour + 2 * leads, return_inverse=True)
-            last = others.in_blocks(partial(self._last_turn, others), margins)
-            scored[self.below :] = last[place.reshape(leads.shape)]
+        leads = 2 * (self.totals[self.below :, np.newaxis] - self.totals[: self.below])
+        for (_, others), places in zip(series.orders, self.places, strict=True):
+            margins = np.add.outer(self.favours[places], leads)
+            different, place = np.unique(margins, return_inverse=True)
+            last = others.in_blocks(partial(self._last_turn, others), different)
+            self.scored[places, self.below :] = last[place.reshape(margins.shape)]
 
     def _won(self, margins: Values) -> Values:
         """Return what the other has where these are the starter's margins at the end, as bounds."""
@@ -332,13 +324,14 @@ class _States:
         """Return bounds of U where the starter has reached the target."""
         return to_me(others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis])))
 
-    def _others_turn(self, starter: int, mine: Rows, other: Rows, first: Values) -> Values:
+    def _others_turn(
+        self, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows, first: Values
+    ) -> Values:
         """Return bounds of U where the starter's total is below the target.
 
         `mine` and `other` are the places of his total and of the other's; `first` is what he has
         scored.
         """
-        _, others, favour = self.starters[starter]
         after = self.after[others][other].T  # the other's total, shape (scores, states)
         goes_on = np.minimum(after, self.below - 1)
         turned = other_starts(self.series.starts, first, others.scores[:, np.newaxis])
@@ -347,36 +340,41 @@ class _States:
             self.worth[~starter, goes_on, mine],
             to_me(self.worth[starter, mine, goes_on]),
         )
-        margins = favour + 2 * (self.totals[mine] - self.totals[after])
+        margins = self.favours[starter] + 2 * (self.totals[mine] - self.totals[after])
         ended = (after >= self.below)[..., np.newaxis]
         return to_me(others.bounded(np.where(ended, self._won(margins), payoffs)))
 
     def solve(self, mine: Rows, other: Rows) -> None:
         """Solve the states with these places of totals, whoever starts."""
-        payoffs = [self._payoffs(starter, mine, other) for starter in range(len(self.starters))]
+        parts = []
+        for (own, others), places in zip(self.series.orders, self.places, strict=True):
+            times = len(places)
+            here = np.repeat(places, len(mine)), np.tile(mine, times), np.tile(other, times)
+            parts.append((own, others, here, self._payoffs(own, others, *here)))
 
         def play(worth: Values) -> Values:
             self.worth[:, mine, other] = worth
-            return np.stack([played(starter) for starter in range(len(self.starters))])
+            return np.concatenate([self._round(*part) for part in parts]).reshape(worth.shape)
 
-        def played(starter: int) -> Values:
-            own, to_starter = self.starters[starter].own, payoffs[starter]
-            again = self._others_turn(starter, mine, other, np.zeros_like(own.scores[:1]))
-            self.scored[starter, mine, other] = to_starter[own.scores == 0] = again
-            return own.bounded(to_starter)
+        now = self.worth[:, mine, other]
+        self.worth[:, mine, other] = narrowed(now, play, self.series.starts, self.enough)
 
-        here = self.worth[:, mine, other]
-        self.worth[:, mine, other] = narrowed(here, play, self.series.starts, self.enough)
-
-    def _payoffs(self, starter: int, mine: Rows, other: Rows) -> Values:
-        """Return bounds of what a starter gets for each score but 0, shape (scores, states, 2)."""
-        own = self.starters[starter].own
+    def _payoffs(
+        self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
+    ) -> Values:
+        """Return bounds of what starters get for each score but 0, shape (scores, states, 2)."""
         after = self.after[own][mine].T
         payoffs: Values = self.scored[starter, after, other]
         if self.series.starts in BY_SCORES:
             score, state = np.nonzero((after < self.below) & (after > mine))
-            totals = after[score, state], other[state]
-            others_turn = partial(self._others_turn, starter)
-            others = self.starters[starter].others
-            payoffs[score, state] = others.in_blocks(others_turn, *totals, own.scores[score])
+            columns = starter[state], after[score, state], other[state], own.scores[score]
+            payoffs[score, state] = others.in_blocks(partial(self._others_turn, others), *columns)
         return payoffs
+
+    def _round(
+        self, own: ScoredTurn, others: ScoredTurn, here: tuple[Rows, Rows, Rows], payoffs: Values
+    ) -> Values:
+        """Return bounds of what a round is worth to its starters."""
+        again = self._others_turn(others, *here, np.zeros_like(own.scores[:1]))
+        self.scored[here] = payoffs[own.scores == 0] = again
+        return own.bounded(payoffs)

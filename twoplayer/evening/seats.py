@@ -28,7 +28,7 @@ from ..turn.another import GameLike
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
-from ..work import Executor, part, spread
+from ..work import Executor, part, spread, tracked
 
 MOST_PLAYERS = 8
 
@@ -299,6 +299,16 @@ def seats(
     standings = at_table(Seating(game, chances=False, pays=pays))
     evs = tuple(_per_seat(standings))
     return Seats(game.rules[0], len(each), game.rules, evs, pays)
+
+
+def in_each_seat(table: Seats, seat: int) -> list[Fraction]:
+    """Return what the player of a seat would have in each; the others keep their order."""
+    others = [*table.rules]
+    own, evs = others.pop(seat - 1), list[Fraction]()
+    for place in tracked(range(table.players)):
+        moved = seats([*others[:place], own, *others[place:]], pays=table.pays)
+        evs.append(moved.fractions.evs[place])
+    return evs
 
 
 def seats_of_all(

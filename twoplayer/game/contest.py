@@ -158,11 +158,3 @@ def _spelled(rules: Any, name: str) -> Any:
     if name == "highest_wins":
         return getattr(rules, name, False)
     return FIELDS[name].spell(getattr(rules, name))
-
-
-# Old names, until nobody asks for them any more.
-
-
-def check_plain(variant: Variant, where: str) -> None:
-    """Forward."""
-    Contest((variant,)).check_plain(where)

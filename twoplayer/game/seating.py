@@ -286,10 +286,10 @@ def _before(facing: Sequence[_Facing]) -> list[Standings]:
 
     Of those that cannot be told apart one is solved.
     """
-    seat = facing[0].seat
-    columns = list[tuple[int, int, int]]()  # to solve: the table's number, the rank, the holders
+    seat, columns = facing[0].seat, list[tuple[int, int, int]]()  # the table, the rank, the holders
     first_of = defaultdict[Hashable, dict[tuple[int, ...], int]](dict)  # each key's first column
     places = list[list[int]]()  # of each table: the columns of its standings
+    left = list[tuple[Rows, Rows]]()  # and the ranks that states leave, each once; by state: which
     for number, each in enumerate(facing):
         alike, holders = first_of[each.shared or number], each.holders
         places.append([])
@@ -297,20 +297,23 @@ def _before(facing: Sequence[_Facing]) -> list[Standings]:
             if (first := alike.setdefault(key, len(columns))) == len(columns):
                 columns += [(number, rank, held_by) for held_by in holders]
             places[-1] += range(first, first + len(holders))
+        # There may be scores that no state has, and far more of them than states.
+        turn, own = each.table.contest.turns[seat - 1], each.table.contest.own(seat - 1)
+        known = np.array(sorted(set(turn.ranks.tolist())))
+        left.append((own[known], np.searchsorted(known, turn.ranks)))
 
-    def parts(number: int, rank: Rows, holders: Rows) -> dict[Part, Values]:
+    def parts(number: int, faced: Rows) -> dict[Part, Values]:
         each = facing[number]
-        left = each.table.contest.left(seat - 1)
-        return each.parts(left, rank, holders, without=each.follow)
+        return each.parts(left[number][0], *faced, without=each.follow)
 
     def payoffs(some: range) -> Values:  # (states, standings, parts)
         blocks = list[Values]()
         for number, standings in groupby(columns[some.start : some.stop], itemgetter(0)):
-            faced = np.array([*standings]).T[1:]
-            blocks.append(_wanted(facing[number].table, parts(number, *faced)))
+            wanted = _wanted(facing[number].table, parts(number, np.array([*standings]).T[1:]))
+            blocks.append(wanted[left[number][1]])
         return blocks[0] if len(blocks) == 1 else np.concatenate(blocks, axis=1)
 
-    turn, solved = facing[0].table.contest.turns[seat - 1], [*parts(0, *np.array([[0], [1]]))]
+    solved = [*parts(0, np.array([[0], [1]]))]
     values = np.array(turn.at_start(range(len(columns)), payoffs, components=len(solved)), object)
     return [
         _standings(each, solved, values[place], each.after.unit * turn.scale)

@@ -27,7 +27,7 @@ from ..turn.another import GameLike
 from ..turn.position import Payoff, Position, Positions
 from ..turn.solved import SolvedTurn
 from ..variant.beside import beside_rules
-from ..variant.registry import VariantLike, as_variant, as_variants
+from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Variant
 from ..work import Executor, spread, tracked
 from .contest import Contest, contest
@@ -241,7 +241,8 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; or a `Game` of another kind.
+        The rules, or the name or file of a single variant; or a `Game` of another kind, or
+        `"mine.py:name"`, what a file calls so, which is run.
     second
         The rules of the second player's turn, likewise, where she has some of her own: such as
         fewer tiles, for a child, or other dice. Scores are compared as numbers. `scoring`,
@@ -291,7 +292,7 @@ def _solution_of(game: Contest, names: tuple[str | None, ...], chances: bool) ->
 
 
 def solve_all(
-    variants: Iterable[VariantLike | tuple[VariantLike, VariantLike]] | str | PathLike[str],
+    variants: Iterable[VariantLike | tuple[GameLike, GameLike]] | str | PathLike[str],
     executor: Executor | None = None,
 ) -> Solutions:
     """Solve many games exactly, sharing work between them.
@@ -352,7 +353,7 @@ def _games_in(given: Any) -> list[Contest]:
     games: list[Contest] = []
     for each in given:
         if isinstance(each, tuple) and len(each) == 2:
-            games.append(contest(*each, parameters=("variants",), read=as_variant))
+            games.append(contest(*each, parameters=("variants",)))
         else:
             games += games_of(as_variants([each]))
     return games

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -147,26 +147,3 @@ class Stakes(NamedTuple):
         ties = (Tie("a tie that pays", pays=amount) for amount in (none, one))
         at_none, at_one = (self._replace(tie=tie) for tie in ties)
         return at_none, at_one
-
-
-# Old names, until nobody asks for them any more.
-
-
-def _stakes(variant: Any) -> Stakes:
-    tie, clacks = TIES[variant.ties], getattr(variant, "clacks", 1)
-    return Stakes(variant.clack_payout, variant.immediate_clack, tie, clacks)
-
-
-def tie_of(variant: Any) -> int:
-    """Forward."""
-    return _stakes(variant).tie.wins
-
-
-def largest_payoff(variant: Any) -> Fraction:
-    """Forward."""
-    return _stakes(variant).most
-
-
-def values_to_second(variant: Any, left: Rows, beat: ArrayLike) -> Values:
-    """Forward."""
-    return _stakes(variant).to_second(left, beat)

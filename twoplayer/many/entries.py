@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ..errors import GameTooLargeError
+from ..game.contest import Contest
 from ..game.fairness import Fairness, games_to_notice
 from ..game.players import favoured_by
 from ..game.solution import Solution, games_of, solve_all, work_of
@@ -50,6 +51,7 @@ class Entry(NamedTuple):
     variant: Variant
     first_player_ev: Fraction
     games: int | None = None  # that of `Fairness`, where somebody asked for it
+    second_variant: Variant | None = None  # None: the same
 
     @property
     def favoured(self) -> str:
@@ -67,10 +69,10 @@ def ranked(entries: Iterable[AnyValued]) -> list[AnyValued]:
     return sorted(entries, key=lambda entry: abs(entry.first_player_ev))
 
 
-def fairest(variants: Sequence[Variant]) -> list[Fairness]:
-    """Return how fair some variants are, the fairest first."""
+def fairest(contests: Iterable[Contest]) -> list[Fairness]:
+    """Return how fair some games are, the fairest first."""
     with part(of=2):
-        solutions = [each.fractions for each in solve_all(variants)]
+        solutions = [each.fractions for each in solve_all([each.pair for each in contests])]
     with part(of=2):
         games = map(Solution.fairness, tracked(solutions))
         return sorted(games, key=attrgetter("side_payment"))

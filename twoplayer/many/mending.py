@@ -35,6 +35,8 @@ MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
 _WAYS = "same", "alternate", "loser"
 """Who starts the next round: that the winner does, is as fair as the loser, and costs as much."""
+_BY_OWN_RULES = ("rolls",)
+"""The other orders of play that are tried where the players' rules differ."""
 _LONG_DENOMINATOR = 100
 """A payout with such a denominator or a larger one is said as a decimal."""
 _COUNTED = ("sum", "count")
@@ -253,8 +255,8 @@ def mend(
 
     Where each player has rules of his own, what is at stake changes for both, and of the turns the
     second player's alone. A player keeps his rules, whoever starts; that they take turns to start
-    is tried like the others then, and what needs equal rules is left out: other orders of play,
-    rounds, the difference of the scores.
+    is tried like the others then, and what is fair by equal rules alone is left out: secret scores,
+    one box, the difference of the scores.
 
     Parameters
     ----------
@@ -308,7 +310,7 @@ def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: So
     with part(of=3):
         mends += [
             Mend(*game.pair, ("order",), order, ORDERS[order].how, "", value, None)
-            for order, value in (in_orders(game.rules[0], OTHERS) if _alike(game) else {}).items()
+            for order, value in in_orders(game, OTHERS if _alike(game) else _BY_OWN_RULES).items()
             if isinstance(value, Fraction)
         ]
     for (changed, rules), value in zip(tried, evs, strict=True):
@@ -367,7 +369,7 @@ def _remedies(
     words = "the players take turns to start, for an even number of games"
     yield fair(*game.pair, ("starts",), words=words, but=but, first_player_ev=in_turn)
     with suppress(RulesError, GameTooLargeError), part(of=3):
-        for way, match in (matches(first, ROUNDS, starts=_WAYS) if alike else {}).items():
+        for way, match in matches(first, ROUNDS, starts=_WAYS, second=second).items():
             words = f"the lower total of {match.length} wins; {STARTS[way]}"
             yield fair(*game.pair, ("rounds",), words=words, first_player_ev=match.first_player_ev)
     with part(of=3):

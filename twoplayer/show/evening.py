@@ -5,30 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import starmap
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
-from ..errors import InputError
 from ..evening.match import Match
 from ..evening.orders import ORDERS
-from ..evening.replays import Replayed
+from ..evening.plan import Plan, Way, of_two
 from ..evening.rounds import STARTS
 from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text
-from ..game.players import favoured_by
+from ..game.contest import Contest
 from ..game.seating import PAYS
-from ..table import Cells, Column, Table, To, between, percent
-from ..variant.beside import RULES, beside_rules, of_rules
+from ..table import Cells, Column, Table, percent
+from ..variant.beside import beside_rules, of_rules, rules_of
 from ..variant.variant import Variant, title
 from ..words import listed, paragraph, parted, titled
 from .answer import ONLY, Answer
-from .fair import ev_in_words
+from .fair import ev_in_words, rules_in_words
 
 
 class Compared(NamedTuple):
     """A variant in the orders in which it is known what it is worth."""
 
     variant: Variant
+    second_variant: Variant
     evs: Mapping[str, Fraction]
 
     @property
@@ -50,14 +51,14 @@ def orders_answer(compared: Iterable[Compared]) -> Answer:
     return Answer(table.noted(said), json=ONLY if len(rows) == 1 else None)
 
 
-def seats_answer(games: Sequence[Seats]) -> Answer:
+def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fraction]]) -> Answer:
     """Say what the seats of some games are worth, in `Fraction`s, the smallest spread first.
 
-    Programs get a row for each seat.
+    Programs get a row for each seat. Some players' EVs elsewhere are told.
     """
     games = sorted(games, key=attrgetter("spread"))
     programs = beside_rules([seat for seats in games for seat in seats.each()], Seats.columns)
-    [seats, *more] = games
+    [seats, *more], own = games, False
     highest = seats.pays == "highest-pays"
     if more:
         table, head, words = beside_rules(games, _OF_SEVERAL, width=17), "", tie_breaks(games)
@@ -65,17 +66,30 @@ def seats_answer(games: Sequence[Seats]) -> Answer:
             words = f"{PAYS[seats.pays].capitalize()}. {words}".strip()
     else:
         paid = {"stakes": PAYS[seats.pays]} if highest else {}
-        head = titled({"rules": title(seats.variant), "players": str(seats.players), **paid})
+        rules = {"rules": title(seats.variant)}
+        if own := len({*seats.rules}) > 1:
+            rules = {f"seat {n}": title(r) for n, r in enumerate(seats.rules, 1)}
+        head = titled({**rules, "players": str(seats.players), **paid})
         table, words = (
             Table(_OF_SEATS_PAID if highest else _OF_SEATS, seats.each()),
-            _of_seats(seats),
+            " ".join([_of_seats(seats), *starmap(_elsewhere, elsewhere.items())]),
         )
 
     def text(exact: bool) -> str:
         return parted(head, table.write("text", exact), paragraph(words))
 
     answer = Answer(table, text, programs=programs)
-    return answer if more else answer.in_game(seats.variant, "seats")
+    return answer if more or own else answer.in_game(seats.variant, "seats")
+
+
+def _elsewhere(seat: int, evs: Sequence[Fraction]) -> str:
+    """Say in which seat a player with these EVs is best and worst off."""
+    best, worst = (evs.index(ev) for ev in (max(evs), min(evs)))
+    return (
+        f"Who has the rules of seat {seat} is best off in seat {best + 1} "
+        f"({percent_text(evs[best], 2)} %), and worst off in seat {worst + 1} "
+        f"({percent_text(evs[worst], 2)} %)."
+    )
 
 
 def _of_seats(seats: Seats) -> str:
@@ -84,7 +98,7 @@ def _of_seats(seats: Seats) -> str:
     return (
         f"In plain words: seat {seats.best} sits best and seat {seats.worst} worst; "
         f"{percent_text(seats.spread)} % of a stake lie between them. {tie_breaks([seats])}"
-    )
+    ).strip()
 
 
 def _payment(ev: Fraction) -> str:
@@ -188,10 +202,10 @@ def _match_in_words(match: Match) -> str:
     elif len(str(low)) < _LONG:
         rows["first player's EV"] = f"{low} stakes"
     rows["in percent"] = f"{match.percent} %"
-    rules = title(match.variant)
-    return ev_in_words(
-        rules, rows, match.favoured, match.middle, fair="the match is exactly fair", games="matches"
-    )
+    rules = rules_in_words(match.variant, match.second_variant)
+    first, more = rules.pop("rules"), {**rules, **rows}
+    fair = "the match is exactly fair"
+    return ev_in_words(first, more, match.favoured, match.middle, fair=fair, games="matches")
 
 
 def _small(ways: Ways) -> str:
@@ -217,73 +231,32 @@ def _fairest(ways: Ways) -> str:
     return f"The fairest way to choose who starts: {chosen}."
 
 
-class Way(NamedTuple):
-    """A way to play: who gains most by it and who loses most, in stakes a game or match."""
-
-    variant: Variant
-    how: str
-    players: int
-    best: int | None  # the seat; None where nobody gains, or bounds cannot tell
-    gains: Bounds
-    worst: int | None
-    loses: Bounds
-
-
-_OF_WAYS = (
-    Column("how", title="how you play", width=40),
-    Column("players", to=To.PROGRAMS),
-    Column("best", title="who sits\nbest"),
-    between(percent("gains", "gains\n(%)")),
-    Column("worst", title="and\nworst"),
-    between(percent("loses", "loses\n(%)")),
-)
-
-
-def evening_answer(
-    variant: Variant,
-    by_order: Mapping[str, Fraction | InputError],
-    by_players: Iterable[Seats],
-    rounds: Mapping[str, Match],
-    again: Iterable[Replayed],
-    *,
-    by_tile: Mapping[int, Fraction],
-) -> Answer:
+def evening_answer(plan: Plan) -> Answer:
     """Say what each way to play an evening is worth to whoever sits best, and worst.
 
     Programs get a row for each head start as well, which is said in a sentence.
     """
-    rows = [
-        *(
-            _of_two(variant, ORDERS[order].words, Bounds(ev, ev))
-            for order, ev in by_order.items()
-            if not isinstance(ev, InputError)
-        ),
-        *(_of_two(variant, each.how, each.bounds) for each in again),
-        *map(_way_of_seats, by_players),
-        *(
-            _of_two(match.variant, f"{match.rounds} rounds, {STARTS[way]}", match.bounds)
-            for way, match in rounds.items()
-        ),
-    ]
-    table = Table([*RULES, *_OF_WAYS], rows)
-    fairest = min((row for row in rows if row.players == 2), key=lambda row: row.gains.high)
+    quick = plan.fractions
+    rows, by_tile, fairest = quick.ways, quick.head_starts, quick.fairest
+    game = Contest((quick.variant, quick.second_variant))
+    table = Table([*rules_of(rows), *Way.columns], rows)
     said = (
         f"Fairest for two players: {fairest.how.removeprefix('2 players, ')}. All numbers are in "
         "percent of a stake, and seat 1 begins. `--players`, `--orders`, `--rounds`, `--to` and "
         "`--wins` say more of each."
     )
-    head = titled({"rules": title(variant)})
-    starts = [
-        _of_two(variant, f"the {tile} of the second player covered beforehand", Bounds(ev, ev))
-        for tile, ev in by_tile.items()
-    ]
+    head = titled(rules_in_words(quick.variant, quick.second_variant))
+    how = "the {} of the second player covered beforehand"
+    starts = [of_two(game, how.format(tile), Bounds(ev, ev)) for tile, ev in by_tile.items()]
 
     def text(exact: bool) -> str:
         more = paragraph(head_start_in_words(by_tile)) if by_tile else ""
         return parted(head, table.write("text", exact), paragraph(said), more)
 
     programs = replace(table, rows=[*rows, *starts])
-    return Answer(table, text, programs=programs).in_game(variant, "ways", fairest=fairest.how)
+    return Answer(table, text, programs=programs).in_game(
+        quick.variant, "ways", fairest=fairest.how
+    )
 
 
 def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
@@ -306,17 +279,3 @@ def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
         f"A head start for a child who plays second: {said} Of all head starts the {fairest} is "
         "the fairest."
     )
-
-
-def _of_two(variant: Variant, how: str, ev: Bounds) -> Way:
-    best = {"first": 1, "second": 2}.get(favoured_by(ev))
-    low, high = sorted(map(abs, ev))
-    gains = Bounds(low if best else Fraction(0), high)
-    return Way(variant, f"2 players, {how}", 2, best, gains, best and 3 - best, gains)
-
-
-def _way_of_seats(seats: Seats) -> Way:
-    how = f"{seats.players} players, turn by turn"
-    best, worst = (seats.best, seats.worst) if seats.spread else (None, None)
-    gains, loses = (Bounds(ev, ev) for ev in (max(seats.evs), -min(seats.evs)))
-    return Way(seats.variant, how, seats.players, best, gains, worst, loses)

@@ -30,7 +30,7 @@ from ..game.players import favoured_by, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To, percent
-from ..turn.turns import board_of
+from ..turn.turns import turn_of
 from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, brief, fields_that_differ, title
@@ -56,14 +56,19 @@ def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
     return beside_rules(entries, [*EVS, *more, EV_EXACTLY])
 
 
+def rules_in_words(variant: Variant, second: Variant) -> dict[str, str]:
+    """Return the rules, and the second player's where she has some of her own."""
+    own = {"second's rules": title(second)} if second != variant else {}
+    return {"rules": title(variant), **own}
+
+
 def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str], **fair: str) -> str:
-    ev, rows = game.first_player_ev, {}
-    if game.second_variant != game.variant:
-        rows["second's rules"] = title(game.second_variant)
-    if stuck := board_of(game.variant).stuck:
+    ev, rows = game.first_player_ev, rules_in_words(game.variant, game.second_variant)
+    rules = rows.pop("rules")
+    if stuck := getattr(turn_of(game.variant).board, "stuck", ()):
         rows["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
     rows |= {"first player's EV": f"{ev} stakes", "in percent": f"{percent_text(ev)} %"}
-    return ev_in_words(title(game.variant), rows, favoured_by(ev), ev, more=more, **fair)
+    return ev_in_words(rules, rows, favoured_by(ev), ev, more=more, **fair)
 
 
 def _of_game(
@@ -217,8 +222,10 @@ def payouts_answer(variant: Variant, interval: str, fair: Sequence[Interval]) ->
 
 def matchup_answer(played: Matchup) -> Answer:
     """Say what a game between two strategies is worth, and what seat and play have in it."""
+    alike = played.second_variant == played.variant
 
     def text(exact: bool) -> str:
+        optimal = _percent_exactly(played.optimal_ev, exact)
         day = [percent_text(chance, 2) for chance in played.days(DAY)]
         lines = {
             "first plays": played.first,
@@ -226,15 +233,29 @@ def matchup_answer(played: Matchup) -> Answer:
             **{said: _how_often(column.of(played), exact) for said, column in ENDS.items()},
             f"a day of {DAY} games": "the first wins more of them in {} %, as many in {} %, fewer "
             "in {} % of days".format(*day),
-            "both optimal": f"{_percent_exactly(played.optimal_ev, exact)}: what the seat is worth",
+            "both optimal": optimal + ": what the seat is worth" * alike,
             "first's play": _costs(played.first_costs, played.first_costs_range, exact),
             "second's play": _costs(played.second_costs, played.second_costs_range, exact),
         }
         fair = "it is exactly fair between these two"
         game = _game_in_words(played, lines, fair=fair)
-        return parted(game, paragraph(seat_and_skill(played)))
+        parts = {
+            words: _percent_exactly(getattr(played, name), exact) + where
+            for name, (words, where) in _APART.items()
+        }
+        apart = "" if alike else "The EV adds up from:\n\n" + titled(parts, least=18)
+        return parted(game, apart, paragraph(seat_and_skill(played)))
 
-    return Answer(matchup_table([played], [*ENDS.values(), *DAYS]), text, json=ONLY)
+    more = () if alike else [percent(name, to=To.PROGRAMS) for name in _APART]
+    return Answer(matchup_table([played], [*ENDS.values(), *DAYS, *more]), text, json=ONLY)
+
+
+_APART = {
+    "seat_ev": ("the seat", ", by the first's rules, both optimal"),
+    "rules_ev": ("her rules", ", both optimal"),
+    "play_ev": ("the way to play", ""),
+}
+"""What an EV adds up from, where the second player has rules of her own."""
 
 
 def _percent_exactly(value: Fraction, exact: bool) -> str:
@@ -253,7 +274,7 @@ def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
 
 def seat_and_skill(played: Matchup) -> str:
     """Compare what the dearer of two ways to play costs with what the seat is worth."""
-    seat, skill = abs(played.optimal_ev), max(played.first_costs, played.second_costs)
+    seat, skill = abs(played.seat_ev), max(played.first_costs, played.second_costs)
     if not skill:
         return "Both play as well as possible."
     player = "first" if skill == played.first_costs else "second"
@@ -365,7 +386,7 @@ def mending_answer(mending: Mending) -> Answer:
         columns = [each for each in table.columns if 2 in numbers or each.name != "changes"]
         kept = ", ".join(each.replace("_", " ") for each in quick.keep)
         game = {
-            "rules": title(quick.variant),
+            **rules_in_words(quick.variant, quick.second_variant),
             "first player's EV": f"{percent_text(ev)} %, exactly {fraction_text(ev)} stakes",
             "kept": f"{kept or 'nothing'} (--keep says what else)",
         }

@@ -38,7 +38,7 @@ from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
 from .search import best_rules, goal_of, words
-from .strategies import RuleOfThumb, board_of, dice_nearest, key_of
+from .strategies import RuleOfThumb, board_in, dice_nearest, key_of
 from .values import against_optimal
 
 LINES = 36
@@ -137,11 +137,6 @@ class Card(ExactResult, Tabled):
         return self.contest.rules[PLAYERS.index(self.player)]
 
     @property
-    def other(self) -> Variant:
-        """The rules of the other player's turn."""
-        return self.contest.rules[1 - PLAYERS.index(self.player)]
-
-    @property
     def contest(self) -> Contest:
         """Both players' turns, and what is at stake."""
         return Contest((self.variant, self.second_variant))
@@ -223,7 +218,7 @@ def card(
     most, turn = whole_number("lines", lines, 0, MOST_LINES), game.turns[PLAYERS.index(player)]
     with untold():
         payoffs, unit = _payoffs_by_state(game, player)
-        best = best_rules(turn, {player: goal_of(game, player)})[1][player]
+        best = best_rules(turn, {player: goal_of(game, player)})[1][player].fractions
     with part(of=2):
         by_rule = turn.policy(*(key_of(turn, *feature) for feature in best.rule))
         with untold():
@@ -262,7 +257,7 @@ def _payoffs_by_state(game: Contest, player: str) -> tuple[Values, int]:
 
 def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
     """Find the best advice on the number of dice, and do as it says; of equals the shortest."""
-    full = board_of(turn).variant.dice.number
+    full = board_in(turn).variant.dice.number
     advice = [OneDie(None, forced=False), OneDie((), forced=False)]
     for measure in MEASURES:
         limits = sorted({measured(measure, tiles) for tiles in turn.board.open_tiles if tiles})
@@ -283,7 +278,7 @@ def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | No
 
 
 def _line(game: Contest, turn: Turn, change: Change, unit: int) -> CardLine:
-    layout, board, every = turn.layout, board_of(turn), game.turns[0].scores
+    layout, board, every = turn.layout, board_in(turn), game.turns[0].scores
     state, after = int(layout.source[change.entry]), int(layout.successor[change.entry])
     _, collection = layout.code.decode(layout.pair[layout.row[change.entry]])
     return CardLine(

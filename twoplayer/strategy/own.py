@@ -5,29 +5,23 @@ it answers is not trusted: it is kept as it is then, read up to an end, compared
 function answers when it is asked again, and held against the rules. Every roll of dice is told
 apart, though another allows the same moves: somebody may play otherwise after 3 and 5 than after 4
 and 4.
-
-A file of strategies is code. It is run where it is named, and nowhere else.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from inspect import Signature, getdoc, signature
 from itertools import chain, islice
-from os.path import abspath, dirname
-from types import ModuleType
 from typing import Any, NamedTuple, Self, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..code import NAME, blamed, run
 from ..errors import FileError, InputError, cut, integer, refused, shown
 from ..exact import Rows
-from ..files import MOST_RULES, read_text
 from ..game.contest import Contest
 from ..turn.board import Board
 from ..turn.box import check_rolls
@@ -47,8 +41,6 @@ _INTEGERS = {int, *(np.dtype(each).type for each in np.typecodes["AllInteger"])}
 _FIXED = _INTEGERS | {tuple, frozenset}
 _FINITE = {tuple, list, set, frozenset}
 _PARAMETERS = ["open_tiles", "roll"], ["open_tiles", "roll", "score_to_beat"]
-_NAME = "strategies of {}"
-"""What the module of a file is called."""
 
 
 class WayToPlay:
@@ -534,14 +526,14 @@ def strategies_in(path: str) -> dict[str, Strategy]:
     Those are its `Strategy` objects, and the functions of `open_tiles`, `roll` and perhaps
     `score_to_beat` that it defines, but for what has a `_` in front.
     """
-    module = _run(path)
+    module = run(path)
     strategies: dict[str, Strategy] = {}
     for name, value in list(vars(module).items()):
         # What a file has may do anything when it is looked at, but for what its type says.
         is_strategy = issubclass(type(value), Strategy)
-        if str(name).startswith("_") or not (is_strategy or _covers(value, _NAME.format(path))):
+        if str(name).startswith("_") or not (is_strategy or _covers(value, NAME.format(path))):
             continue
-        with _blamed(path, f"when {name} was looked at"):
+        with blamed(path, f"when {name} was looked at"):
             strategies[name] = replace(value if is_strategy else Strategy(value), name=name)
     if not strategies:
         takes = "a Strategy, or a function of open_tiles, roll and perhaps score_to_beat"
@@ -558,30 +550,3 @@ def _covers(value: Any, module: str) -> bool:
         raise
     except BaseException:
         return False
-
-
-@contextmanager
-def _blamed(path: str, when: str) -> Iterator[None]:
-    """Say in a line what a file raises; whoever interrupts it is obeyed."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        fault = f"raised {shown(error)} {when}"
-        if isinstance(error, SyntaxError) and error.filename == path:
-            fault = f"{error.msg} in line {error.lineno}"
-        raise FileError(f"{path}: {fault}") from error
-
-
-def _run(path: str) -> ModuleType:
-    """Run a file as a module of its own, which finds what lies beside it."""
-    text = read_text(path, MOST_RULES, piped=False)
-    module = ModuleType(name := _NAME.format(path))
-    module.__file__ = path
-    sys.modules[name] = module  # as dataclasses, for one, need it
-    if (folder := dirname(abspath(path))) not in sys.path:
-        sys.path.append(folder)
-    with _blamed(path, "when it was run"):
-        exec(compile(text, path, "exec"), vars(module))
-    return module

@@ -88,7 +88,7 @@ def simulate(
     *,
     first: StrategyLike = "optimal",
     second: StrategyLike = "optimal",
-    second_rules: VariantLike | None = None,
+    second_rules: GameLike | None = None,
 ) -> Estimates:
     """Play many games, and estimate what is known exactly.
 
@@ -178,7 +178,8 @@ class _Player:
     def __init__(self, game: Contest, player: int, strategy: Strategy, beat: int | None) -> None:
         self._turn = strategy.turn(game.turns[player])
         policy = strategy.policy(game, player, beat)
-        layout = self._turn.layout
+        layout, board = self._turn.layout, self._turn.board
+        self._board = board if isinstance(board, Board) else None  # whose dice are thrown
         # By state; (choices, states); by choice of dice, the collection of each key of a roll.
         self._over = np.asarray(~self._turn.all_dice().any(axis=0))
         self._may_roll = policy.dice_weights > 0
@@ -192,9 +193,9 @@ class _Player:
         self._first = np.cumsum(self._count) - self._count
 
     def _collection_by_roll(self, choice: DiceChoice) -> Rows:
-        board, layout = self._turn.board, self._turn.layout
+        board, layout = self._board, self._turn.layout
         index = {moves: number for number, moves in enumerate(layout.collections)}
-        if not isinstance(board, Board):
+        if board is None:
             return np.array([index.get(roll, layout.code.turn_ends) for roll in choice.weights])
         most = _key(board, np.full((1, choice.dice), board.variant.dice.sides))[0]
         by_key = np.full(most + 1, layout.code.turn_ends)
@@ -205,8 +206,8 @@ class _Player:
 
     def _roll(self, number: int, count: int, rng: np.random.Generator) -> tuple[Rows, Rows]:
         """Roll some dice so often; return the collections that are allowed, and tiles' dice."""
-        board, choice = self._turn.board, self._turn.board.choices[number]
-        if isinstance(board, Board):
+        board, choice = self._board, self._turn.board.choices[number]
+        if board is not None:
             dice = _thrown(board.variant, (count, choice.dice), rng)
             return self._collections[number][_key(board, dice)], np.sort(dice, axis=1)
         chances = [weight / choice.outcomes for weight in choice.weights.values()]

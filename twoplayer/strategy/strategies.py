@@ -7,7 +7,6 @@ leaves open, a next one may decide; what all leave open, is decided uniformly at
 from __future__ import annotations
 
 import copyreg
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from ..code import IN_A_FILE
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
 from ..game.contest import Contest
@@ -27,7 +27,6 @@ from ..variant.tiles import TileSet
 from .one_player import all_winning_sequences, one_player
 from .own import Described, Strategy, StrategyLike, Wanted, WantedBy, strategies_in
 
-_IN_A_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
 MoveKey: TypeAlias = Callable[[Turn], Rows]
@@ -42,7 +41,7 @@ class Feature(NamedTuple):
     key: MoveKey
 
 
-def board_of(turn: Turn) -> Board:
+def board_in(turn: Turn) -> Board:
     """Return the board of a turn with tiles, as all have for which there are strategies."""
     return cast(Board, turn.board)
 
@@ -51,7 +50,7 @@ def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
     """Measure the move of every entry."""
 
     def key(turn: Turn) -> Rows:
-        by_move: Rows = np.array(list(map(measure, board_of(turn).covers)))  # by mask
+        by_move: Rows = np.array(list(map(measure, board_in(turn).covers)))  # by mask
         return np.asarray(by_move[turn.layout.source ^ turn.layout.successor])
 
     return key
@@ -74,7 +73,7 @@ def _of_successors(turn: Turn, numbers: list[int]) -> Rows:
 
 
 def _playable_totals(turn: Turn) -> Rows:
-    board = board_of(turn)
+    board = board_in(turn)
     totals: dict[int, NDArray[np.bool_]] = {}  # in which states each total has a move
     for choice in board.choices:
         for roll in board.rolls(choice.dice):
@@ -88,7 +87,7 @@ def playable(turn: Turn) -> Values:
 
     Weights are such that equal chances weigh the same, whatever the number of dice.
     """
-    board, most = board_of(turn), turn.course.outcomes
+    board, most = board_in(turn), turn.course.outcomes
     weights: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
     for live, choice in zip(weights, board.choices, strict=True):
         for moves, weight in choice.weights.items():
@@ -171,7 +170,7 @@ def _by_solved(solved_turn: Callable[[Contest, int, int | None], SolvedTurn]) ->
 
 
 def _sequences_after(turn: Turn) -> Rows:
-    sequences = [sum(counts.values()) for counts in all_winning_sequences(board_of(turn))]
+    sequences = [sum(counts.values()) for counts in all_winning_sequences(board_in(turn))]
     _, rank = np.unique(np.array(sequences, dtype=object), return_inverse=True)
     return clack_first(turn, rank.tolist())
 
@@ -189,7 +188,7 @@ def _of_most_dice(live: Values) -> Values:
 
 
 def _playable_dice(turn: Turn) -> NDArray[np.bool_]:
-    board, live = board_of(turn), playable(turn)
+    board, live = board_in(turn), playable(turn)
     likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
 
     def wanted(tiles: TileSet) -> int:
@@ -361,7 +360,7 @@ def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
         return Strategy(given)
     if not isinstance(given, str) or too_long(given):
         raise refused(parameter, given, f"{' | '.join(STRATEGIES)} | a function")
-    if (of_file := _IN_A_FILE.fullmatch(given)) is None:
+    if (of_file := IN_A_FILE.fullmatch(given)) is None:
         return strategy_named(given, parameter)
     path, name = of_file.groups()
     offered = strategies_in(path)

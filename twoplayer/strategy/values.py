@@ -471,7 +471,7 @@ class Matchup(ExactResult, Tabled):
     first_player_ev
         The EV to the first player, in stakes.
     optimal_ev
-        What the seat is worth: the EV to the first player if both play optimally.
+        The EV to the first player if both play optimally.
     first_costs, second_costs
         What a player's strategy loses, beside optimal play, to an optimal opponent.
     """
@@ -531,6 +531,25 @@ class Matchup(ExactResult, Tabled):
         ['0.5402', '0.1034', '0.3563']
         """
         return self.outcomes.days(games)
+
+    @property
+    def seat_ev(self) -> Rational:
+        """What the seat is worth: the EV if she had his rules, both optimal."""
+        if self.second_variant == self.variant:
+            return self.optimal_ev
+        same = Contest((self.variant, self.variant))
+        solution = self._once("seat", lambda: solve_two(same).fractions)
+        return self._number(solution.first_player_ev)
+
+    @property
+    def rules_ev(self) -> Rational:
+        """What her own rules change then, both optimal still."""
+        return self.optimal_ev - self.seat_ev
+
+    @property
+    def play_ev(self) -> Rational:
+        """What is left of the EV: how the two play."""
+        return self.first_player_ev - self.optimal_ev
 
     @property
     def first_costs_range(self) -> Bounds:

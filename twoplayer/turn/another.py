@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeAlias, cast
 import networkx as nx
 import numpy as np
 
+from ..code import IN_A_FILE, blamed, run
 from ..errors import (
     Fault,
     Faults,
@@ -103,7 +104,7 @@ class Game(Protocol):
 
 
 GameLike: TypeAlias = Variant | str | PathLike[str] | Game
-"""A variant, its name or file; or a game of another kind."""
+"""A variant, its name or file; or a game of another kind, or `"mine.py:name"` of one."""
 
 
 def as_game(variant: Any, parameter: str = "variant") -> Variant:
@@ -112,11 +113,33 @@ def as_game(variant: Any, parameter: str = "variant") -> Variant:
     That stands where the rules of a variant do for all who ask for its board and its stakes alone.
     Who asks for tiles calls `as_variant`, which refuses it.
     """
+    named = IN_A_FILE.fullmatch(variant) if isinstance(variant, str) else None
+    if named and named[2]:
+        return _in_file(named[1], named[2], parameter)
     if not (hasattr(variant, "choices") or hasattr(variant, "rolls")):
         return as_variant(variant, parameter)
     if isinstance(variant, type):
         raise refused(parameter, variant, f"an object of this class, {variant.__name__}()")
     return cast(Variant, variant if isinstance(variant, Explored) else Explored(variant))
+
+
+def _in_file(path: str, name: str, parameter: str) -> Variant:
+    """Run a file, and return the game that it calls so."""
+    things = vars(run(path))
+
+    def is_game(thing: object) -> bool:
+        return hasattr(thing, "choices") and hasattr(thing, "rolls")
+
+    with blamed(path, f"when {name} was asked", InputError):
+        if is_game(things.get(name)):
+            return as_game(things[name], parameter)
+        games = [
+            f"{path}:{each}"
+            for each, thing in things.items()
+            if is_game(thing) and not isinstance(thing, type)
+        ]
+        takes = " | ".join(games) or "a game, with choices and rolls"
+        raise refused(parameter, f"{path}:{name}", takes)
 
 
 class Explored(States):

@@ -8,11 +8,10 @@ from typing import Any, cast
 import networkx as nx
 
 from ..errors import refused
-from ..exact import Rows
 from ..variant.registry import VariantLike, as_variant
 from .board import Board
 from .induction import Course, Turn
-from .states import Size, States
+from .states import States
 
 _FEW = 4
 """So many are kept, however large."""
@@ -90,26 +89,3 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     [0, 1, 2, 3, 4, 5]
     """
     return board_of(as_variant(variant)).graph()
-
-
-# Old names, until nobody asks for them any more.
-
-
-def check_size(variant: Any) -> Size:
-    """Forward."""
-    return turn_of(variant).board.check_size()
-
-
-def scores(variant: Any) -> tuple[int, ...]:
-    """Forward."""
-    return turn_of(variant).scores
-
-
-def ranks(variant: Any) -> Rows:
-    """Forward."""
-    return turn_of(variant).ranks
-
-
-def sign_of(variant: Any) -> int:
-    """Forward."""
-    return turn_of(variant).sign

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from operator import attrgetter
+from types import NoneType
 from typing import Any
 
 from ..table import Column, Table, To
@@ -38,8 +40,11 @@ def beside_rules(
     classic game, which alone stands where a column for each rule would be too wide for a terminal.
     """
     own, variants = [*columns], [result.variant for result in results]
-    if any(getattr(each, "second_variant", each.variant) != each.variant for each in results):
-        own = [*SECOND_RULES, _SECOND, *own]
+    rules = rules_of(results)
+    if len(rules) < len(RULES):
+        return Table([*(name._replace(to=To.ALL) for name in rules), *own], results, title)
+    if len(rules) > len(RULES):
+        own = [_SECOND, *own]
     title_of_brief = "not as in the classic game"
     changed = Column(
         "changed", lambda result: brief(result.variant), title_of_brief, to=To.PEOPLE, width=width
@@ -47,7 +52,7 @@ def beside_rules(
     if len({variant.name for variant in variants}) > 1:
         in_markdown = NAME._replace(shown=markdown_text, to=To.MARKDOWN)
         as_it_is = NAME._replace(to=To.PEOPLE ^ To.MARKDOWN)
-        return Table([*RULES, in_markdown, as_it_is, changed, *own], results, title)
+        return Table([*rules, in_markdown, as_it_is, changed, *own], results, title)
     wanted = {*_ALWAYS_SHOWN, *fields_that_differ(variants)}
     by_rule = [each._replace(to=To.PEOPLE) for each in RULES if each.name in wanted]
     common = [
@@ -58,12 +63,27 @@ def beside_rules(
     ]
     note = f"In every row: {'; '.join(common)}." if common else ""
     narrow = Table([changed, *own], results)
-    return Table([*RULES, *by_rule, *own], results, title, note, narrow)
+    return Table([*rules, *by_rule, *own], results, title, note, narrow)
+
+
+def rules_of(results: Sequence[Any]) -> list[Column]:
+    """Return the rules of results for programs, both players' where they differ.
+
+    Games as code have names alone.
+    """
+    firsts = [each.variant for each in results]
+    others = [getattr(each, "second_variant", None) for each in results]
+    own = any(other not in (None, one) for one, other in zip(firsts, others, strict=True))
+    several = [RULES, SECOND_RULES] if own else [RULES]
+    if all(isinstance(each, (Variant, NoneType)) for each in (*firsts, *others)):
+        return [*chain(*several)]
+    return [name for name, *_ in several]
 
 
 def of_rules(variant: Variant) -> dict[str, Any]:
     """Return rules, and what they were asked for by, as JSON has them."""
-    return {"name": variant.name, "variant": plain_rules(variant)}
+    rules = {"variant": plain_rules(variant)} if isinstance(variant, Variant) else {}
+    return {"name": variant.name, **rules}
 
 
 def plain_rules(variant: Variant) -> dict[str, Any]:
@@ -80,8 +100,9 @@ def _rule(name: str, variant_of: Callable[[Any], Variant], result: Any) -> Any:
 def _rules_of(player: str) -> list[Column]:
     """Return the name of rules, all of them, and then one by one: of both players, or of one."""
     of = attrgetter(f"{player}variant")
+    title = "second's rules" if player else "rules"
     return [
-        Column(f"{player}name", attrgetter(f"{player}variant.name"), "rules", to=To.PROGRAMS),
+        Column(f"{player}name", attrgetter(f"{player}variant.name"), title, to=To.PROGRAMS),
         Column(f"{player}variant", lambda result: plain_rules(of(result)), to=To.JSON),
         *(
             Column(player + n, partial(_rule, n, of), _TITLES.get(n, ""), to=To.CSV, unit=unit)

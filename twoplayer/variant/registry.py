@@ -331,6 +331,11 @@ def family(name: str | PathLike[str]) -> Family:
     return _parse(*_find(name))
 
 
+def family_in(text: str, name: str) -> Family:
+    """Read the text of a rule file that is called so, as `family`."""
+    return _parse(name, Path(name), text)
+
+
 def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
     """Return the variants of a registered name or a TOML file, perhaps with other rules.
 

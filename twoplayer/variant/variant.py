@@ -264,6 +264,8 @@ def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
 
 def title(variant: Variant) -> str:
     """Name a variant, and say what is not as in the classic game."""
+    if not isinstance(variant, Variant):  # a game as code
+        return str(variant.name)
     if variant == Variant():
         return "the classic game"
     return f"{variant.name} ({brief(variant)})"

@@ -66,13 +66,13 @@ def render_card(card: Card, title: str = "", address: str = "") -> str:
     """
     card = card.fractions
     dearest, others = card.lines[:DEAREST], card.lines[DEAREST:]
-    own, other = card.own, card.other
-    link = f"{address}#{link_to(own)}" if address and own == other else ""
+    own, *others_rules = dict.fromkeys([card.own, *card.contest.rules])
+    link = f"{address}#{link_to(own)}" if address and not others_rules else ""
     return html(
         "card/card.html",
         title=title or own.name,
         player=card.player,
-        rules=own.in_words() + f"; against {other.in_words()}" * (own != other),
+        rules="; against ".join(rules.in_words() for rules in [own, *others_rules]),
         sides=range(1, _PIPS + 1),
         roll=_dice(card),
         rule=words(card.rule).replace("among equals, the one with", "if equal, with"),

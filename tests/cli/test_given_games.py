@@ -1,0 +1,421 @@
+"""A game is given in one way: a name, a file, stdin or code; for both, for one, or for a seat."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from conftest import output, run
+
+import twoplayer
+from twoplayer import Variant, matchup, plan_evening, seats, solve, strategy_value
+
+CODE = """
+from twoplayer import Box, Variant
+
+print("this is no data")
+
+
+class Products(Box):
+    def covers(self, open_tiles, roll):
+        product = roll[0] * roll[-1]
+        return [*super().covers(open_tiles, roll), *[{product}] * (product in open_tiles)]
+
+
+class LastRoll:
+    highest_wins = True
+    start = 3, 0
+
+    def choices(self, state):
+        return ["die"] if state[0] else []
+
+    def rolls(self, choice):
+        return dict.fromkeys(range(1, 7), 1)
+
+    def moves(self, state, roll):
+        return {(state[0] - 1, roll), (0, roll)}
+
+    def score(self, state):
+        return state[1]
+
+
+class Failing(LastRoll):
+    def score(self, state):
+        raise OSError("no score")
+
+
+def timid(open_tiles, roll):
+    total = sum(roll)
+    return open_tiles if sum(open_tiles) == total else (total,)
+
+
+products, last, failing = Products(Variant(tiles=4)), LastRoll(), Failing()
+"""
+CHILD = Variant(tiles="2-3", dice="1d6")
+FOUR = Variant(tiles=4)
+
+
+@pytest.fixture(autouse=True)
+def beside_games(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(CODE)
+    Path("child.toml").write_text('tiles = "2-3"\ndice = "1d6"\n')
+    return tmp_path
+
+
+def data(line, **options):
+    result = run(f"{line} --format json", **options)
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def rows(line):
+    result = run(f"{line} --format csv")
+    assert result.exit_code == 0, result.stderr
+    return list(csv.DictReader(io.StringIO(result.stdout)))
+
+
+def exactly(row, name="first_player_ev"):
+    number = row[name]
+    return Fraction(number["exact"] if isinstance(number, dict) else number)
+
+
+def ev(*games):
+    return solve(*games).fractions.first_player_ev
+
+
+# On stdin
+
+
+@pytest.mark.parametrize("line", ["fair -", "-", "table -"])
+def test_rules_come_from_stdin(line):
+    found = data(line, input='tiles = "2-3"\ndice = "1d6"\n')
+    [found] = found if isinstance(found, list) else [found]
+    assert (found["name"], exactly(found)) == ("stdin", ev(CHILD))
+
+
+def test_what_is_wrong_on_stdin_is_told_as_of_a_file():
+    result = run("fair -", input="tiles = 0\n")
+    assert (result.exit_code, result.stderr[:21]) == (3, "Error: stdin: tiles: ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fair - --second-rules -",
+        "table - -",
+        "check 1/3 - --second-rules -",
+        "evening --players 3 --seat-rules 2=- --seat-rules 3=-",
+        "play - --review -",
+        "fair - --first mine.py:timid --second-rules -",
+    ],
+)
+def test_stdin_stands_for_one_thing(line):
+    result = run(line, input="tiles = 4\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "- is stdin, which is read once" in result.stderr
+
+
+# As code
+
+
+@pytest.mark.parametrize("first", ["", "fair "])
+def test_a_game_as_code_is_solved(first):
+    from_python = twoplayer.solve("mine.py:last").fractions.first_player_ev
+    assert exactly(data(f"{first}mine.py:last")) == from_python == Fraction(-215, 3888)
+    result = run(f"{first}mine.py:last --values --luck")
+    assert "\nrules                LastRoll\n" in result.stdout
+    assert "this is no data" in result.stderr
+
+
+def test_a_game_as_code_may_be_one_players():
+    line = "fair --tiles 4 --second-rules mine.py:products"
+    assert exactly(data(line)) == ev(FOUR, "mine.py:products")
+    assert "second's rules       Products" in run(line).stdout
+    assert exactly(data("fair mine.py:products --second-rules child.toml")) == ev(
+        "mine.py:products", CHILD
+    )
+
+
+def test_a_game_as_code_is_checked_simulated_and_played_all_evening():
+    value = ev("mine.py:products")
+    assert run(f"check {value} mine.py:products").exit_code == 0
+    assert run(f"check {value + 1} mine.py:products").exit_code == 1
+    line = "simulate --games 200 --seed 3 mine.py:products"
+    assert exactly(data(line)["estimates"][0], "exact") == value
+    table = seats("mine.py:products", 3).fractions
+    line = "evening mine.py:products --players 3"
+    assert [exactly(seat, "ev") for seat in data(line)["seats"]] == [*table.evs]
+    plan = plan_evening("mine.py:products").fractions
+    ways = data("evening mine.py:products")["ways"]
+    assert [way["how"] for way in ways] == [way.how for way in plan.ways]
+    said = run("evening mine.py:products --rounds 1 --exact").stdout
+    assert f"first player's EV  {value} stakes" in said
+    assert str(value) in output_of("evening mine.py:products --orders --told score --exact")
+
+
+def output_of(line):
+    result = run(line)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("table {}", "mend {}", "rules {}", "play {}", "strategies --second-rules {}"),
+        *("evening {} --orders", "write page {} -o x.html", "write proof {} -o x.json"),
+        *("write plot ranking {} -o x.svg", "write card --second-rules {} -o x.html"),
+        *("check 0 {} --results x.db", "simulate {} --transcript", "mend --second-rules {}"),
+        *("fair --first random --second-rules {}", "play --second-rules {}"),
+    ],
+)
+def test_what_cannot_be_said_of_a_game_as_code_is_refused_with_what_can(line):
+    result = run(line.format("mine.py:products"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "a game as code goes with fair, check, simulate, and evening" in result.stderr
+    assert not [*Path().glob("x.*")]
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "said"),
+    [
+        ("mine.py", 2, "a game as code is mine.py:NAME"),
+        ("mine.py:nope", 2, "GAME: got 'mine.py:nope'; takes mine.py:products | mine.py:last"),
+        ("mine.py:timid", 2, "takes mine.py:products | mine.py:last"),
+        ("mine.py:LastRoll", 2, "takes an object of this class, LastRoll()"),
+        ("mine.py:last --tiles 4", 2, "mine.py:last has the rules in it; give no others"),
+        ("mine.py:failing", 3, "mine.py: raised OSError('no score') when failing was asked"),
+        ("gone.py:last", 3, "gone.py: no such file"),
+        ("classic --second-rules gone.py:last", 3, "--second-rules: gone.py: no such file"),
+        ("classic --second-rules mine.py:nope", 2, "--second-rules: GAME: got 'mine.py:nope'"),
+    ],
+)
+def test_a_game_as_code_that_there_is_not(game, code, said):
+    result = run(f"fair {game}")
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert said in result.stderr
+
+
+def test_a_name_without_choices_and_rolls_is_a_strategy():
+    [row] = [r for r in rows("strategies --tiles 2 mine.py:timid") if r["strategy"] == "timid"]
+    value = strategy_value(Variant(tiles=2), "mine.py:timid").fractions
+    assert exactly(row) == value.first_player_ev
+
+
+# The second player's own
+
+
+def test_every_row_of_a_table_is_against_the_same():
+    for row in rows("table --tiles 3 --tiles 4 --clack-payout 2 --second-rules child.toml"):
+        first, second = (
+            Variant(tiles=row["tiles"], clack_payout=2),
+            CHILD.replace(clack_payout=2),
+        )
+        assert exactly(row) == ev(first, second)
+        assert row["second_tiles"] == "2-3"
+
+
+def test_what_her_rules_do_not_say_of_the_stakes_is_as_in_each_row():
+    found = rows("table --tiles 4 --ties push --ties first --second-rules child.toml")
+    assert {row["ties"] for row in found} == {row["second_ties"] for row in found} >= {"first"}
+    Path("her.toml").write_text('tiles = "2-3"\nties = "push"\n')
+    result = run("table classic ties-to-first --second-rules her.toml")
+    assert "ties-to-first is left out. ties: got 'push', for the second player" in result.stderr
+    assert run("table ties-to-first --second-rules her.toml").exit_code == 2
+
+
+def test_a_table_of_chances_or_of_people_has_her_rules():
+    [row] = rows("table classic --tiles 4 --chances --second-rules child.toml")
+    outcomes = solve(FOUR, CHILD).fractions.outcomes
+    assert exactly(row, "second_wins") == outcomes.second_wins
+    [row] = rows("table classic --tiles 4 --second random --second-rules child.toml")
+    assert exactly(row) == matchup(FOUR, second="random", second_rules=CHILD).first_player_ev
+
+
+def test_a_game_is_mended_for_two_with_rules_of_their_own():
+    result = run("mend --tiles 4 --second-rules child.toml --format csv")
+    mending = twoplayer.mend(FOUR, second=CHILD)
+    found = csv.DictReader(io.StringIO(result.stdout))
+    assert [row["changed"] for row in found] == ["+".join(m.changed) for m in mending.mends]
+    assert "rolls is left out: it is tried where both have the same rules" in result.stderr
+    said = run("mend --tiles 4 --second-rules child.toml").stdout
+    assert "second's rules    child (tiles 2-3, dice 1d6)" in said
+    assert "difference of the scores" not in said
+
+
+def test_a_claim_is_checked_by_her_rules():
+    value = ev("classic", Variant(tiles=8))
+    Path("her.toml").write_text("tiles = 8\n")
+    assert run(f"check {value} --second-rules her.toml").exit_code == 0
+    assert run(f"check {value} ").exit_code == 1
+    result = run("check x.csv --second-rules her.toml")
+    assert result.exit_code in (2, 3)
+    Path("x.csv").write_text(f"tiles,first_player_ev\n9,{value}\n")
+    assert (
+        "x.csv has the rules in it; give no others"
+        in run("check x.csv --second-rules her.toml").stderr
+    )
+
+
+def test_strategies_are_valued_against_her_rules():
+    for row in rows("strategies --tiles 4 --second-rules child.toml"):
+        value = strategy_value(FOUR, row["strategy"], CHILD).fractions
+        assert exactly(row) == value.first_player_ev
+        assert exactly(row, "second_player_ev") == value.second_player_ev
+
+
+def test_a_proof_and_a_card_are_by_both_rules():
+    assert run("write proof --tiles 4 --second-rules child.toml -o both.json").exit_code == 0
+    assert "every equation holds" in output("check both.json")
+    assert str(ev(FOUR, CHILD)) in Path("both.json").read_text()
+    pytest.importorskip("jinja2")
+    assert run("write card --tiles 4 --seat 2 --second-rules child.toml -o her.html").exit_code == 0
+    made, page = twoplayer.card(FOUR, "second", second=CHILD), Path("her.html").read_text()
+    assert str(made.optimum) in page
+    assert "child: a card for the second player" in page
+
+
+@pytest.mark.parametrize("line", ["write page --second-rules child.toml -o x.html"])
+def test_a_page_has_rules_for_both(line):
+    result = run(line)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "on the page both play by the same rules; `write card` takes them" in result.stderr
+
+
+# What an EV adds up from
+
+
+def test_the_seat_her_rules_and_the_play_add_up_to_the_ev():
+    line = "fair --tiles 4 --second random --second-rules child.toml"
+    row = data(line)
+    best = ev(FOUR, CHILD)
+    value = matchup(FOUR, second="random", second_rules=CHILD).fractions.first_player_ev
+    parts = [exactly(row, name) for name in ("seat_ev", "rules_ev", "play_ev")]
+    assert parts == [ev(FOUR), best - ev(FOUR), value - best]
+    assert sum(parts) == exactly(row) == value
+    said = run(f"{line} --exact").stdout.partition("The EV adds up from:\n\n")[2]
+    names = ("the seat", "her rules", "the way to play")
+    assert [each[:15].strip() for each in said.splitlines() if each[:1] > " "][:3] == [*names]
+    assert all(f"exactly {part}" in " ".join(said.split()) for part in parts)
+
+
+def test_by_the_same_rules_nothing_is_told_apart():
+    line = "fair --tiles 4 --second random"
+    assert "adds up" not in output(line)
+    assert "seat_ev" not in data(line)
+
+
+# An evening
+
+
+def test_seats_are_valued_as_they_are_given():
+    line = "evening --tiles 4 --players 4 --seat-rules 4=child.toml --seat-rules 2=mine.py:products"
+    table = seats([FOUR, "mine.py:products", FOUR, CHILD]).fractions
+    assert [exactly(row, "ev") for row in rows(line)] == [*table.evs]
+    said = output_of(line)
+    for seat, rules in {1: "your rules (tiles 1-4)", 2: "Products", 4: "child (tiles 2-3"}.items():
+        assert f"seat {seat}  {rules}" in said
+
+
+def test_the_best_and_the_worst_seat_of_who_has_own_rules_is_told():
+    said = " ".join(output_of("evening --tiles 4 --players 3 --second-rules child.toml").split())
+    evs = [
+        seats([CHILD if seat == own else FOUR for seat in range(3)]).fractions.evs[own]
+        for own in range(3)
+    ]
+    best, worst = evs.index(max(evs)), evs.index(min(evs))
+    assert (
+        f"Who has the rules of seat 2 is best off in seat {best + 1} "
+        f"({100 * float(evs[best]):.2f} %), and worst off in seat {worst + 1} "
+        f"({100 * float(evs[worst]):.2f} %)."
+    ) in said
+    assert "Who has" not in output("evening --tiles 4 --players 3")
+
+
+def test_a_second_player_has_the_second_seat():
+    line = "evening --tiles 4 --players 3 {} --format csv"
+    same = [
+        line.format(f"--{each}") for each in ("second-rules child.toml", "seat-rules 2=child.toml")
+    ]
+    assert output_of(same[0]) == output_of(same[1])
+    play = "play --tiles 4 --players 3 --seat 2 --to-beat 3 --roll 3 --open 2,3 {} --format json"
+    turn = seats([FOUR, CHILD, FOUR]).fractions.play(2, 3)
+    [moves] = {
+        output_of(play.format(f"--{each}"))
+        for each in ("second-rules child.toml", "seat-rules 2=child.toml")
+    }
+    [best, *_] = json.loads(moves)["moves"]
+    assert exactly(best, "value") == turn.options((2, 3), 3)[0].value
+    assert "2 and 3 are open" in output_of(
+        play.replace(" --open 2,3", "").format("--second-rules child.toml")
+    )
+
+
+@pytest.mark.parametrize("command", ["evening --players 3", "play --players 3 --seat 1"])
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        ("--seat-rules 0=ten", 2, "--seat-rules: got 0; takes a whole number, 1 to 3"),
+        ("--seat-rules 4=ten", 2, "--seat-rules: got 4; takes a whole number, 1 to 3"),
+        ("--seat-rules 2=ten --seat-rules 2=ten", 2, "--seat-rules 2= is given twice"),
+        ("--seat-rules 2=sixteen", 2, "--seat-rules: got 16 games, of sixteen; takes one"),
+        ("--seat-rules ten", 2, "--seat-rules: got 'ten'; takes K=GAME"),
+        ("--seat-rules 2=gone.toml", 3, "--seat-rules: gone.toml: no such file"),
+        ("--seat-rules 3=ten --second-rules ten", 2, "--second-rules is --seat-rules 2="),
+        ("--second-rules sixteen", 2, "--second-rules: got 16 games, of sixteen; takes one"),
+    ],
+)
+def test_seats_that_are_refused(command, options, code, said):
+    result = run(f"{command} {options}")
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert said in result.stderr
+
+
+@pytest.mark.parametrize("command", ["evening", "play", "evening --rounds 2"])
+def test_seats_are_of_several_players(command):
+    result = run(f"{command} --seat-rules 2=ten")
+    assert result.exit_code == 2
+    assert "--seat-rules goes with --players" in result.stderr
+
+
+def test_orders_that_have_a_meaning_are_valued_and_of_the_others_it_is_said_why():
+    result = run("evening --orders --tiles 4 --second-rules child.toml --format csv")
+    [row] = csv.DictReader(io.StringIO(result.stdout))
+    assert exactly(row, "turns") == ev(FOUR, CHILD)
+    rolls = twoplayer.roll_by_roll(FOUR, CHILD).fractions.first_player_ev
+    hidden = twoplayer.secret(FOUR, second=CHILD).fractions.first_player_ev
+    assert (exactly(row, "rolls"), exactly(row, "secret"), row["box"]) == (rolls, hidden, "")
+    assert "shared box is left out. One box for both takes the same rules" in result.stderr
+
+
+def test_a_match_and_what_is_told_are_by_both_rules():
+    said = output_of("evening --tiles 4 --rounds 2 --exact --second-rules child.toml")
+    match = twoplayer.match(FOUR, 2, exact=True, second=CHILD)
+    assert f"first player's EV  {match.first_player_ev} stakes" in said
+    assert "second's rules     child" in said
+    found = data("evening --orders --told clack --tiles 4 --second-rules child.toml")["told"]
+    assert exactly(found[0]) == twoplayer.secret(FOUR, "clack", CHILD).first_player_ev
+
+
+def test_the_plan_is_that_of_python():
+    result = run("evening --tiles 4 --second-rules child.toml --format json")
+    plan = plan_evening(FOUR, second=CHILD).fractions
+    found = json.loads(result.stdout)["ways"]
+    assert [way["how"] for way in found] == [way.how for way in plan.ways]
+    assert [exactly(way["gains"], "low") for way in found if way["players"] == 3] == [
+        max(seats([FOUR, CHILD, FOUR]).fractions.evs)
+    ]
+    assert plan.fairest.how == json.loads(result.stdout)["fairest"]
+    assert "shared box is left out. One box for both" in result.stderr
+
+
+def test_a_plan_has_as_many_players_as_are_wanted():
+    plan = plan_evening(FOUR, players=5)
+    assert [way.players for way in plan.ways if way.players > 2] == [5]
+    assert plan.head_starts
+    assert not plan_evening(FOUR, (), CHILD).head_starts
+    with pytest.raises(twoplayer.InputError, match="players: got 9"):
+        plan_evening(FOUR, 9)

@@ -1,0 +1,201 @@
+"""A whole evening: every way to play it, and who gains and who loses most by each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from ..errors import InputError, RulesError, whole_number
+from ..exact import Bounds, ExactResult, Rational, exact
+from ..game.contest import Contest, contest
+from ..game.players import favoured_by
+from ..game.solution import head_starts
+from ..table import Column, Tabled, To, between, percent
+from ..turn.another import GameLike
+from ..variant.variant import Variant
+from ..work import part, tracked
+from .match import ROUNDS, matches
+from .orders import ORDERS, in_orders
+from .replays import replayed
+from .rounds import STARTS
+from .seats import MOST_PLAYERS, seats
+
+PLAYERS = 3, 4
+"""So many play, of whom nothing is said."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Way(ExactResult, Tabled):
+    """A way to play: who gains most by it and who loses most, in stakes a game or match.
+
+    Parameters
+    ----------
+    variant, second_variant
+        The rules of the first player's turn, and of the second's.
+    how
+        The way, in words.
+    players
+        How many play.
+    best, worst
+        The seat that gains most, and that loses most; None where no bounds tell.
+    gains, loses
+        What they do, at least and at most.
+    """
+
+    variant: Variant
+    second_variant: Variant
+    how: str
+    players: int
+    best: int | None
+    worst: int | None
+    gains: Bounds = exact()
+    loses: Bounds = exact()
+
+    about = "{self.how}"
+    columns = (
+        Column("how", title="how you play", width=40),
+        Column("players", to=To.PROGRAMS),
+        Column("best", title="who sits\nbest"),
+        between(percent("gains", "gains\n(%)")),
+        Column("worst", title="and\nworst"),
+        between(percent("loses", "loses\n(%)")),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Plan(ExactResult, Tabled):
+    """Every way to play an evening.
+
+    Parameters
+    ----------
+    variant, second_variant
+        The rules of the first player's turn, and of the second's.
+    ways
+        What each way is worth to whoever sits best, and worst.
+    head_starts
+        The first player's EV by the tile that the second has covered beforehand; nothing
+        where she has rules of her own.
+    left_out
+        What has no meaning by these rules, and why.
+
+    Examples
+    --------
+    >>> plan = plan_evening(Variant(tiles=4), players=3)
+    >>> [way.how for way in plan.ways][:3], plan.fairest.how
+    (['2 players, turn by turn', '2 players, roll by roll', '2 players, shared box'], \
+'2 players, secret scores')
+    """
+
+    variant: Variant
+    second_variant: Variant
+    left_out: tuple[tuple[str, InputError], ...] = field(repr=False)
+    ways: tuple[Way, ...] = exact(repr=False)
+    head_starts: dict[int, Rational] = exact(repr=False)
+
+    about = "An evening"
+    columns = Way.columns
+
+    @property
+    def fairest(self) -> Way:
+        """The way for two that is nearest to fair."""
+        of_two = (way for way in self.ways if way.players == 2)
+        return min(of_two, key=lambda way: way.gains.high)
+
+    def _found(self) -> tuple[Way, ...]:
+        return self.fractions.ways
+
+
+def plan_evening(
+    variant: GameLike,
+    players: int | Iterable[int] | None = None,
+    second: GameLike | None = None,
+) -> Plan:
+    """Plan an evening: what every way to play is worth, to whoever sits best and worst.
+
+    Two play in every order that has a meaning, ties again, and several rounds, by who
+    starts the next; several play turn by turn.
+
+    Parameters
+    ----------
+    variant
+        As for `solve`.
+    players
+        How many may play beside two, a number or several; None: 3 and 4.
+    second
+        The rules of the second player's turn, where she has some of her own; among
+        several those of seat 2.
+
+    Raises
+    ------
+    InputError
+        If a number of players is not 2 to 8, or rules do not go together.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
+
+    Examples
+    --------
+    A child without the 4 has one box with nobody:
+
+    >>> plan = plan_evening(Variant(tiles=4), players=(), second=Variant(tiles=3))
+    >>> [what for what, why in plan.left_out]
+    ['shared box']
+    >>> way = plan.ways[0]
+    >>> way.how, way.best, f"{float(way.gains.low):.4f}"
+    ('2 players, turn by turn', 1, '0.2201')
+    """
+    several = PLAYERS if players is None else players
+    if isinstance(several, int):
+        several = [several]
+    numbers = [whole_number("players", number, 2, MOST_PLAYERS) for number in several]
+    game = contest(variant, second)
+    first, other = game.pair
+    ways, rounds = list[Way](), list[Way]()
+    refused: list[tuple[str, InputError]] = []
+    own = first != other
+
+    @contextmanager
+    def if_played(what: str) -> Iterator[None]:
+        try:
+            yield
+        except RulesError as error:
+            refused.append((what, error))
+
+    with part(of=5):
+        for order, ev in in_orders(game).items():
+            if isinstance(ev, Fraction):
+                ways.append(of_two(game, ORDERS[order].words, Bounds(ev, ev)))
+            elif own:
+                refused.append((ORDERS[order].words, ev))
+    with part(of=5):
+        by_players = [_seated(game, number) for number in tracked(numbers)]
+    with part(of=5), if_played("What several rounds are worth"):
+        by_starts = matches(first, ROUNDS, second=other).items()
+        for way, match in by_starts:
+            how = f"{match.rounds} rounds, {STARTS[way]}"
+            rounds.append(of_two(game, how, match.bounds))
+    with part(of=5), if_played("A tie that is played again"):
+        again = replayed(first, "other", second=other).fractions
+        ways.append(of_two(game, again.how, again.bounds))
+    with part(of=5):
+        by_tile = {} if own or not isinstance(first, Variant) else head_starts(first)
+    return Plan(*game.pair, tuple(refused), (*ways, *by_players, *rounds), by_tile)
+
+
+def of_two(game: Contest, how: str, ev: Bounds) -> Way:
+    """Return a way for two, of which this is the first player's EV."""
+    best = {"first": 1, "second": 2}.get(favoured_by(ev))
+    low, high = sorted(map(abs, ev))
+    gains = Bounds(low if best else Fraction(0), high)
+    how, worst = f"2 players, {how}", best and 3 - best
+    return Way(*game.pair, how, 2, best, worst, gains, gains)
+
+
+def _seated(game: Contest, players: int) -> Way:
+    first, other = game.pair
+    table = seats([first, other, *[first] * (players - 2)]).fractions
+    best, worst = (table.best, table.worst) if table.spread else (None, None)
+    gains, loses = (Bounds(ev, ev) for ev in (max(table.evs), -min(table.evs)))
+    how = f"{players} players, turn by turn"
+    return Way(*game.pair, how, players, best, worst, gains, loses)
