@@ -136,6 +136,14 @@ def test_it_says_how_much_of_what_could_be_shut_is():
     assert row["second_foresight"] == str(could)
 
 
+def test_of_a_game_of_another_kind_it_says_nothing_of_shutting(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("from twoplayer import Box, Variant\n\nsmall = Box(Variant(tiles=3))\n")
+    text = output(f"fair --luck {path}:small")
+    assert "rolls in a game" in text
+    assert "could be shut" not in text
+
+
 def test_of_a_game_that_nobody_can_shut_it_says_so():
     assert "could be shut        never, had one known" in output("fair --luck --tiles 1,2,13")
 

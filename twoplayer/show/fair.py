@@ -30,6 +30,7 @@ from ..game.players import favoured_by, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To, percent
+from ..turn.board import Board
 from ..turn.turns import turn_of
 from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.fields import FIELDS
@@ -152,10 +153,12 @@ _FORESIGHT = {"could be shut": "foresight", "the second's": "second_foresight"}
 
 
 def _foreseen(solution: Solution) -> dict[str, Foreseen]:
+    """Return what could be shut, by what is said of it; nothing of games of another kind."""
     from ..strategy.foresight import Foreseen
 
-    rules = dict.fromkeys(solution.rules)
-    return dict(zip(_FORESIGHT, map(Foreseen.of, rules), strict=False))
+    by_words = zip(_FORESIGHT, dict.fromkeys(solution.rules), strict=False)
+    boxes = ((said, rules) for said, rules in by_words if isinstance(turn_of(rules).board, Board))
+    return {said: Foreseen.of(rules) for said, rules in boxes}
 
 
 def _how_often(chance: Fraction, exact: bool) -> str:
