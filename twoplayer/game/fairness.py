@@ -166,7 +166,7 @@ class Outcomes(ExactResult, Tabled):
         --------
         >>> from twoplayer import solve
         >>> solve(Variant(tiles=2)).outcomes.days(1)
-        Days(more=53/1296, as_many=595/648, fewer=53/1296)
+        Days(more=101/1296, as_many=547/648, fewer=101/1296)
         """
         whole_number("games", games, 1, _MOST_GAMES)
         quick = self.fractions

@@ -106,7 +106,7 @@ def one_player(
     >>> worst.value(), worst.optimal_moves((1, 2, 3, 4, 5, 6, 7, 8, 9), 9)
     (1430805932539/58773123072, {(2, 3, 4): 60828373/2519424})
     >>> one_player(Variant(tiles=2, dice="1d2"), payoff={0: 10, 1: "5/2"}).value()
-    25/4
+    45/8
     """
     variant = as_variant(variant)
     turn = turn_of(variant)
