@@ -258,6 +258,12 @@ BENCHMARKS = [
         )
         for scoring, limit in (("sum", 2), ("digits", 10))
     ),
+    Benchmark(
+        "`foresight` of the classic game / process `twoplayer table sixteen`",
+        ("import sympy; from twoplayer import foresight", "foresight('classic')"),
+        SIXTEEN,
+        1,
+    ),
 ]
 
 

@@ -305,6 +305,7 @@ TAKE_A_VARIANT = {
     "state_graph": (),
     "annotated_graph": (),
     "one_player": (),
+    "foresight": (),
     "restarts": ("1/2",),
     "winning_sequences": (),
     "coverable_sets": (),

@@ -32,6 +32,7 @@ from .game.bounds import BoundedSolution as BoundedSolution
 from .game.bounds import bounds as bounds
 from .game.certificate import Certificate as Certificate
 from .game.certificate import certificate as certificate
+from .game.fairness import Days as Days
 from .game.fairness import Fairness as Fairness
 from .game.fairness import Luck as Luck
 from .game.fairness import Outcomes as Outcomes
@@ -59,6 +60,7 @@ from .show.graphs import annotated_graph as annotated_graph
 from .strategy.card import Card as Card
 from .strategy.card import CardLine as CardLine
 from .strategy.card import card as card
+from .strategy.foresight import foresight as foresight
 from .strategy.one_player import OnePlayer as OnePlayer
 from .strategy.one_player import Restarts as Restarts
 from .strategy.one_player import coverable_sets as coverable_sets

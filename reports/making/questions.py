@@ -20,10 +20,12 @@ from twoplayer import (
     StrategyValue,
     Variant,
     coverable_sets,
+    foresight,
     matchup,
     one_player,
     restarts,
     solve,
+    strategy_value,
 )
 from twoplayer.exact import Rational, Rows
 from twoplayer.game.contest import contest
@@ -220,6 +222,26 @@ def questions(
         **_pattern(score),
         **_nothing_to_cover(score.variant),
         **_kept(score, rule),
+        **_in_hindsight(),
+    }
+
+
+def _in_hindsight() -> dict[str, Any]:
+    """Return what could be shut by whoever knew every roll, and what part of it others shut."""
+    games = {f"{n} tiles": Variant(tiles=n) for n in (9, 6, 10, 12)}
+    games["9 tiles, one die may be rolled once 7, 8 and 9 are shut"] = Variant(one_die="max <= 6")
+    rows = []
+    for name, variant in games.items():
+        could = foresight(variant)
+        best = one_player(variant, "clack").fractions.value()
+        largest = strategy_value(variant, "largest-first").fractions.clack_chance
+        rows.append((name, could, best, best / could, largest, largest / could))
+    _, could, _, best_of, _, largest_of = rows[0]
+    return {
+        "could_be_shut": rows,
+        "foresight": could,
+        "of_foresight": best_of,
+        "largest_of_foresight": largest_of,
     }
 
 

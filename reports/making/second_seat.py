@@ -7,89 +7,53 @@ glad of a tie as of a win.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import chain, combinations
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from twoplayer import Bounds, OnePlayer, Variant, solve
-from twoplayer.exact import Rational
+from twoplayer import Bounds, OnePlayer, Outcomes, Variant, matchup, solve
 from twoplayer.strategy.strategies import of_move
 from twoplayer.strategy.values import worst_and_best
 from twoplayer.turn.chances import Chances
 from twoplayer.turn.turns import turn_of
+from twoplayer.variant.tiles import TileSet
 
 from .pages import Share
 from .published import Published, published
 
 
-class Ways(NamedTuple):
-    """How likely a game is won, lost and drawn."""
-
-    won: Fraction
-    lost: Fraction
-    drawn: Fraction
-
-    @classmethod
-    def of(cls, own: Mapping[int, Rational], others: Mapping[int, Rational]) -> Ways:
-        """Compare the scores of two players who know nothing of each other's; the lower wins."""
-        return cls.by_sign(
-            (x - y, a * b) for (x, a), (y, b) in product(own.items(), others.items())
-        )
-
-    @classmethod
-    def by_sign(cls, chances: Iterable[tuple[int, Any]]) -> Ways:
-        """Add up the chances of what is below 0, above it, and 0."""
-        found = [Fraction(0)] * 3
-        for number, chance in chances:
-            found[0 if number < 0 else 1 if number else 2] += chance
-        return cls(*found)
-
-    def of_rounds(self, rounds: int) -> Ways:
-        """Return how likely more, fewer and as many of some rounds are won as lost."""
-        ahead = {0: Fraction(1)}
-        for _ in range(rounds):
-            after: dict[int, Fraction] = {}
-            for (lead, chance), (step, part) in product(
-                ahead.items(), zip((-1, 1, 0), self, strict=True)
-            ):
-                after[lead + step] = after.get(lead + step, Fraction(0)) + chance * part
-            ahead = after
-        return Ways.by_sign(ahead.items())
+def largest_in_binary(open_tiles: TileSet, roll: Sequence[int]) -> TileSet:
+    """Cover the tiles that are the largest number in binary, as a strategy."""
+    every = chain.from_iterable(combinations(open_tiles, n) for n in range(1, len(open_tiles) + 1))
+    fitting = (tiles for tiles in every if sum(tiles) == sum(roll))
+    return max(fitting, key=lambda tiles: sum(2**tile for tile in tiles), default=())
 
 
-class Binary(NamedTuple):
-    """A player who covers the tiles that are the largest number in binary."""
-
-    loses: list[Fraction]  # points, of expected score, at each place where that is not best
-    score_chances: Mapping[int, Rational]
-
-
-def largest_in_binary(score: OnePlayer) -> Binary:
-    """Value that player beside one who looks for the lowest expected score."""
+def lost_in_binary(score: OnePlayer) -> list[Fraction]:
+    """Return the points of expected score that he loses at each place where that is not best."""
     turn = turn_of(score.variant)
     policy = turn.policy(turn.layout.source ^ turn.layout.successor)
     wanted = score.payoff.wanted[turn.ranks, :, 0]
     after = turn.values(wanted)[turn.layout.successor, 0]
     lost = turn.of_rows(np.maximum, after) - after[policy.move_weights > 0]
     unit = turn.scale * score.payoff.unit
-    loses = [Fraction(int(each), unit) for each in lost if each]
-    return Binary(loses, Chances(turn, policy).of_scores())
+    return [Fraction(int(each), unit) for each in lost if each]
 
 
 def leswings_figures(score: OnePlayer) -> Iterator[Published]:
     """Yield his figures of the two players beside the exact ones."""
     [places], [day] = (published()[kind] for kind in ("largest_in_binary", "day"))
-    binary = largest_in_binary(score)
+    loses = lost_in_binary(score)
     source, largest = places["source"], "the largest tiles in binary"
-    count, most = Fraction(len(binary.loses)), max(binary.loses)
+    count, most = Fraction(len(loses)), max(loses)
     yield Published(source, f"places where {largest} are not best", places["count"], count)
     yield Published(source, f"most that {largest} lose (points)", places["most"], most)
-    rounds = Ways.of(score.score_chances(), binary.score_chances)
-    for how, chance in rounds.of_rounds(day["rounds"])._asdict().items():
+    found = matchup(score.variant, "lowest-score", largest_in_binary).fractions.days(day["rounds"])
+    for how, chance in {"won": found.more, "lost": found.fewer, "drawn": found.as_many}.items():
         what = f"days of {day['rounds']} rounds {how} (%), lowest score against {largest}"
         yield Published(source, what, day[how], 100 * chance, simulated=day["days"])
 
@@ -97,29 +61,34 @@ def leswings_figures(score: OnePlayer) -> Iterator[Published]:
 def in_binary(score: OnePlayer) -> dict[str, Any]:
     """Say in how many places that player loses more than the most that is published."""
     [places] = published()["largest_in_binary"]
-    loses, most = largest_in_binary(score).loses, places["most"]
+    loses, most = lost_in_binary(score), places["most"]
     return {"binary_most": most, "binary_loses": Share.of(lost > Fraction(most) for lost in loses)}
 
 
 def second_seat(score: OnePlayer) -> dict[str, Any]:
     """Say what going second is worth, against a first player who plays for the lowest score."""
     [fact] = published()["second_seat"]
-    left, solution = score.score_chances(), solve(score.variant).fractions
-    optimal = {k: solution.play(k).score_chances() for k in left}
-    glad, gains = _glad_of_a_tie(score.variant, left)
+    [day] = published()["day"]
+    variant, left = score.variant, score.score_chances()
+    glad, gains = _glad_of_a_tie(variant, left)
+    optimal, alike = (
+        matchup(variant, "lowest-score", second).fractions for second in ("optimal", "lowest-score")
+    )
     ways = {
-        "plays optimally": _against(left, optimal),
+        "plays optimally": _ends(optimal.outcomes),
         "is as glad of a tie as of a win": _against(left, glad),
-        "plays for the lowest score as well": Ways.of(left, left),
+        "plays for the lowest score as well": _ends(alike.outcomes),
     }
-    against = solution.second_player_values
+    against = solve(variant).fractions.second_player_values
     gain = sum((chance * against[k] for k, chance in left.items()), Fraction(0))
     variance = sum(chance * (against[k] - gain) ** 2 for k, chance in left.items())
     return {
         "seat_said": fact,
         "second_ways": [
-            (how, way.lost, way.won, way.drawn, way.lost - way.won) for how, way in ways.items()
+            (how, won, lost, tied, won - lost) for how, (won, lost, tied) in ways.items()
         ],
+        "day": day["rounds"],
+        "first_of_a_day": optimal.days(day["rounds"]),
         "second_gains": gain,
         "worth_nothing": not gain,
         "glad_gains": gains,
@@ -127,17 +96,24 @@ def second_seat(score: OnePlayer) -> dict[str, Any]:
     }
 
 
-def _against(left: Mapping[int, Rational], replies: Mapping[int, Mapping[int, Rational]]) -> Ways:
-    """Return how a first player fares who leaves scores so often, by the replies to each."""
-    return Ways.by_sign(
-        (k - reply, chance * part)
-        for k, chance in left.items()
-        for reply, part in replies[k].items()
-    )
+_Ends: TypeAlias = tuple[Fraction, Fraction, Fraction]  # she wins, loses, ties
+
+
+def _ends(outcomes: Outcomes) -> _Ends:
+    return outcomes.second_wins, outcomes.first_wins, outcomes.tie
+
+
+def _against(left: Mapping[int, Fraction], replies: Mapping[int, Mapping[int, Fraction]]) -> _Ends:
+    """Return how she fares against who leaves scores so often, by her replies to each."""
+    ends = dict.fromkeys((1, -1, 0), Fraction(0))
+    for k, chance in left.items():
+        for reply, part in replies[k].items():
+            ends[(reply < k) - (reply > k)] += chance * part
+    return ends[1], ends[-1], ends[0]
 
 
 def _glad_of_a_tie(
-    variant: Variant, left: Mapping[int, Rational]
+    variant: Variant, left: Mapping[int, Fraction]
 ) -> tuple[dict[int, dict[int, Fraction]], Bounds]:
     """Return what a second player leaves against each score who wants it, or less.
 

@@ -12,13 +12,14 @@ import sympy
 from click.testing import CliRunner
 from conftest import output, run
 
-from twoplayer import GameTooLargeError, Variant, matchup, solve
+from twoplayer import GameTooLargeError, Variant, foresight, matchup, one_player, solve
 from twoplayer.cli import main
 from twoplayer.exact import percent_text
 from twoplayer.game import fairness
 from twoplayer.game.fairness import Fairness
 from twoplayer.game.payouts import fair_payouts
 from twoplayer.game.solution import Solution
+from twoplayer.strategy import foresight as strategy_foresight
 from twoplayer.table import percent
 from twoplayer.turn.induction import Turn
 
@@ -56,7 +57,8 @@ def titles(text):
 def test_it_says_what_decides_an_argument_and_luck_where_it_is_asked_for():
     text, more = output("fair"), output("fair --luck")
     assert titles(text) == DECIDING
-    assert titles(more) == [*DECIDING, "standard deviation", "luck", "rolls in a game"]
+    luck = "standard deviation", "luck", "rolls in a game", "could be shut"
+    assert titles(more) == [*DECIDING, *luck]
     assert more.startswith(text)
 
 
@@ -117,12 +119,50 @@ def test_it_says_whose_luck_it_is_and_how_many_rolls_a_game_takes():
     )
 
 
-LUCK = {"first_turn_share", "second_turn_share", "mean_rolls", "rolls"}
+def test_it_says_how_much_of_what_could_be_shut_is():
+    text, could = output("fair --tiles 4 --luck"), foresight(Variant(tiles=4))
+    share = percent_text(one_player(Variant(tiles=4), "clack").value() / could, 0)
+    said = f"could be shut        {percent_text(could, 2)} % of games, had one known every roll "
+    assert said in text
+    assert f"one can do is {share} % of it" in " ".join(text.split())
+    assert "the second's         " not in text
+    other = output("fair --tiles 4 --luck --second-rules two-to-go")
+    could = foresight("two-to-go")
+    assert f"\nthe second's         {percent_text(could, 2)} % of games" in other
+    [row] = csv.DictReader(
+        io.StringIO(output("fair --tiles 4 --luck --second-rules two-to-go --format csv"))
+    )
+    assert row["foresight"] == str(foresight(Variant(tiles=4)))
+    assert row["second_foresight"] == str(could)
+
+
+def test_of_a_game_of_another_kind_it_says_nothing_of_shutting(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("from twoplayer import Box, Variant\n\nsmall = Box(Variant(tiles=3))\n")
+    text = output(f"fair --luck {path}:small")
+    assert "rolls in a game" in text
+    assert "could be shut" not in text
+
+
+def test_of_a_game_that_nobody_can_shut_it_says_so():
+    assert "could be shut        never, had one known" in output("fair --luck --tiles 1,2,13")
+
+
+def test_what_is_not_soon_found_in_hindsight_is_given_up(monkeypatch):
+    monkeypatch.setattr(strategy_foresight, "SOON", 3)
+    line = "fair --tiles 5 --luck"
+    assert "could be shut        not found soon: too many families of states" in output(line)
+    assert json.loads(output(f"{line} --format json"))["foresight"] is None
+
+
+LUCK = {"first_turn_share", "second_turn_share", "mean_rolls", "rolls", "foresight"}
 
 
 def test_programs_get_luck_where_it_is_asked_for_and_the_standard_deviation_always():
     found, more = (json.loads(output(f"fair --tiles 4{o} --format json")) for o in ("", " --luck"))
-    percentages = {"first_turn_share_percent", "second_turn_share_percent"}
+    percentages = {
+        f"{share}_percent" for share in ("first_turn_share", "second_turn_share", "foresight")
+    }
     assert {*more} - {*found} == LUCK | percentages
     assert {name: more[name] for name in found} == found
     assert "standard_deviation" in found
@@ -136,10 +176,10 @@ def test_programs_get_luck_where_it_is_asked_for_and_the_standard_deviation_alwa
 
 @pytest.mark.parametrize("format", ["markdown", "latex", "html"])
 def test_people_see_luck_in_every_format_where_it_is_asked_for(format):
-    headings = ["standard deviation", "the first turn", "rolls in a game"]
+    headings = ["standard deviation", "the first turn", "rolls in a game", "could be shut"]
     found, more = (output(f"fair --tiles 4{o} --format {format}") for o in ("", " --luck"))
-    assert [heading in found for heading in headings] == [False] * 3
-    assert [heading in more for heading in headings] == [True] * 3
+    assert [heading in found for heading in headings] == [False] * len(headings)
+    assert [heading in more for heading in headings] == [True] * len(headings)
 
 
 @pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex", "html"])
@@ -159,7 +199,7 @@ def test_no_roll_is_counted_unasked(monkeypatch, format):
 def test_where_rolls_are_too_dear_to_be_counted_it_says_so(monkeypatch):
     monkeypatch.setattr(fairness, "_MOST_COUNTED", 10)
     text = output("fair --tiles 3 --clack-payout 7/3 --luck")
-    assert text.endswith("rolls in a game      not counted: too many moves and scores to beat\n")
+    assert "\nrolls in a game      not counted: too many moves and scores to beat\n" in text
     assert re.search(r"\nluck +\d", text)
     found = json.loads(output("fair --tiles 3 --clack-payout 7/3 --luck --format json"))
     assert (found["mean_rolls"], found["rolls"]) == (None, None)
@@ -213,6 +253,19 @@ def test_one_variant_is_told_in_words():
     assert "never, as nobody gains" in fair("all-or-nothing")
 
 
+def test_between_two_strategies_it_says_how_games_end_and_a_day_of_them():
+    line, played = "--tiles 5 --first random", matchup(Variant(tiles=5), "random").fractions
+    text, day = " ".join(fair(line).split()), played.days(20)
+    assert f"first player wins {percent_text(played.outcomes.first_wins, 2)} % a tie" in text
+    assert f"second player clacks {percent_text(played.outcomes.second_clacks, 2)} %" in text
+    more, as_many, fewer = (percent_text(chance, 2) for chance in day)
+    said = f"the first wins more of them in {more} %, as many in {as_many} %, fewer in {fewer} %"
+    assert f"a day of 20 games {said} of days" in text
+    row = json.loads(fair(f"{line} --format json"))
+    assert row["tie"]["exact"] == str(played.outcomes.tie)
+    assert row["day_more"] == float(day.more)
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -247,7 +300,7 @@ def test_people_play_as_they_do():
     played = matchup(Variant(tiles=6), "largest-first")
     assert f"{played.first_player_ev} stakes" in text
     assert "what the seat is worth" in text
-    assert "first's play       costs" in text
+    assert "first's play         costs" in text
     assert "times what the seat is" in text
     alike = fair("--tiles 6 --first random --second random")
     assert "exactly fair between these two" in alike

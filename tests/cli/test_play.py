@@ -445,3 +445,16 @@ def test_what_cannot_be_looked_back_on_is_told(line, code, said):
     result = run(f"play {line}", input="5+4: 9, 5+3: 9" if code == 3 else GAME)
     assert result.exit_code == code
     assert said in result.stderr
+
+
+def test_alone_one_may_play_for_what_scores_pay():
+    line, solved = "--for 0:10,1:5/2", one_player("classic", payoff={0: 10, 1: "5/2"})
+    assert str(solved.value()) in play(line)
+    assert "the highest expected payment where a score pays 0:10,1:5/2" in " ".join(
+        word for row in play(line).splitlines() for word in [row[:16].strip()]
+    )
+    assert str(solved.score_chances()[1]) in play(f"{line} --chances")
+    [best] = solved.optimal_moves(solved.variant.tiles, 9)
+    assert "+".join(map(str, best)) in play(f"{line} --roll 9").splitlines()[2]
+    result = run("play --for 0:10,1")
+    assert result.stderr.startswith("Error: --for: got '0:10,1'")

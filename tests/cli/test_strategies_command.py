@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from conftest import output, run
 
-from twoplayer import Variant, strategy_range, strategy_value
+from twoplayer import Variant, matchup, strategy_range, strategy_value
 
 CHAIN = "most-rolls,largest-first"
 
@@ -54,3 +54,14 @@ def test_a_chain_that_there_is_not():
     assert result.exit_code == 2
     assert result.stderr.startswith("Error: --also: got 'slow'; takes random | largest-first")
     assert run("strategies --search --also random").exit_code == 2
+
+
+def test_programs_get_how_every_game_between_two_ends():
+    line, variant = "strategies --tiles 4 --scoring digits", Variant(tiles=4, scoring="digits")
+    rows = csv.DictReader(output(f"{line} --matchups --format csv").splitlines())
+    found = {(row["first"], row["second"]): row for row in rows}
+    for pair in (("random", "optimal"), ("optimal", "random"), ("random", "sure-win-or-tie")):
+        played = matchup(variant, *pair).fractions
+        for name in ("first_wins", "tie", "second_wins", "first_clacks", "second_clacks"):
+            assert found[pair][name] == str(getattr(played.outcomes, name))
+        assert float(found[pair]["day_fewer"]) == float(played.days(20).fewer)

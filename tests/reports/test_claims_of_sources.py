@@ -127,16 +127,6 @@ def test_what_is_said_of_two_players_is_compared(monkeypatch, printed, instead, 
     assert all(verdicts[figure].startswith("wrong: ") for figure in wrong)
 
 
-def test_a_lower_score_wins_and_rounds_add_up():
-    """Of two coins that leave 0 or 1; of three rounds more are won in 22 of 64 ways than lost."""
-    coin, sure = {0: Fraction(1, 2), 1: Fraction(1, 2)}, {1: Fraction(1)}
-    assert second_seat.Ways.of(coin, sure) == (Fraction(1, 2), 0, Fraction(1, 2))
-    even = second_seat.Ways.of(coin, coin)
-    assert even == (Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
-    assert even.of_rounds(1) == even
-    assert even.of_rounds(3) == (Fraction(22, 64), Fraction(22, 64), Fraction(20, 64))
-
-
 def test_the_largest_number_in_binary_is_no_best_move_in_210_places(solved):
     """Counted by the definition: the 9 is the first digit, and the largest of the moves is made."""
     score, loses = solved[0], []
@@ -145,7 +135,8 @@ def test_the_largest_number_in_binary_is_no_best_move_in_210_places(solved):
             if moves := score.moves(tiles, roll):
                 binary = max(moves, key=lambda move: sum(2**tile for tile in move))
                 loses.append(moves[binary] - min(moves.values()))
-    assert sorted(filter(None, loses)) == sorted(second_seat.largest_in_binary(score).loses)
+                assert second_seat.largest_in_binary(tiles, (roll,)) == binary
+    assert sorted(filter(None, loses)) == sorted(second_seat.lost_in_binary(score))
     assert len([*filter(None, loses)]) == 210
     assert second_seat.in_binary(score)["binary_loses"] == (187, 210)
 

@@ -10,10 +10,7 @@ from hypothesis import strategies as st
 from oracle import Oracle
 from test_spec import assert_rounds, assert_says, facts
 
-from twoplayer import (
-    Variant,
-    one_player,
-)
+from twoplayer import InputError, Variant, one_player
 from twoplayer.strategy.one_player import AIMS
 
 
@@ -90,3 +87,69 @@ def test_one_player_equals_the_oracle(rules, aim):
         assert sum(score * chance for score, chance in chances.items()) == solved.value()
     else:
         assert chances[0] == solved.value()
+
+
+PAYS = st.fractions(min_value=-20, max_value=20, max_denominator=7)
+
+
+@settings(max_examples=examples(20))
+@given(rule_sets((*TURN_FIELDS, "scoring")), st.data())
+def test_what_scores_pay_is_played_for_as_by_the_oracle(rules, data):
+    """The value, every first move, and what the distribution of the scores pays."""
+    variant, oracle = Variant(**rules), Oracle(**rules)
+    scores = sorted({oracle.score(state) for state in states_of(rules)})
+    payoff = data.draw(st.dictionaries(st.sampled_from(scores), PAYS, min_size=1))
+    solved = one_player(variant, payoff=payoff).fractions
+    value = oracle.turn(lambda state: payoff.get(oracle.score(state), Fraction(0)))
+    for state in states_of(rules):
+        assert solved.value(tuple(sorted(state))) == value(state)
+    for roll in solved.at().rolls():
+        dice = (roll,) if isinstance(roll, int) else roll
+        moves = {
+            frozenset(move): worth for move, worth in solved.moves(variant.tiles, roll).items()
+        }
+        assert moves == {
+            m: value(oracle.all_tiles - m) for m in oracle.covers(oracle.all_tiles, dice)
+        }
+    left = solved.score_chances()
+    assert sum(chance * payoff.get(k, 0) for k, chance in left.items()) == solved.value()
+
+
+def test_a_payment_is_an_aim_that_is_spelled_alike():
+    numbers, text = (
+        one_player("classic", payoff={1: "5/2", 0: 10}),
+        one_player("classic", "0:10, 1:2.5"),
+    )
+    assert numbers == text != one_player("classic", "0:10")
+    assert numbers.aim == text.aim == "0:10,1:5/2"
+    assert numbers.value() == text.value()
+    assert one_player("classic", "0:1").value() == one_player("classic", "clack").value()
+    everything = {score: -score for score in range(46)}
+    assert one_player("classic", payoff=everything).value() == -one_player("classic").value()
+
+
+@pytest.mark.parametrize(
+    ("payoff", "said"),
+    [
+        ({46: 1}, "where 46 is no score, or comes again; takes what scores of the game, 0 to 45, "),
+        ({0: 0.5}, "a float is not exact"),
+        ({0.5: 1}, "a float is not exact"),
+        ({}, "takes what scores pay, such as"),
+        ([0, 1], "takes what scores pay, such as"),
+    ],
+)
+def test_what_is_no_payoff_is_refused(payoff, said):
+    with pytest.raises(InputError, match=r"^payoff: got ") as refused:
+        one_player("classic", payoff=payoff)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["0:", ":5", "0:1,0:2", "0:1,", "46:1", "0:ten"])
+def test_text_that_is_no_payoff_is_refused(text):
+    with pytest.raises(InputError, match=r"^aim: got .*, such as 0:10,1:5$"):
+        one_player("classic", text)
+
+
+def test_an_aim_beside_a_payoff_is_refused():
+    with pytest.raises(InputError, match=r"^aim: got 'clack'; takes none beside a payoff"):
+        one_player("classic", "clack", payoff={0: 1})

@@ -37,7 +37,7 @@ def stretched(example, length):
 
 EXAMPLES = {name: max(map(str, rule.examples), key=len) for name, rule in FIELDS.items()} | {
     "address": "https://example.org/box",
-    "aim": "score",
+    "aim": "0:10,1:5",
     "also": "most-rolls,largest-first",
     "claim": "-0.4012 %",
     "discount": "9/10",
@@ -53,6 +53,7 @@ EXAMPLES = {name: max(map(str, rule.examples), key=len) for name, rule in FIELDS
     "order": "turns",
     "other_open": "1258",
     "output": "rows.csv",
+    "payoff": "0:10,1:5",
     "payouts": "0:10",
     "pays": "lowest-takes",
     "player": "first",

@@ -43,7 +43,7 @@ _OF_ONE_PLAYER = ("worst", "exceptions", "chances")
 @Option("--unreached", "With --all, also what never comes up in such play.")
 @Option(
     "--for AIM",
-    "Alone, for score | clack | worst-score | worst-clack.",
+    "Alone: score|clack|worst-score|worst-clack|0:10,1:5.",
     "aim",
     known="strategy.one_player:AIMS",
 )

@@ -10,8 +10,11 @@ from functools import lru_cache, partial
 from itertools import product
 from math import ceil, sqrt
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
+from ..errors import whole_number
 from ..exact import (
     Bounds,
     ExactResult,
@@ -19,6 +22,7 @@ from ..exact import (
     bounds_of,
     decimal_text,
     exact,
+    in_whole_numbers,
     nearest,
     percent_bounds,
     percent_text,
@@ -87,6 +91,24 @@ CHANCES = {
 """How a game may end, in words."""
 
 
+class Days(NamedTuple):
+    """How likely it is that the first player wins more games than the second, as many, or fewer.
+
+    Parameters
+    ----------
+    more, as_many, fewer
+        Chances, which add up to 1.
+    """
+
+    more: Rational
+    as_many: Rational
+    fewer: Rational
+
+
+_MOST_GAMES = 365
+"""Of so many games in a day the chances are found in some seconds."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Outcomes(ExactResult, Tabled):
     """How often a game ends in which way. Chances are in [0, 1].
@@ -103,6 +125,8 @@ class Outcomes(ExactResult, Tabled):
         The chance that the winner has clacked, so that `clack_payout` changes hands.
     since
         What has been played of the game, on paper; nothing at its beginning.
+    players
+        The strategies of the two; none where both play optimally.
     """
 
     variant: Variant
@@ -114,12 +138,44 @@ class Outcomes(ExactResult, Tabled):
     second_clacks: Rational = exact()
     clack_pays: Rational = exact()
     since: str = field(default="", repr=False)
+    players: tuple[Any, ...] = field(default=(), repr=False)
 
     about = "How the game ends"
     columns = (
         *(percent(name, f"{said} (%)") for name, said in CHANCES.items()),
         percent("clack_pays", "the winner has clacked (%)"),
     )
+
+    def _key(self) -> tuple[Any, ...]:
+        return *super()._key(), self.since, self.players
+
+    def days(self, games: int) -> Days:
+        """Return how likely the first player wins more games of a day than the second.
+
+        Parameters
+        ----------
+        games
+            How many they play, 1 to 365; the same player is first in each.
+
+        Raises
+        ------
+        InputError
+            If that is no such number.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> solve(Variant(tiles=2)).outcomes.days(1)
+        Days(more=101/1296, as_many=547/648, fewer=101/1296)
+        """
+        whole_number("games", games, 1, _MOST_GAMES)
+        quick = self.fractions
+        each, unit = in_whole_numbers([quick.first_wins, quick.tie, quick.second_wins])
+        day = each  # by how far the first is behind, from −games on
+        for _ in range(games - 1):
+            day = np.convolve(day, each)
+        parts = day[:games].sum(), day[games], day[games + 1 :].sum()
+        return Days(*(self._number(Fraction(int(part), unit**games)) for part in parts))
 
 
 def outcomes_of(contest: Contest, standings: Mapping[int, Standings] | None = None) -> Outcomes:
@@ -134,6 +190,23 @@ def outcomes_of(contest: Contest, standings: Mapping[int, Standings] | None = No
     clacks = chance(CLACK), -chance(NO_OTHER_CLACK)
     ends = first, 1 - first - second, second, *clacks, chance(CLACK_PAYS)
     return Outcomes(*contest.pair, *ends)
+
+
+DAY = 20
+"""So many games are told of as a day."""
+
+
+def _day(how: str) -> Column:
+    chance = attrgetter(how)
+
+    def rounded(game: Any) -> float | None:
+        return nearest(chance(game.outcomes.days(DAY)))
+
+    return Column(f"day_{how}", rounded, to=To.PROGRAMS)
+
+
+DAYS = tuple(map(_day, Days._fields))
+"""How likely the first player wins more games of a day, rounded: exactly it is long."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -219,6 +292,10 @@ class Fairness(ExactResult, Tabled):
         if not self.side_payment:
             return None
         return _noticed_after(self.variance, self.side_payment)
+
+
+ENDS = {CHANCES[each.name]: each for each in Fairness.columns if each.name in CHANCES}
+"""How often what has `outcomes` ends in which way, in words and as a column."""
 
 
 def _noticed_after(variance: Rational | Fraction, gain: Rational | Fraction) -> int:

@@ -50,7 +50,7 @@ class Part(NamedTuple):
 _VALUE = Part("value", is_ev=True)
 _HOLDER, _LOSER = Part("holder", is_ev=True, sign=-1), Part("loser", is_ev=True, sign=-1)
 _WIN, _TIE, _ANY_CLACK = Part("win"), Part("tie"), Part("any clack")
-_HOLDER_WINS, _HOLDER_TIES = Part("holder wins"), Part("holder ties")
+HOLDER_WINS, _HOLDER_TIES = Part("holder wins"), Part("holder ties")
 CLACK, NO_OTHER_CLACK = Part("clack"), Part("no other clack")
 CLACK_PAYS = Part("clack pays")
 
@@ -170,7 +170,7 @@ def _all_played(table: Seating) -> Standings:
         parts[_HOLDER][:, 1] = -int(stakes.tie.pays * unit)
     if table.chances:
         alone = nobody + (holders == 1).astype(holders.dtype) * unit
-        parts[_HOLDER_WINS] = alone if table.takes > 0 else nobody
+        parts[HOLDER_WINS] = alone if table.takes > 0 else nobody
         parts |= {_HOLDER_TIES: unit - alone, _ANY_CLACK: nobody, CLACK_PAYS: nobody.copy()}
         parts[CLACK_PAYS][: stakes.clacks, : players - 1] = unit
     return Standings(parts, unit)
@@ -269,9 +269,9 @@ class _Facing(NamedTuple):
             clack = np.zeros(result.shape, parts[_VALUE].dtype)
             clacks = (left < table.stakes.clacks)[:, np.newaxis] & table.stakes.goes_on(rank)
             clack[clacks] = after.unit
-            loser = {_HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
+            loser = {HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
             of_me = {part: np.where(beside, sure, then(part)) for part, sure in loser.items()}
-            parts |= {_WIN: of_me[_HOLDER_WINS], CLACK: clack}
+            parts |= {_WIN: of_me[HOLDER_WINS], CLACK: clack}
             parts |= {NO_OTHER_CLACK: -then(_ANY_CLACK), _TIE: of_me[_HOLDER_TIES]}
             if seat > 1:
                 parts |= {part: np.where(holds, sure, then(part)) for part, sure in loser.items()}
@@ -360,6 +360,6 @@ def _last_ev(table: Seating, seat: int) -> set[Part]:
 def _end_with_a_clack(table: Seating, parts: Mapping[Part, Values], unit: int) -> None:
     """Where a clack wins at once nobody plays after it."""
     pays = int(table.stakes.payout * unit)
-    ends = {_HOLDER: pays * (table.players - 1), _HOLDER_WINS: unit, CLACK_PAYS: unit}
+    ends = {_HOLDER: pays * (table.players - 1), HOLDER_WINS: unit, CLACK_PAYS: unit}
     for part, numbers in parts.items():
         numbers[: table.stakes.clacks] = ends.get(part, -pays if part.is_ev else 0)

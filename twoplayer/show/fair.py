@@ -14,6 +14,9 @@ from ..exact import Bounds, decimal_text, fraction_text, percent_bounds, percent
 from ..game.fairness import (
     BOUNDED_EV,
     CHANCES,
+    DAY,
+    DAYS,
+    ENDS,
     EV,
     EV_EXACTLY,
     EVS,
@@ -27,6 +30,7 @@ from ..game.players import favoured_by, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To, percent
+from ..turn.board import Board
 from ..turn.turns import turn_of
 from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.fields import FIELDS
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     from ..many.claims import Checked
     from ..many.entries import Valued
     from ..many.mending import Mending
+    from ..strategy.foresight import Foreseen
     from ..strategy.values import Matchup
 
 _MOST_TURNED = 3
@@ -115,14 +120,13 @@ def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Ans
     """Say how fair a game is: who wins how often, what would even it out; perhaps whose luck."""
     fairness = solution.fairness()
     ev, of_luck = fairness.first_player_ev, solution.luck() if luck else None
+    foreseen = _foreseen(solution) if luck else {}
 
     def said(exact: bool) -> str:
         lines = {}
         for column in fairness.columns:
             if column.name in CHANCES:
-                chance = column.of(fairness)
-                percent = f"{percent_text(chance, 2):>7} %" if chance else "  never"
-                lines[CHANCES[column.name]] = percent + f"  {fraction_text(chance)}" * exact
+                lines[CHANCES[column.name]] = _how_often(column.of(fairness), exact)
             elif column.name not in _IN_WORDS:
                 lines[" ".join(column.heading.split())] = str(column.cell(fairness))
         lines["games to notice"] = "never, as nobody gains"
@@ -133,10 +137,45 @@ def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Ans
             deviation = _DEVIATION.cell(fairness)
             shown = "too large a number" if deviation is None else f"{deviation} stakes in one game"
             lines |= {"standard deviation": shown, **luck_in_words(of_luck)}
+        lines |= {said: _in_hindsight(each) for said, each in foreseen.items()}
         return _game_in_words(fairness, lines)
 
     more = [_DEVIATION, *luck_columns(of_luck)] if of_luck else []
+    more += [
+        percent(_FORESIGHT[said], f"{said} (%)", 2, value=lambda _, of=each: of.foresight)
+        for said, each in foreseen.items()
+    ]
     return _of_game(fairness_table([fairness], more), solution, said, values)
+
+
+_FORESIGHT = {"could be shut": "foresight", "the second's": "second_foresight"}
+"""What is said of games that could be shut by one's own rules, and its column."""
+
+
+def _foreseen(solution: Solution) -> dict[str, Foreseen]:
+    """Return what could be shut, by what is said of it; nothing of games of another kind."""
+    from ..strategy.foresight import Foreseen
+
+    by_words = zip(_FORESIGHT, dict.fromkeys(solution.rules), strict=False)
+    boxes = ((said, rules) for said, rules in by_words if isinstance(turn_of(rules).board, Board))
+    return {said: Foreseen.of(rules) for said, rules in boxes}
+
+
+def _how_often(chance: Fraction, exact: bool) -> str:
+    said = f"{percent_text(chance, 2):>7} %" if chance else "  never"
+    return said + f"  {fraction_text(chance)}" * exact
+
+
+def _in_hindsight(foreseen: Foreseen) -> str:
+    if foreseen.foresight is None:
+        return "not found soon: too many families of states; `foresight` in Python looks further"
+    if not foreseen.foresight:
+        return "never, had one known every roll before"
+    share = percent_text(foreseen.best / foreseen.foresight, 0)
+    return (
+        f"{percent_text(foreseen.foresight, 2)} % of games, had one known every roll before; the "
+        f"best that one can do is {share} % of it"
+    )
 
 
 def fairness_table(games: Sequence[Fairness], more: Iterable[Column] = ()) -> Table:
@@ -190,9 +229,13 @@ def matchup_answer(played: Matchup) -> Answer:
 
     def text(exact: bool) -> str:
         optimal = _percent_exactly(played.optimal_ev, exact)
+        day = [percent_text(chance, 2) for chance in played.days(DAY)]
         lines = {
             "first plays": played.first,
             "second plays": played.second,
+            **{said: _how_often(column.of(played), exact) for said, column in ENDS.items()},
+            f"a day of {DAY} games": "the first wins more of them in {} %, as many in {} %, fewer "
+            "in {} % of days".format(*day),
             "both optimal": optimal + ": what the seat is worth" * alike,
             "first's play": _costs(played.first_costs, played.first_costs_range, exact),
             "second's play": _costs(played.second_costs, played.second_costs_range, exact),
@@ -207,7 +250,7 @@ def matchup_answer(played: Matchup) -> Answer:
         return parted(game, apart, paragraph(seat_and_skill(played)))
 
     more = () if alike else [percent(name, to=To.PROGRAMS) for name in _APART]
-    return Answer(matchup_table([played], more), text, json=ONLY)
+    return Answer(matchup_table([played], [*ENDS.values(), *DAYS, *more]), text, json=ONLY)
 
 
 _APART = {
@@ -247,7 +290,7 @@ def seat_and_skill(played: Matchup) -> str:
 
 
 def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> Table:
-    """Return games between two strategies, in the order given."""
+    """Return games between two strategies, in the order given, perhaps with further columns."""
     from ..strategy.values import Matchup
 
     note = (

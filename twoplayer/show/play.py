@@ -11,7 +11,7 @@ from ..evening.seats import SeatTurn
 from ..exact import decimal_text, decimal_texts, nearest
 from ..game.review import Looked, Review, in_sum, signed
 from ..game.solution import PlayerTurn
-from ..strategy.one_player import AIMS, OnePlayer
+from ..strategy.one_player import OnePlayer
 from ..table import Cells, Column, Table, To, decimal
 from ..turn.position import Option, Position
 from ..turn.turns import board_of
@@ -298,7 +298,7 @@ def solo_answer(
             ended = f"Nothing can be covered, and the turn ends: its value is {value}.\n"
             return Answer(Table(columns, rows), lambda exact: ended)
     else:
-        columns = Column("aim", lambda row: AIMS[solved.aim], width=16), _TILES, _DICE, *_EXACT
+        columns = Column("aim", lambda row: solved.aim_in_words, width=16), _TILES, _DICE, *_EXACT
         rows = [_state(solved, solved.variant.tiles if open_tiles is None else open_tiles)]
     return Answer(Table(columns, rows))
 

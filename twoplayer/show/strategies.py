@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from ..exact import percent_text
-from ..game.fairness import EV
+from ..game.fairness import DAYS, ENDS, EV, Outcomes
 from ..game.players import PLAYERS
 from ..game.playing import Play
 from ..strategy.search import GOALS, RuleOfThumbSearch, words
@@ -61,11 +65,27 @@ _ACROSS = 8
 """So many columns of strategies fit a terminal, beside their names."""
 
 
+@dataclass(frozen=True)
+class _Pair:
+    """Two strategies, and the EV to the first; how a game ends is found where it is asked for."""
+
+    one: StrategyValue
+    other: StrategyValue
+    first_player_ev: Fraction
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        return self.one.outcomes_against(self.other)
+
+
+_OF_PAIR = Column("first", attrgetter("one.name")), Column("second", attrgetter("other.name"))
+
+
 def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     """Say what every strategy is worth to the first player against every other."""
     evs = {(a, b): values[a].ev_against(values[b]) for a in values for b in values}
-    pairs = [{"first": a, "second": b, EV.name: ev} for (a, b), ev in evs.items()]
-    rows = Table([Column("first"), Column("second"), EV], pairs)
+    pairs = [_Pair(values[a], values[b], ev) for (a, b), ev in evs.items()]
+    rows = Table([*_OF_PAIR, EV, *ENDS.values(), *DAYS], pairs)
     short = {name: str(number) for number, name in enumerate(values, 1)}
 
     def against(second: str) -> Column:

@@ -9,7 +9,7 @@ For a fixed policy V(all) = a + b·x, so x = a/(1 − b); policy iteration ends 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
@@ -20,13 +20,14 @@ from typing import Any
 import numpy as np
 
 from ..errors import RulesError, one_of, refused
-from ..exact import parse_exact
+from ..exact import in_whole_numbers, parse_exact
 from ..turn.board import Board
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..turn.turns import board_of, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
+from ..variant.variant import Variant
 
 AIMS = {
     "score": "the lowest expected score",
@@ -41,14 +42,14 @@ AIMS = {
 class OnePlayer(SolvedTurn):
     """A turn played for one aim.
 
-    Values are expected scores (fewer are better) or chances to clack (in [0, 1]).
+    Values are expected scores (fewer are better), chances to clack (in [0, 1]), or payments.
 
     Parameters
     ----------
     variant
         The rules; payout and ties make no difference.
     aim
-        A name in `AIMS`.
+        A name in `AIMS`, or what scores pay, such as `"0:10,1:5"`.
 
     Examples
     --------
@@ -63,10 +64,19 @@ class OnePlayer(SolvedTurn):
     aim: str
 
     def _title(self) -> str:
-        return f"A turn for {AIMS[self.aim]}: {self.variant.in_words()}"
+        return f"A turn for {self.aim_in_words}: {self.variant.in_words()}"
+
+    @property
+    def aim_in_words(self) -> str:
+        """What the player looks for."""
+        return AIMS.get(self.aim, f"the highest expected payment where a score pays {self.aim}")
 
 
-def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
+def one_player(
+    variant: VariantLike,
+    aim: str = "score",
+    payoff: Mapping[int, int | str | Fraction] | None = None,
+) -> OnePlayer:
     """Solve a turn for one aim.
 
     Parameters
@@ -76,12 +86,15 @@ def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
     aim
         `"score"`, the lowest expected score, or `"clack"`, the highest chance to clack; or the
         opposite, `"worst-score"` or `"worst-clack"`, of a player who covers
-        wherever he can.
+        wherever he can. Or what scores pay, such as `"0:10,1:5"`.
+    payoff
+        The same as numbers, in place of an aim: what leaving a score pays, exactly; the others
+        pay 0. He looks for the highest expected payment.
 
     Raises
     ------
     InputError
-        If the aim is another.
+        If the aim is another, or the payoff has what is no score of the game, or no exact number.
     GameTooLargeError
         If the tables would be too large.
 
@@ -92,15 +105,54 @@ def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
     >>> worst = one_player("classic", "worst-score")
     >>> worst.value(), worst.optimal_moves((1, 2, 3, 4, 5, 6, 7, 8, 9), 9)
     (1430805932539/58773123072, {(2, 3, 4): 60828373/2519424})
+    >>> one_player(Variant(tiles=2, dice="1d2"), payoff={0: 10, 1: "5/2"}).value()
+    45/8
     """
     variant = as_variant(variant)
     turn = turn_of(variant)
     turn.board.check_size()
+    if payoff is not None:
+        if aim != "score":
+            raise refused("aim", aim, "none beside a payoff")
+        if not isinstance(payoff, Mapping) or not payoff:
+            raise refused("payoff", payoff, f"what scores pay, such as {_PAYS['payoff']}")
+        return _for_payment(variant, _pays(payoff.items(), turn.scores, payoff, "payoff"))
+    if isinstance(aim, str) and ":" in aim:
+        lines = (line.partition(":")[::2] for line in aim.split(","))
+        return _for_payment(variant, _pays(lines, turn.scores, aim, "aim"))
     counts_score = one_of("aim", aim, AIMS).endswith("score")
     every = [score if counts_score else int(score == 0) for score in turn.scores]
     little = aim in ("score", "worst-clack")
-    payoff = Payoff.of_value(np.array(every, dtype=np.object_), minimise=little)
-    return OnePlayer(variant, payoff, aim)
+    values = np.array(every, dtype=np.object_)
+    return OnePlayer(variant, Payoff.of_value(values, minimise=little), aim)
+
+
+def _for_payment(variant: Variant, pays: Mapping[int, Fraction]) -> OnePlayer:
+    scores = turn_of(variant).scores
+    values, unit = in_whole_numbers([pays.get(score, Fraction(0)) for score in scores])
+    aim = ",".join(f"{score}:{pays[score]}" for score in scores if score in pays)
+    return OnePlayer(variant, Payoff.of_value(values, unit), aim)
+
+
+_PAYS = {"payoff": "{0: 10, 1: 5}", "aim": "0:10,1:5"}
+"""How one writes what scores pay."""
+
+
+def _pays(
+    lines: Iterable[tuple[Any, Any]], scores: Sequence[int], given: object, parameter: str
+) -> dict[int, Fraction]:
+    """Read what scores pay, or name what is wrong with it as it was given."""
+    takes = f"what scores of the game, {scores[0]} to {scores[-1]}, pay, such as {_PAYS[parameter]}"
+    pays: dict[int, Fraction] = {}
+    try:
+        for key, amount in lines:
+            score = parse_exact(key)
+            if score not in scores or score in pays:
+                raise ValueError(f"where {key} is no score, or comes again")
+            pays[int(score)] = parse_exact(amount)
+    except ValueError as error:
+        raise refused(parameter, given, takes, str(error)) from None
+    return pays
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ the best way; and what two are worth against each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter, mul
 
 import numpy as np
@@ -17,7 +17,8 @@ import numpy as np
 from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
 from ..game.contest import Contest, contest
-from ..game.fairness import EV, EV_EXACTLY, FAVOURED
+from ..game.fairness import EV, EV_EXACTLY, FAVOURED, Days, Outcomes
+from ..game.seating import CLACK, CLACK_PAYS, HOLDER_WINS, Seating, at_table, wins_of
 from ..game.solution import solve_two
 from ..table import Column, Tabled, To, between, decimal, percent
 from ..turn.chances import Chances
@@ -106,10 +107,20 @@ class StrategyValue(ExactResult, Tabled):
         InputError
             If it was valued under other rules.
         """
-        if not isinstance(second, StrategyValue) or second._contest != self._contest:
-            raise refused("second", second, "a strategy valued under the same rules")
+        self._check_same(second)
         left, gains = self.fractions.score_chances, second.fractions.second_player_values
         return self._number(ev_between(left, gains))
+
+    def outcomes_against(self, second: StrategyValue) -> Outcomes:
+        """Return how a game against a second player with another strategy ends, likewise."""
+        self._check_same(second)
+        left = self.fractions.score_chances
+        ends = outcomes_between(self._contest, self.strategy, second.strategy, left)
+        return self._in_my_numbers(ends)
+
+    def _check_same(self, second: StrategyValue) -> None:
+        if not isinstance(second, StrategyValue) or second._contest != self._contest:
+            raise refused("second", second, "a strategy valued under the same rules")
 
     @property
     def _contest(self) -> Contest:
@@ -255,6 +266,53 @@ def gains_to_second(
 def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> Fraction:
     """Return the EV to a first player, from what he leaves and what the second gains then."""
     return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
+
+
+def outcomes_between(
+    game: Contest, first: Strategy, second: Strategy, left: Mapping[int, Fraction] | None = None
+) -> Outcomes:
+    """Return how a game between two strategies ends; what the first leaves is found, if need be."""
+    if first.settled and second.settled:
+        return solve_two(game).fractions.outcomes
+    left, facing = left or scores_left(game, first), _ends_facing(game, second)
+    faced = zip(left.items(), game.own(0).tolist(), strict=True)
+    ends, first_clacks = [Fraction(0)] * 4, Fraction(0)
+    for (score, chance), beat in tracked([each for each in faced if each[0][1]]):
+        ends = [
+            so_far + chance * end for so_far, end in zip(ends, facing(score, beat), strict=True)
+        ]
+        first_clacks += chance * (beat < game.stakes.clacks)
+    one, other, second_clacks, clack_pays = ends
+    chances = one, 1 - one - other, other, first_clacks, second_clacks, clack_pays
+    return Outcomes(*game.pair, *chances, players=(first, second))
+
+
+@lru_cache(maxsize=32)
+def _ends_facing(game: Contest, second: Strategy) -> Callable[[int, int], Sequence[Fraction]]:
+    """Return what tells how likely each end is, by the first player's score and its rank.
+
+    That he wins, that the second does, that she clacks, and that the winner has clacked. Optimal
+    play decides ties in value as in the game; what else is left open is decided by chance.
+    """
+    if second.settled:
+        standings = at_table(Seating(game, chances=True), since=2)[2]
+        parts = [standings.parts[part] for part in (HOLDER_WINS, wins_of(2), CLACK, CLACK_PAYS)]
+        return lambda _, beat: [Fraction(int(part[beat, 0]), standings.unit) for part in parts]
+    stakes, own = game.stakes, game.own(1)
+    clacks = own < stakes.clacks
+    blind = (
+        None if second.looks else in_whole_numbers(_chances_left(game, 1, second, None).values())
+    )
+
+    @cache
+    def ends(score: int, beat: int) -> list[Fraction]:
+        found = blind or in_whole_numbers(_chances_left(game, 1, second, score).values())
+        wins = stakes.who_wins(own, [beat])[:, 0]
+        paid = (wins > 0) & clacks | (wins < 0) & (beat < stakes.clacks)
+        kinds = wins < 0, wins > 0, clacks & stakes.goes_on(np.array(beat)), paid
+        return [Fraction(int(found[0][kind].sum()), found[1]) for kind in kinds]
+
+    return ends
 
 
 def _chances_left(
@@ -449,6 +507,32 @@ class Matchup(ExactResult, Tabled):
         return self.players[1].name
 
     @property
+    def outcomes(self) -> Outcomes:
+        """How often a game between the two ends in which way.
+
+        What a strategy leaves open is decided by chance. But between moves that are equally good
+        an optimal second player decides as `solve(…).outcomes` says, and a first against her.
+        """
+        game, players = self._contest, self.players
+        return self._in_my_numbers(self._once("outcomes", lambda: outcomes_between(game, *players)))
+
+    def days(self, games: int) -> Days:
+        """Return how likely the first player wins more games of a day than the second.
+
+        Parameters
+        ----------
+        games
+            How many they play, as for `Outcomes.days`; the same player is first in each.
+
+        Examples
+        --------
+        >>> day = matchup("classic", "lowest-score", "fewest-tiles").days(20)
+        >>> [f"{float(chance):.4f}" for chance in day]
+        ['0.5402', '0.1034', '0.3563']
+        """
+        return self.outcomes.days(games)
+
+    @property
     def seat_ev(self) -> Rational:
         """What the seat is worth: the EV if she had his rules, both optimal."""
         if self.second_variant == self.variant:
@@ -518,6 +602,8 @@ def matchup(
     >>> found = matchup("classic", first="largest-first")
     >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"
     (-668351559599495/166583718925369344, '-0.0040', '0.0358')
+    >>> [f"{float(found.outcomes.first_wins):.4f}", f"{float(found.days(20).more):.4f}"]
+    ['0.4598', '0.3761']
     """
     game = _game_of(variant, second_rules)
     players = one, other = as_strategy(first, "first"), as_strategy(second, "second")
