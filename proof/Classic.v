@@ -16,14 +16,14 @@ Definition game : house := {|
   dice := 2;
   die_faces := [1; 2; 3; 4; 5; 6];
   one_die_if := Not_allowed;
-  moves := Any_sum;
+  moves := Sum;
   max_tiles := None;
   opening_tile := None;
   stop_total := None;
   scoring := By_sum;
   clack_payout := 1 # 1;
   immediate_clack := false;
-  ties := Push
+  ties := Ties_push
 |}.
 
 (** What the first player gets on average, in stakes, if both play their best. *)

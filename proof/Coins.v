@@ -13,14 +13,14 @@ Definition coins : house := {|
   dice := 2;
   die_faces := [1; 2];
   one_die_if := Allowed_if [];
-  moves := Any_sum;
+  moves := Sum;
   max_tiles := None;
   opening_tile := None;
   stop_total := None;
   scoring := By_sum;
   clack_payout := 1;
   immediate_clack := false;
-  ties := Push
+  ties := Ties_push
 |}.
 
 Definition r := rules_of coins.

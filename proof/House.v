@@ -21,9 +21,9 @@ Inductive one_die_condition :=
 | Allowed_if (limits : list limit)                 (* the player chooses, if all of these hold *)
 | Forced_if (limits : list limit).                 (* if they do, it is one die; else all *)
 
-Inductive moves_rule := Any_sum | One_tile | Dice_or_sum | Exact | Sum_or_difference.
+Inductive moves_rule := Sum | One_tile | Dice_or_sum | Exact | Sum_or_difference.
 Inductive scoring_rule := By_sum | By_digits | By_count | By_shut.
-Inductive ties_rule := Push | To_first | To_second.
+Inductive ties_rule := Ties_push | Ties_first | Ties_second.
 
 Record house := {
   tiles : list tile;                               (* from 1, ascending, none twice *)
@@ -86,7 +86,7 @@ Definition is_both (set : list tile) (roll : list die) : bool :=
 
 Definition roll_covers (rule : moves_rule) (roll : list die) (set : list tile) : bool :=
   match rule with
-  | Any_sum => total set =? total roll
+  | Sum => total set =? total roll
   | Sum_or_difference => (total set =? total roll) || (total set =? difference roll)
   | One_tile => is_tile set (total roll) || existsb (is_tile set) roll
   | Dice_or_sum => is_tile set (total roll) || existsb (is_tile set) roll || is_both set roll
@@ -132,9 +132,9 @@ Definition pays_in (h : house) (first second : Z) : Q :=
   if first <? second then stake first
   else if second <? first then (- stake second)%Q
   else match ties h with
-       | Push => 0
-       | To_first => stake first
-       | To_second => - stake second
+       | Ties_push => 0
+       | Ties_first => stake first
+       | Ties_second => - stake second
        end%Q.
 
 Definition rules_of (h : house) : rules := {|

@@ -17,14 +17,14 @@ Definition as_house (rule : one_die_rule) (clack : Q) (immediate : bool) : house
   dice := 2;
   die_faces := [1; 2; 3; 4; 5; 6];
   one_die_if := as_condition rule;
-  moves := Any_sum;
+  moves := Sum;
   max_tiles := None;
   opening_tile := None;
   stop_total := None;
   scoring := By_sum;
   clack_payout := clack;
   immediate_clack := immediate;
-  ties := Push
+  ties := Ties_push
 |}.
 
 (** Turns are the same if the rules differ in nothing that a turn asks for. *)

@@ -56,7 +56,7 @@ Definition some_house (moves : moves_rule) (max opening stop : option Z) : house
   scoring := By_sum;
   clack_payout := 1;
   immediate_clack := false;
-  ties := Push
+  ties := Ties_push
 |}.
 
 Theorem by_moves : map (fun moves =>
@@ -77,11 +77,11 @@ Proof. reflexivity. Qed.
 
 (** At most one tile; the 2 has to be covered first, and only first; a 7 ends the turn. *)
 Theorem by_limits :
-  covers_in (some_house Any_sum (Some 1) None None) (start classic) [3; 4] = [[7]]
-  /\ covers_in (some_house Any_sum None (Some 2) None) (start classic) [3; 4] = [[2; 5]; [1; 2; 4]]
-  /\ covers_in (some_house Any_sum None (Some 2) None) [2; 3; 4; 7] [3; 4] = [[7]; [3; 4]]
-  /\ covers_in (some_house Any_sum None None (Some 7)) (start classic) [3; 4] = []
-  /\ covers_in (some_house Any_sum None None (Some 7)) (start classic) [4; 4]
+  covers_in (some_house Sum (Some 1) None None) (start classic) [3; 4] = [[7]]
+  /\ covers_in (some_house Sum None (Some 2) None) (start classic) [3; 4] = [[2; 5]; [1; 2; 4]]
+  /\ covers_in (some_house Sum None (Some 2) None) [2; 3; 4; 7] [3; 4] = [[7]; [3; 4]]
+  /\ covers_in (some_house Sum None None (Some 7)) (start classic) [3; 4] = []
+  /\ covers_in (some_house Sum None None (Some 7)) (start classic) [4; 4]
      = covers classic (start classic) [4; 4].
 Proof. repeat split; reflexivity. Qed.
 
@@ -103,12 +103,12 @@ Theorem who_pays : map (fun '(first, second) => lower_wins 2 first second)
 Proof. reflexivity. Qed.
 
 Definition with_ties (ties : ties_rule) : house :=
-  {| tiles := [1]; dice := 1; die_faces := [1]; one_die_if := Not_allowed; moves := Any_sum;
+  {| tiles := [1]; dice := 1; die_faces := [1]; one_die_if := Not_allowed; moves := Sum;
      max_tiles := None; opening_tile := None; stop_total := None; scoring := By_sum;
      clack_payout := 3; immediate_clack := false; ties := ties |}.
 
 Theorem who_pays_ties : map (fun ties => (pays_in (with_ties ties) 4 4, pays_in (with_ties ties) 0 0))
-    [Push; To_first; To_second] = [(0, 0); (1, 3); (-1, -3)]%Q.
+    [Ties_push; Ties_first; Ties_second] = [(0, 0); (1, 3); (-1, -3)]%Q.
 Proof. reflexivity. Qed.
 
 Theorem at_once_or_not : at_once (shut_the_box Never 2 true) 0 = Some 2%Q

@@ -190,7 +190,7 @@ let house_of where given =
       one_die_if = condition_of (get "one_die");
       moves =
         one_of "moves"
-          [ ("sum", Any_sum); ("one-tile", One_tile); ("dice-or-sum", Dice_or_sum); ("exact", Exact);
+          [ ("sum", Sum); ("one-tile", One_tile); ("dice-or-sum", Dice_or_sum); ("exact", Exact);
             ("sum-or-difference", Sum_or_difference) ] (get "moves");
       max_tiles = optional "max_tiles" positive (get "max_tiles");
       opening_tile = optional "opening_tile" (fun t -> List.exists (Z.eq_big_int t) tiles) (get "opening_tile");
@@ -201,9 +201,9 @@ let house_of where given =
       clack_payout = fraction "clack_payout" 1000 (get "clack_payout");
       immediate_clack =
         (match get "immediate_clack" with Bool b -> b | _ -> raise (Refused "immediate_clack: not true or false"));
-      ties = one_of "ties" [ ("push", Push); ("first", To_first); ("second", To_second) ] (get "ties") } in
+      ties = one_of "ties" [ ("push", Ties_push); ("first", Ties_first); ("second", Ties_second) ] (get "ties") } in
   need (Z.sign_big_int house.clack_payout.qnum >= 0 && (text "" (get "clack_payout")).[0] <> '-') "clack_payout: below 0";
-  need (dice < 3 || house.moves = Any_sum) "moves: not for three dice or more";
+  need (dice < 3 || house.moves = Sum) "moves: not for three dice or more";
   need (dice > 1 || house.one_die_if = Not_allowed) "one_die: with one die it can only be never";
   let tried = (3. ** float (List.length tiles)) *. rolls in
   if tried > most_tried then

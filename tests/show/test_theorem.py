@@ -66,7 +66,7 @@ def test_the_games_differ_in_every_rule():
         ({"scoring": "shut"}, "scoring := By_shut"),
         ({"clack_payout": "3/2"}, "clack_payout := 3 # 2"),
         ({"immediate_clack": True}, "immediate_clack := true"),
-        ({"ties": "second"}, "ties := To_second"),
+        ({"ties": "second"}, "ties := Ties_second"),
     ],
 )
 def test_every_rule_is_spelled(rules, line):

@@ -218,14 +218,6 @@ MOST_COQ_WORK = 20_000_000
 """What Coq computes with in minutes: rolls beside states and scores, or beside sets to cover."""
 
 _COQ_MEASURES = {"sum": "total", "max": "largest", "count": "count"}
-_COQ_MOVES = {
-    "sum": "Any_sum",
-    "one-tile": "One_tile",
-    "dice-or-sum": "Dice_or_sum",
-    "exact": "Exact",
-    "sum-or-difference": "Sum_or_difference",
-}
-_COQ_TIES = {"push": "Push", "first": "To_first", "second": "To_second"}
 
 _THEOREM = """\
 (** The exact value of a game of Shut the Box, proven from its rules. Written by twoplayer.
@@ -341,14 +333,14 @@ def _house(name: str, variant: Variant) -> str:
         "dice": variant.dice.number,
         "die_faces": _coq_list(faces),
         "one_die_if": _condition(variant),
-        "moves": _COQ_MOVES[variant.moves],
+        "moves": variant.moves.replace("-", "_").capitalize(),
         "max_tiles": _coq_option(variant.max_tiles),
         "opening_tile": _coq_option(variant.opening_tile),
         "stop_total": _coq_option(variant.stop_total),
         "scoring": f"By_{variant.scoring}",
         "clack_payout": f"{payout.numerator} # {payout.denominator}",
         "immediate_clack": str(variant.immediate_clack).lower(),
-        "ties": _COQ_TIES[variant.ties],
+        "ties": f"Ties_{variant.ties}",
     }
     lines = ";\n".join(f"  {field} := {value}" for field, value in fields.items())
     return f"Definition {name} : house := {{|\n{lines}\n|}}.\n"
