@@ -224,6 +224,7 @@ def test_a_file_that_is_not_there_ends_with_3(name):
     assert (result.exit_code, result.stderr) == (3, f"Error: {name}: no such file\n")
 
 
+@pytest.mark.dear
 def test_a_table_is_taken_in_csv(tmp_path):
     path = tmp_path / "table.json"
     written(f"table tiles -o {path}")

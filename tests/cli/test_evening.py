@@ -135,6 +135,7 @@ def test_where_nobody_ever_moves_only_a_shared_box_makes_a_difference():
     assert [row[order] for order in ORDERS] == ["0", "0", "-1", "0"]
 
 
+@pytest.mark.dear
 def test_what_is_too_large_is_left_out_and_named():
     result = run("evening --orders --tiles 12 --dice 1d12 --format csv")
     [row] = csv.DictReader(io.StringIO(result.stdout))

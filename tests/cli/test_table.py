@@ -49,6 +49,7 @@ def test_a_family_is_ranked_the_fairest_first():
         assert row["games"] == solve(Variant(**row["variant"])).fairness().games
 
 
+@pytest.mark.dear
 def test_chances_are_how_often_each_player_wins():
     rows = csv.DictReader(output("table sixteen --chances --format csv").splitlines())
     lines = re.findall("^(?:never|always|max|sum).*", output("table sixteen --chances"), re.M)

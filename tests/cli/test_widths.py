@@ -68,6 +68,7 @@ def test_every_command_that_prints_a_table_is_among_them():
     assert {shlex.split(line)[0] for line in LINES} == set(main.commands) - set(NO_TABLES)
 
 
+@pytest.mark.dear
 def test_a_family_in_which_too_much_differs_says_in_words_what_is_not_classic():
     text = output(f"evening --players 3 {WIDE} --scoring sum --clack-payout 2 --ties first")
     assert text.startswith("roll 1 die ")

@@ -248,6 +248,7 @@ def test_one_win_is_a_game_whose_ties_are_played_again(rules, starts):
     assert low <= ev <= high
 
 
+@pytest.mark.dear
 def test_the_loser_of_a_game_starting_evens_out_what_the_same_player_would_lose():
     evs = {way: match("classic", wins=2, starts=way).fractions.middle for way in STARTS}
     assert evs["same"] < evs["loser"] < evs["alternate"] < 0

@@ -94,6 +94,7 @@ def test_the_bounds_hold_where_64_bits_are_not_enough():
     assert low <= ev <= high <= low + Fraction(1, 10**9)
 
 
+@pytest.mark.dear
 def test_the_bounds_of_most_rounds_are_near_each_other():
     low, high = match(Variant(tiles=1, dice="1d2"), 1000).first_player_ev
     assert 0 < high - low < Fraction(1, 10**9)

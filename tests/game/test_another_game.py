@@ -656,6 +656,7 @@ def test_double_shutter_is_worth_what_it_is():
     assert f"{float(100 * ev):.4f}" == "-0.6999"
 
 
+@pytest.mark.dear
 def test_the_page_of_another_game_is_right():
     page = str(ROOT / "docs" / "howto" / "another-game.md")
     assert "-1365630136693154904355/27634239965091669737472" in Path(page).read_text("utf-8")

@@ -212,6 +212,7 @@ def test_what_is_said_to_make_a_game_exactly_fair_is_offered_where_it_does(rules
         assert found["side_payment",].unfair == f"nothing, if exactly {abs(ev)} stakes are paid"
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(10))
 @given(pairs(most_tiles=3).filter(lambda pair: Variant(**pair[0]) != Variant(**pair[1])))
 def test_by_own_rules_the_stakes_change_for_both_and_her_turn_alone(pair):
@@ -243,6 +244,7 @@ def test_by_own_rules_the_stakes_change_for_both_and_her_turn_alone(pair):
             assert each.changed in {("replayed",), ("side_payment",)}
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(10))
 @given(rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3))
 def test_equal_rules_of_both_are_mended_as_one_rule_set(rules):

@@ -33,6 +33,7 @@ def test_the_report_holds_every_member_the_fairest_first(written):
     assert evs == sorted(evs)
 
 
+@pytest.mark.dear
 def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path, monkeypatch):
     asked, nobodys = [], Fraction(1, 7)
 

@@ -106,6 +106,7 @@ def test_what_is_wrong_is_counted(
 # Two players
 
 
+@pytest.mark.dear
 @pytest.mark.usefixtures("computed_once")
 @pytest.mark.parametrize(
     ("printed", "instead", "wrong"),
@@ -177,6 +178,7 @@ def test_starting_again_by_the_text_is_what_restarts_has(solved):
     assert found == (again.value(), 4040, 0, len(again.exceptions()))
 
 
+@pytest.mark.dear
 def test_giving_up_and_a_list_that_lacks_a_set_change_what_is_best(solved):
     again = solved[2]
     found = starting_again.starting_again(again.discount)

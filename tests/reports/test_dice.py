@@ -3,6 +3,7 @@
 import csv
 from fractions import Fraction
 
+import pytest
 from conftest import ROOT
 
 from making import dice
@@ -30,6 +31,7 @@ def test_weldons_dice_show_fives_and_sixes_as_often_as_his():
     assert f"{float(five + six):.4f}" == "0.3377"
 
 
+@pytest.mark.dear
 def test_one_player_or_both_have_the_loaded_dice():
     """The values are those of the literal definition: of both, and of the first player alone."""
     text = (ROOT / "reports" / "dice.csv").read_text("utf-8")

@@ -41,6 +41,7 @@ def test_only_names_without_an_underscore_are_taken_from_the_package(path):
     assert private <= {"_asdict", "_replace"}, "those of named tuples are public"
 
 
+@pytest.mark.dear
 def test_nothing_but_its_own_tests_imports_what_makes_the_reports():
     assert len(OTHERS) > 100
     assert [path for path in OTHERS for name in imported(path) if name.startswith("making")] == []

@@ -95,6 +95,7 @@ def test_labels_of_games_that_differ_in_many_rules_say_what_is_not_classic():
     assert labels(games[1:]) == ["scoring count", "scoring sum"]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("draw", [plot.ranking, plot.heat_map, plot.effects])
 def test_what_is_solved_is_drawn_as_it_is(draw, monkeypatch):
     solved = solve_all("sixteen")
@@ -322,6 +323,7 @@ def test_of_few_games_the_changes_of_a_rule_are_points():
     assert "one die: sum ≤ 6, not never" in names
 
 
+@pytest.mark.dear
 def test_the_median_is_drawn_and_named_where_there_are_several_games():
     several, one = (plot.effects(entries(name)) for name in ("sixteen", "house"))
     assert "black line: the median" in several.get_xlabel()

@@ -98,6 +98,7 @@ def test_latex_writes_at_most_as_mathematics():
     assert r"sum $\le$ 6" in text
 
 
+@pytest.mark.dear
 def test_a_page_shows_the_name(named):
     pytest.importorskip("jinja2")
     written(f"write page classic {named('<script>alert(1)<')} -o page.html")

@@ -137,6 +137,7 @@ DICE = {
 }
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(20))
 @given(rule_sets((*TURN_FIELDS, "ties")))
 @example({"tiles": (2, 7, 8, 9), "one_die": "always"})

@@ -157,6 +157,7 @@ def test_every_card_says_how_fair_it_is(open_page):
     assert shown == "▲a stake in 249\N{NO-BREAK SPACE}games, player 2 is better off"
 
 
+@pytest.mark.dear
 def test_what_is_at_stake_in_every_game_is_not_called_fair(open_page, tmp_path):
     rules = "summary = 'Mine'\ntiles = '1-1'\ndice = '1d1'\nclack_payout = 100\n"
     for ties, games in (("first", 1), ("second", -1)):

@@ -58,6 +58,7 @@ def position(page):
 # A game
 
 
+@pytest.mark.dear
 def test_a_game_that_is_sent_opens_at_its_position(open_page, with_address):
     page = solved(open_page(path=with_address))
     roll(page, 3, 5)
