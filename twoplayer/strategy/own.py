@@ -181,7 +181,10 @@ class _Answers(WayToPlay):
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
         """Ask in every position that this play comes to; in all others anything may be done."""
-        positions = positions_of(game.turns[player])
+        return _policy(self, game.turns[player], score_to_beat)
+
+    def asked(self, positions: _Positions, score_to_beat: int | None) -> Policy:
+        """Ask, level by level."""
         turn, dice = positions.turn, positions.turn.all_dice()  # dice: (choices, states)
         numbers = np.array([choice.dice for choice in turn.board.choices])  # of dice, by choice
         chosen = np.zeros(len(turn.layout.row), dtype=bool)  # by entry
@@ -216,6 +219,12 @@ class _Answers(WayToPlay):
             chosen[entries] = True
             reached[turn.layout.successor[entries]] = True
         return positions.policy(chosen, dice)
+
+
+@lru_cache(maxsize=64)
+def _policy(answers: _Answers, turn: Turn, score_to_beat: int | None) -> Policy:
+    """Ask once for all that is found of a way to play: its values, their range, its chances."""
+    return answers.asked(positions_of(turn), score_to_beat)
 
 
 class _Place(NamedTuple):
