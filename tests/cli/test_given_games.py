@@ -101,6 +101,12 @@ def test_what_is_wrong_on_stdin_is_told_as_of_a_file():
     assert (result.exit_code, result.stderr[:21]) == (3, "Error: stdin: tiles: ")
 
 
+def test_where_nothing_comes_no_game_is_meant():
+    result = run("fair -", input="\n")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr == "Error: stdin: nothing came; takes a rule file\n"
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -185,7 +191,6 @@ def test_what_cannot_be_said_of_a_game_as_code_is_refused_with_what_can(line):
         ("mine.py", 2, "a game as code is mine.py:NAME"),
         ("mine.py:nope", 2, "GAME: got 'mine.py:nope'; takes mine.py:products | mine.py:last"),
         ("mine.py:timid", 2, "takes mine.py:products | mine.py:last"),
-        ("mine.py:LastRoll", 2, "takes an object of this class, LastRoll()"),
         ("mine.py:last --tiles 4", 2, "mine.py:last has the rules in it; give no others"),
         ("mine.py:failing", 3, "mine.py: raised OSError('no score') when failing was asked"),
         ("gone.py:last", 3, "gone.py: no such file"),
@@ -197,6 +202,10 @@ def test_a_game_as_code_that_there_is_not(game, code, said):
     result = run(f"fair {game}")
     assert (result.exit_code, result.stdout) == (code, "")
     assert said in result.stderr
+
+
+def test_a_class_is_a_game_that_is_made_of_nothing():
+    assert exactly(data("fair mine.py:LastRoll")) == exactly(data("fair mine.py:last"))
 
 
 def test_a_name_without_choices_and_rolls_is_a_strategy():

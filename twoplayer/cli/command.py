@@ -34,7 +34,7 @@ OPTIONS = "twoplayer.options"
 COMPARED = "`twoplayer table` compares several games"
 _OF_CODE = (
     "a game as code goes with fair, check, simulate, and evening, "
-    "without --orders, --results and --transcript"
+    "without --payouts, --bounds, --orders, --results and --transcript"
 )
 MUCH = 3 * 10**8
 """So much work, of some seconds, is worth starting a process for each core."""

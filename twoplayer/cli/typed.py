@@ -78,12 +78,19 @@ def game_named(name: str, rules: Rules) -> Named:
         with redirect_stdout(sys.stderr):
             return as_game(name, "GAME")
     try:
-        rule_set = family_in(*read_once(name, MOST_RULES)) if name == "-" else family(name)
+        rule_set = family_in(*_from_stdin(MOST_RULES)) if name == "-" else family(name)
     except UnknownNameError as error:
         raise UnknownNameError(_mistaken(name) or str(error)) from None
     for remark in remarks(rule_set, rules):
         say(remark)
     return rule_set.replace(**rules)
+
+
+def _from_stdin(most: int) -> tuple[str, str]:
+    text, name = read_once("-", most)
+    if not text.strip():
+        raise FileError(f"{name}: nothing came; takes a rule file")
+    return text, name
 
 
 def read_once(path: str, most: int) -> tuple[str, str]:

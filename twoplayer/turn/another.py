@@ -124,15 +124,15 @@ def as_game(variant: Any, parameter: str = "variant") -> Variant:
 
 
 def _in_file(path: str, name: str, parameter: str) -> Variant:
-    """Run a file, and return the game that it calls so."""
+    """Run a file, and return the game that it calls so; of a class, one that is made of nothing."""
     things = vars(run(path))
 
     def is_game(thing: object) -> bool:
         return hasattr(thing, "choices") and hasattr(thing, "rolls")
 
     with blamed(path, f"when {name} was asked", InputError):
-        if is_game(things.get(name)):
-            return as_game(things[name], parameter)
+        if is_game(game := things.get(name)):
+            return as_game(game() if isinstance(game, type) else game, parameter)
         games = [
             f"{path}:{each}"
             for each, thing in things.items()
