@@ -218,9 +218,16 @@ class Asked:
 
     def entries(self, variants: Sequence[Variant]) -> list[Entry]:
         """Return many variants with their EVs, the fairest first."""
+        from ..game.solution import games_of
+
+        return self.entries_of(games_of(variants))
+
+    def entries_of(self, games: Sequence[Contest]) -> list[Entry]:
+        """Return many games with their EVs, likewise."""
         from ..many.entries import Entry, ranked
 
-        return ranked(map(Entry, variants, self.evs(variants)))
+        pairs = zip(games, self.evs_of(games), strict=True)
+        return ranked(Entry(game.rules[0], ev, None, game.rules[1]) for game, ev in pairs)
 
     def evs(self, variants: Sequence[Variant]) -> list[Fraction]:
         """Return the EVs of many variants.

@@ -167,7 +167,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
       twoplayer table house --second-rules my-child.toml
     """
-    from ..many.entries import Entry, fairest, ranked
+    from ..many.entries import fairest
     from ..show.answer import Answer
     from ..show.fair import effects_answer, evs_table, fairness_table, matchup_table
 
@@ -192,10 +192,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         asked.selection.check(with_chances)
         return Answer(fairness_table(fairest(asked.contests(asked.variants))))
     asked.selection.check(evs_table([]).columns, with_chances)
-    games = asked.contests(asked.variants)
-    pairs = zip(games, asked.evs_of(games), strict=True)
-    rows = [Entry(game.rules[0], ev, None, game.rules[1]) for game, ev in pairs]
-    return Answer(evs_table(ranked(rows)))
+    return Answer(evs_table(asked.entries_of(asked.contests(asked.variants))))
 
 
 def _matchups(contests: Sequence[Contest], first: str, second: str) -> list[Matchup]:
