@@ -183,6 +183,7 @@ def test_the_machines_of_a_dask_scheduler():
     assert result.stdout == CliRunner().invoke(main, ["table", "sixteen"]).stdout
 
 
+@pytest.mark.dear
 def test_a_scheduler_that_is_not_there():
     result = CliRunner().invoke(main, ["table", "--scheduler", "nowhere"])
     assert result.exit_code == 2

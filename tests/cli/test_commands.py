@@ -145,7 +145,13 @@ def test_help_version_completion_and_a_link_import_nothing_heavy_and_nothing_tha
             assert "sixteen" in done.stdout
 
 
-@pytest.mark.parametrize("name", [*registered(), None])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.dear] * (name in ("2012", "full-house")))
+        for name in (*registered(), None)
+    ],
+)
 def test_words_and_one_variants_results_fit_a_terminal(name):
     lines = output(f"rules {name or '--one-die always'}").splitlines()
     if name is None or len(variants(name)) == 1:

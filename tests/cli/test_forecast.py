@@ -130,6 +130,7 @@ def seconds_of(piece):
     return SECONDS[len(rules[0].tiles), " ".join(dict.fromkeys(each.scoring for each in rules))]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(("workers", "begins"), [(1, 0), (1, 3), (2, 2), (8, 4)])
 @pytest.mark.parametrize("slower", [1, 6])
 def test_the_atlas_is_told_rightly(workers, begins, slower):
@@ -171,7 +172,13 @@ class Clock:
 
 
 @pytest.mark.parametrize("starts", STARTS)
-@pytest.mark.parametrize("goal", [{"to": 25}, {"wins": 9}, {"rounds": 20}])
+@pytest.mark.parametrize(
+    "goal",
+    [
+        {"to": 25},
+        *(pytest.param(goal, marks=pytest.mark.dear) for goal in ({"wins": 9}, {"rounds": 20})),
+    ],
+)
 def test_matches_are_told_rightly(monkeypatch, starts, goal):
     """Where a turn takes a second for each column."""
     clock, solve = Clock(), ScoredTurn.values

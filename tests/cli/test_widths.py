@@ -44,7 +44,15 @@ TORN = re.compile(r"\w-(  |$)")
 """A cell that goes on in the next line, at a hyphen."""
 
 
-DEAR = (WIDE, "house", "sixteen --tiles 4 --first", "--players 8", "--transcript", "--also")
+DEAR = (
+    WIDE,
+    "house",
+    "sixteen --tiles 4 --first",
+    "--players 8",
+    "--transcript",
+    "--also",
+    "rules ten",
+)
 """What is in lines that are run with all that is dear alone."""
 
 

@@ -121,6 +121,7 @@ def test_every_seat_of_four_equals_its_definition_with_three_tiles():
 PLAIN = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3)
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(40))
 @given(PLAIN)
 @example({"tiles": (1, 2, 4), "dice": "1d6", "ties": "push"})

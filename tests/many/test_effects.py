@@ -100,6 +100,7 @@ def test_csv_and_json_are_exact():
         assert int(row["turned"]) == len(each["turned"]) == len(effect.turned)
 
 
+@pytest.mark.dear
 def test_the_text_says_who_else_is_favoured_and_where():
     text = output("table --effects")
     assert max(map(len, text.splitlines())) <= 80

@@ -58,7 +58,9 @@ def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path
     assert 30 < len(set(asked)) <= 33
 
 
-@pytest.mark.parametrize(("wrong", "computed"), [(0, 30), (1, 1134)])
+@pytest.mark.parametrize(
+    ("wrong", "computed"), [pytest.param(0, 30, marks=pytest.mark.dear), (1, 1134)]
+)
 def test_games_to_notice_are_tried_by_a_sample_and_then_taken(
     written, tmp_path, monkeypatch, wrong, computed
 ):

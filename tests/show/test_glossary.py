@@ -45,6 +45,7 @@ def test_the_names_of_registered_rules_are_explained_as_well():
     assert explained("say what you see") == explained("digital")
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_the_names_of_strategies_are_explained_as_well(name):
     said = f"{name}, a strategy: {STRATEGIES[name].words}"

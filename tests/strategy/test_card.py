@@ -206,7 +206,11 @@ GAMES = [
     pytest.param(
         {"tiles": 5, "one_die": "always", "clack_payout": 2}, "first", 3, marks=pytest.mark.dear
     ),
-    ({"tiles": "1-3,5", "dice": "1d6", "ties": "second", "scoring": "count"}, "second", 4),
+    pytest.param(
+        {"tiles": "1-3,5", "dice": "1d6", "ties": "second", "scoring": "count"},
+        *("second", 4),
+        marks=pytest.mark.dear,
+    ),
     pytest.param(
         {"tiles": 4, "dice": "1d6", "scoring": "digits", "clack_payout": 2},
         *("second", 3),
