@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from ..errors import Fault, FileError, InputError, did_you_mean, one_of, shown, too_long, visible
-from ..words import paragraph, titled
-from .command import OPTIONS, ROWS, Helped, flag_of, terminal_columns
+from ..words import paragraph, titled, wide
+from .command import OPTIONS, ROWS, Helped, flag_of, terminal_columns, within_reason
 from .duration import printing, say
 
 GONE = {
@@ -281,7 +281,7 @@ def _about_files() -> str:
         usual = [value for value in field.examples if field.parse(value) == field.default]
         off = "" if usual else "# "
         value = json.dumps((*usual, *field.examples)[0])
-        means = wrap(f"# {field.means}", 76, subsequent_indent="# ")
+        means = wrap(f"# {field.means}", _width() - 2, subsequent_indent="# ")
         lines += [*means, f"{off}{name} = {value}"]
     example = "\n".join(f"  {line}" for line in lines)
     return "\n\n".join([paragraph(_ABOUT_FILES), example, *map(paragraph, _ABOUT_THEM)])
@@ -339,6 +339,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     from ..show.rules import explained
     from ..variant.fields import FIELDS
 
+    ctx.with_resource(wide(within_reason(terminal_columns())))
     program = ctx.find_root()
     assert isinstance(program.command, click.Group)
     word = " ".join(words).strip()

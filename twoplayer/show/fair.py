@@ -325,14 +325,20 @@ def verdict(checked: Checked) -> str:
 
 
 def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
-    """Say claim after claim whether it is right, and beside a wrong one what is."""
-    wrong = sum(not each.right for each in checked)
-    note = f"{len(checked) - wrong} of {len(checked)} rows are right."
+    """Say claim after claim whether it is right, and below them what is, of those that are not."""
+    wrong = [each for each in checked if not each.right]
+    note = f"{len(checked) - len(wrong)} of {len(checked)} rows are right."
     written = Column("line", attrgetter("claim.line")), Column("claim", attrgetter("claim.text"))
     rows = Table([*written, EV, Column("right"), EV_EXACTLY], checked, note=note)
+    exactly = [
+        f"Line {each.claim.line}: exactly {fraction_text(each.first_player_ev)} stakes."
+        for each in wrong
+    ]
 
     def text(exact: bool) -> str:
-        return f"{verdict(checked[0])}\n" if one else rows.write("text", exact or bool(wrong))
+        if one:
+            return f"{verdict(checked[0])}\n"
+        return parted(rows.write("text", exact), "\n".join(map(paragraph, exactly * (not exact))))
 
     return Answer(rows, text, json=ONLY if one else None, right=not wrong)
 
