@@ -510,14 +510,26 @@ def test_people_who_play_by_their_own_rules(child):
     assert Variant(**data["second_variant"]) == Variant(tiles="2-3", dice="1d6")
 
 
+def test_the_payouts_that_are_fair_by_rules_of_her_own(child):
+    line = f"fair --tiles 4 --dice 1d6 --second-rules {child} --payouts 0:10"
+    hers = Variant(tiles="2-3", dice="1d6")
+    fair = fair_payouts(Variant(tiles=4, dice="1d6"), 0, 10, second=hers)
+    data = json.loads(output(f"{line} --format json"))
+    assert (
+        [payout["low"]["exact"] for payout in data["fair_payouts"]]
+        == [str(one) for one in fair]
+        != []
+    )
+    assert Variant(**data["second_variant"]) == hers
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
         ("--second-rules ties-to-first", "ties: got 'first', for the second player; takes 'push'"),
         ("--second-rules sixteen", "got 16 games, of sixteen; takes one"),
         ("--second-rules nope", "nope: neither a registered name nor a TOML file"),
-        ("--second-rules ten --payouts 0:", "--second-rules excludes --payouts"),
-        ("--second-rules ten --bounds", "--second-rules excludes --payouts, and --bounds"),
+        ("--second-rules ten --bounds", "--second-rules excludes --bounds"),
         ("--second-rules the-300", "tiles: 24 of them"),
         ("the-300 --second-rules ten", "tiles: 24 of them"),
     ],

@@ -398,7 +398,7 @@ def test_orders_that_have_a_meaning_are_valued_and_of_the_others_it_is_said_why(
     rolls = twoplayer.roll_by_roll(FOUR, CHILD).fractions.first_player_ev
     hidden = twoplayer.secret(FOUR, second=CHILD).fractions.first_player_ev
     assert (exactly(row, "rolls"), exactly(row, "secret"), row["box"]) == (rolls, hidden, "")
-    assert "shared box is left out. One box for both takes the same rules" in result.stderr
+    assert "one box for both is left out. One box for both takes the same rules" in result.stderr
 
 
 def test_a_match_and_what_is_told_are_by_both_rules():
@@ -419,7 +419,7 @@ def test_the_plan_is_that_of_python():
         max(seats([FOUR, CHILD, FOUR]).fractions.evs)
     ]
     assert plan.fairest.how == json.loads(result.stdout)["fairest"]
-    assert "shared box is left out. One box for both" in result.stderr
+    assert "one box for both is left out. One box for both" in result.stderr
 
 
 def test_a_plan_has_as_many_players_as_are_wanted():

@@ -8,11 +8,11 @@ from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
-from conftest import output, run
+from conftest import output, run, to_fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twoplayer import Variant, one_player, roll_by_roll, solve
+from twoplayer import Variant, one_player, roll_by_roll, secret, solve
 from twoplayer.cli import main
 from twoplayer.evening import orders
 from twoplayer.evening.orders import Order
@@ -369,11 +369,28 @@ def test_a_first_player_is_advised_against_her_rules():
     assert "play first. 1, 2, 3, 4, 5, 6, 7, 8 and 9 are open." in output("play --second-rules ten")
 
 
-@pytest.mark.parametrize("options", ["--order rolls", "--for score"])
-def test_rules_of_her_own_are_for_two_turns(options):
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--for score", "--second-rules is for two players"),
+        ("--order box", "One box for both takes the same rules for both."),
+    ],
+)
+def test_rules_of_her_own_are_for_two_with_a_box_of_each(options, said):
     result = run(f"play --second-rules ten {options}")
     assert result.exit_code == 2
-    assert "--second-rules is for two players, who play turn by turn" in result.stderr
+    assert said in result.stderr
+
+
+def test_by_rules_of_her_own_they_roll_in_turn_or_see_no_score():
+    line = "play --tiles 10 --second-rules classic --seat 2 --roll 5 --order"
+    both = Variant(tiles=10), Variant()
+    every = range(1, 10)
+    in_turn = roll_by_roll(*both).moves(range(1, 11), every, (1, 4), to_roll=2)
+    unseen = secret(both[0], second=both[1]).second[0, 55][0][1].at(every).moves((1, 4))
+    for order, moves in (("rolls", in_turn), ("secret", unseen)):
+        values = [Fraction(row["value"]) for row in rows(f"{line} {order}")]
+        assert values == sorted(map(to_fraction, moves.values()), reverse=True)
 
 
 def test_games_by_chance_are_by_both_rules():

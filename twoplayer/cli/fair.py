@@ -81,10 +81,8 @@ def fair(
       twoplayer fair --second-rules my-child.toml --second largest-first
     """
     bounded = bounds or asked.results is not None
-    forbid(
-        asked.second_rules is not None and (bounded or payouts is not None),
-        "--second-rules excludes --payouts, and --bounds or its --results",
-    )
+    own = asked.second_rules is not None
+    forbid(own and bounded, "--second-rules excludes --bounds, or its --results")
     forbid(
         sum([luck, payouts is not None, (first, second) != OPTIMAL, bounded]) > 1,
         "--luck, --payouts, --bounds (or its --results), and --first or --second: one of them",
@@ -105,7 +103,7 @@ def fair(
     try:
         game.turns[0].board.check_size()
     except GameTooLargeError:
-        if asked.second_rules is not None or luck:
+        if own or luck:
             raise
         say("This game is too large for tables: its value is enclosed between proven bounds.")
         bounds = True
@@ -140,9 +138,9 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     asked.given = [asked.family.replace(clack_payout=1)]
     variant = asked.variant
     low, high = payout_range(payouts)
-    fair = fair_intervals(variant, *payout_interval(low, high))
+    fair = fair_intervals(variant, *payout_interval(low, high), asked.second)
     words = f"of {low} or more" if high is None else f"from {low} to {high}"
-    return payouts_answer(variant, words, fair)
+    return payouts_answer(variant, words, fair, asked.second)
 
 
 @question("table", RESULTS, SPREAD, SECOND_RULES, games="sixteen", several=True)

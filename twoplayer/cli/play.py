@@ -97,8 +97,7 @@ def play(
     alone = aim is not None
     forbid(any(views.values()) and not alone, "--worst, --exceptions and --chances go with --for")
     forbid(unreached and not every, "--unreached goes with --all")
-    said = "--second-rules is for two players, who play turn by turn"
-    forbid(own is not None and (alone or not of_two), said)
+    forbid(own is not None and alone, "--second-rules is for two players")
     said = "--for is one player alone: it goes with --open, --roll, --all"
     forbid(alone and (others or unreached), said)
     said = "--all goes with --open, --to-beat and --unreached alone"
@@ -110,9 +109,8 @@ def play(
         return policy_answer(turn, state, unreached)
     if state is None:
         each = at_table.get("rules") or [variant, own or variant]
-        seat = 2 if "score_to_beat" in at_table else 1
-        if "rules" in at_table:
-            seat = at_table.get("seat", 1)
+        second = "score_to_beat" in at_table and "rules" not in at_table
+        seat = at_table.get("seat", 2 if second else 1)
         state = each[min(max(seat, 1), len(each)) - 1].tiles
     if roll is not None and not state:
         raise refused("roll", roll, "no roll then", "but every tile is covered")
@@ -121,9 +119,7 @@ def play(
     if "told" in at_table:
         at_table["told"] = told_of(at_table["told"])
     rolled = roll_of(roll)
-    if own is not None:
-        return advice_answer(variant, _in_turn(variant, state, **at_table, own=own), rolled)
-    return advice_answer(variant, _facing(variant, state, order, at_table), rolled)
+    return advice_answer(variant, _facing(variant, own, state, order, at_table), rolled)
 
 
 def _alone(
@@ -148,30 +144,32 @@ def _alone(
     return answer.in_game(variant, "rows", aim=aim)
 
 
-def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, Any]) -> Facing:
+def _facing(
+    variant: Variant, own: Variant | None, state: TileSet, order: str, asked: Mapping[str, Any]
+) -> Facing:
     """Return what lies before the player, by what an order of play asks beside the tiles."""
     from ..evening.orders import ORDERS, USUAL
     from ..show.play import of_faced
 
     asks = {name: each.asks for name, each in ORDERS.items() if each.asks is not None}
-    own = asks[one_of("order", order, asks)]
+    asks_here = asks[one_of("order", order, asks)]
     for name in asked:
-        if name not in own:
+        if name not in asks_here:
             fitting = " | ".join(each for each, some in asks.items() if name in some)
             raise InputError(f"goes with --order {fitting}", of=name)
     if order == USUAL:
-        return _in_turn(variant, state, **asked)
-    return of_faced(ORDERS[order].solve(variant).fractions.faced(state, **asked))
+        return _in_turn(variant, own, state, **asked)
+    return of_faced(ORDERS[order].solve(variant, own).fractions.faced(state, **asked))
 
 
 def _in_turn(
     variant: Variant,
+    own: Variant | None,
     state: TileSet,
     score_to_beat: int | None = None,
     players: int | None = None,
     seat: int | None = None,
     holders: int = 1,
-    own: Variant | None = None,
     pays: str | None = None,
     rules: Sequence[Variant] | None = None,
 ) -> Facing:

@@ -52,8 +52,9 @@ _EVERY = (
     ),
     Order(
         "box",
-        "shared box",
-        "one box for both, who roll once each in turn; one who cannot cover pays a stake",
+        "one box for both",
+        "the players roll once each in turn, and cover the same tiles; one who cannot cover pays "
+        "a stake",
         _one_box,
         (),
     ),

@@ -84,7 +84,7 @@ class Plan(ExactResult, Tabled):
     --------
     >>> plan = plan_evening(Variant(tiles=4), players=3)
     >>> [way.how for way in plan.ways][:3], plan.fairest.how
-    (['2 players, turn by turn', '2 players, roll by roll', '2 players, shared box'], \
+    (['2 players, turn by turn', '2 players, roll by roll', '2 players, one box for both'], \
 '2 players, secret scores')
     """
 
@@ -140,7 +140,7 @@ def plan_evening(
 
     >>> plan = plan_evening(Variant(tiles=4), players=(), second=Variant(tiles=3))
     >>> [what for what, why in plan.left_out]
-    ['shared box']
+    ['one box for both']
     >>> way = plan.ways[0]
     >>> way.how, way.best, f"{float(way.gains.low):.4f}"
     ('2 players, turn by turn', 1, '0.2201')

@@ -32,7 +32,7 @@ from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To, percent
 from ..turn.board import Board
 from ..turn.turns import turn_of
-from ..variant.beside import RULES, beside_rules, of_rules
+from ..variant.beside import RULES, beside_rules, of_rules, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, brief, fields_that_differ, title
 from ..words import paragraph, parted, titled
@@ -198,7 +198,9 @@ def payout_text(interval: Interval) -> str:
     return f"{decimal_text(low, 4)} ({fraction_text(low)})"
 
 
-def payouts_answer(variant: Variant, interval: str, fair: Sequence[Interval]) -> Answer:
+def payouts_answer(
+    variant: Variant, interval: str, fair: Sequence[Interval], second: Variant | None = None
+) -> Answer:
     """Say which clack payouts of an interval make a variant fair: a row for each, with its ends."""
 
     def text(exact: bool) -> str:
@@ -218,7 +220,8 @@ def payouts_answer(variant: Variant, interval: str, fair: Sequence[Interval]) ->
     payouts = column._replace(shown=payout_text, unit="approx", ends=BOUNDED)
 
     def json(rows: list[Cells]) -> object:
-        return {**of_rules(variant), "fair_payouts": [row[column.name] for row in rows]}
+        own = {} if second is None else {"second_variant": plain_rules(second)}
+        return {**of_rules(variant), **own, "fair_payouts": [row[column.name] for row in rows]}
 
     return Answer(Table([payouts], fair), text, json=json)
 

@@ -127,11 +127,21 @@ class StrategyValue(ExactResult, Tabled):
         return Contest((self.variant, self.second_variant))
 
 
+class StrategyValues(dict[str, StrategyValue], Tabled):
+    """What strategies are worth, by their names."""
+
+    columns = StrategyValue.columns
+    about = "What strategies are worth"
+
+    def _found(self) -> list[StrategyValue]:
+        return [value.fractions for value in self.values()]
+
+
 def strategy_values(
     variant: VariantLike,
     also: Iterable[StrategyLike] = (),
     second_rules: VariantLike | None = None,
-) -> dict[str, StrategyValue]:
+) -> StrategyValues:
     """Value every strategy under a variant, but for those that it does not allow.
 
     Counting sequences is refused where the number of dice is a choice, what only says that number
@@ -164,7 +174,7 @@ def _game_of(variant: VariantLike, second_rules: VariantLike | None) -> Contest:
 
 def values_of(
     game: Contest, also: Iterable[StrategyLike], failed: list[InputError] | None = None
-) -> dict[str, StrategyValue]:
+) -> StrategyValues:
     """Value every strategy; where a list of failures is given, those of `also` that fail go in."""
     own = [as_strategy(given, "also") for given in also]
     strategies = dict.fromkeys((*STRATEGIES.values(), *own))
@@ -172,7 +182,7 @@ def values_of(
         names = [strategy.name for strategy in strategies][len(STRATEGIES) :]
         takes = "strategies with names of their own, as Strategy(…, name=…) gives one"
         raise refused("also", names, takes)
-    values = {}
+    values = StrategyValues()
     for strategy in tracked(strategies):
         try:
             values[strategy.name] = _value_of(game, strategy)

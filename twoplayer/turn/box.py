@@ -46,6 +46,9 @@ class Box:
         self.clack_payout = self.variant.clack_payout
         self.immediate_clack = self.variant.immediate_clack
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.variant!r})"
+
     def covers(self, open_tiles: TileSet, roll: Roll) -> Iterable[Iterable[int]]:
         """Return the sets of open tiles that a roll may cover, in any order; none: the turn ends.
 
