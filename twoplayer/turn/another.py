@@ -269,7 +269,9 @@ class Explored(States):
         for state, score in scores.items():
             if (places[score] < self.clacks) != (state in clacks):
                 takes = "clacks that score better than all states that are none"
-                raise refused("clack", state, takes, f"which scores {shown(score)}")
+                best = "lowest" if self.sign > 0 else "highest"
+                why = f"which scores {shown(score)}, where the {best} wins"
+                raise refused("clack", state, takes, why)
 
     def _check_work(self) -> None:
         """Refuse what would take hours: numbers are multiplied against every score, in every move.

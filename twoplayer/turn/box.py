@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from math import comb
 
@@ -96,11 +96,11 @@ class Box:
         check_rolls(dice, self.variant.dice.sides)
         return rolls(dice, self.variant.side_weights)
 
-    def moves(self, open_tiles: TileSet, roll: Roll) -> Iterator[TileSet]:
-        """Yield the tiles that may be left open after a roll."""
+    def moves(self, open_tiles: TileSet, roll: Roll) -> list[TileSet]:
+        """Return the tiles that may be left open after a roll, by each move."""
         rules = self.variant
         if sum(roll) == rules.stop_total:
-            return
+            return []
         where = f"with {','.join(map(str, open_tiles))} open after roll {','.join(map(str, roll))}"
         opens = {rules.opening_tile} - {None} if open_tiles == self.start else set()
         given = self.covers(open_tiles, roll)
@@ -111,8 +111,11 @@ class Box:
         for tiles in covered:
             if not tiles or not tiles <= {*open_tiles}:
                 raise refused("covers", {*tiles}, "sets of open tiles", where)
-            if len(tiles) <= (rules.max_tiles or len(tiles)) and opens <= tiles:
-                yield tuple(tile for tile in open_tiles if tile not in tiles)
+        return [
+            tuple(tile for tile in open_tiles if tile not in tiles)
+            for tiles in covered
+            if len(tiles) <= (rules.max_tiles or len(tiles)) and opens <= tiles
+        ]
 
     def clack(self, open_tiles: TileSet) -> bool:
         """Tell whether every tile is covered."""

@@ -414,6 +414,7 @@ FIELDS: Mapping[str, Field] = {
         _one_of(TIES),
         lambda name: TIES[name].words,
         examples=tuple(TIES),
-        more="Two clacks are equal scores as well; the winner of those gets what a clack pays.",
+        more="Two clacks are equal scores as well; the winner of those gets what a clack pays. "
+        "`twoplayer evening` says what becomes of a game whose ties are played again.",
     ),
 }
