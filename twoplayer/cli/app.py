@@ -13,7 +13,7 @@ import click
 
 from ..errors import Fault, FileError, InputError, did_you_mean, one_of, shown, too_long, visible
 from ..words import paragraph, titled, wide
-from .command import OPTIONS, ROWS, Helped, flag_of, terminal_columns, within_reason
+from .command import OPTIONS, ROWS, Helped, flag_of, terminal_columns, text_columns
 from .duration import printing, say
 
 GONE = {
@@ -339,7 +339,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     from ..show.rules import explained
     from ..variant.fields import FIELDS
 
-    ctx.with_resource(wide(within_reason(terminal_columns())))
+    ctx.with_resource(wide(text_columns()))
     program = ctx.find_root()
     assert isinstance(program.command, click.Group)
     word = " ".join(words).strip()

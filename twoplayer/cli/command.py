@@ -283,7 +283,7 @@ class Asked:
     def columns(self) -> int:
         """How wide the answer may be: as the terminal, within reason, or as a file."""
         to_file = self.output not in (None, "-")
-        return WIDTH if to_file else within_reason(terminal_columns())
+        return WIDTH if to_file else text_columns()
 
     @property
     def ending(self) -> str:
@@ -322,9 +322,9 @@ def terminal_columns() -> int:
         return WIDTH
 
 
-def within_reason(columns: int) -> int:
-    """Return for how wide a terminal it is written, where it has so many columns."""
-    return min(max(columns, 60), 160)
+def text_columns() -> int:
+    """Return for how wide a terminal texts are written: as this one, within reason."""
+    return min(max(terminal_columns(), 60), 160)
 
 
 def save(path: str, content: str | bytes) -> None:

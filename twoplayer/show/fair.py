@@ -32,7 +32,7 @@ from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To, percent
 from ..turn.board import Board
 from ..turn.turns import turn_of
-from ..variant.beside import RULES, beside_rules, of_rules, plain_rules
+from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, brief, fields_that_differ, title
 from ..words import paragraph, parted, titled
@@ -220,8 +220,7 @@ def payouts_answer(
     payouts = column._replace(shown=payout_text, unit="approx", ends=BOUNDED)
 
     def json(rows: list[Cells]) -> object:
-        own = {} if second is None else {"second_variant": plain_rules(second)}
-        return {**of_rules(variant), **own, "fair_payouts": [row[column.name] for row in rows]}
+        return {**of_rules(variant, second), "fair_payouts": [row[column.name] for row in rows]}
 
     return Answer(Table([payouts], fair), text, json=json)
 
@@ -333,15 +332,15 @@ def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
     note = f"{len(checked) - len(wrong)} of {len(checked)} rows are right."
     written = Column("line", attrgetter("claim.line")), Column("claim", attrgetter("claim.text"))
     rows = Table([*written, EV, Column("right"), EV_EXACTLY], checked, note=note)
-    exactly = [
-        f"Line {each.claim.line}: exactly {fraction_text(each.first_player_ev)} stakes."
-        for each in wrong
-    ]
 
     def text(exact: bool) -> str:
         if one:
             return f"{verdict(checked[0])}\n"
-        return parted(rows.write("text", exact), "\n".join(map(paragraph, exactly * (not exact))))
+        lines = (
+            f"Line {each.claim.line}: exactly {fraction_text(each.first_player_ev)} stakes."
+            for each in ([] if exact else wrong)
+        )
+        return parted(rows.write("text", exact), "\n".join(map(paragraph, lines)))
 
     return Answer(rows, text, json=ONLY if one else None, right=not wrong)
 

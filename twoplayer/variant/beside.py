@@ -80,9 +80,10 @@ def rules_of(results: Sequence[Any]) -> list[Column]:
     return [name for name, *_ in several]
 
 
-def of_rules(variant: Variant) -> dict[str, Any]:
-    """Return rules, and what they were asked for by, as JSON has them."""
-    rules = {"variant": plain_rules(variant)} if isinstance(variant, Variant) else {}
+def of_rules(variant: Variant, second: Variant | None = None) -> dict[str, Any]:
+    """Return rules, and what they were asked for by, as JSON has them; and the second player's."""
+    own = {"variant": variant, "second_variant": second}
+    rules = {name: plain_rules(each) for name, each in own.items() if isinstance(each, Variant)}
     return {"name": variant.name, **rules}
 
 
