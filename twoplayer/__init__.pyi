@@ -79,6 +79,7 @@ from .strategy.strategies import STRATEGIES as STRATEGIES
 from .strategy.values import Matchup as Matchup
 from .strategy.values import StrategyRange as StrategyRange
 from .strategy.values import StrategyValue as StrategyValue
+from .strategy.values import StrategyValues as StrategyValues
 from .strategy.values import matchup as matchup
 from .strategy.values import strategy_range as strategy_range
 from .strategy.values import strategy_value as strategy_value

@@ -128,7 +128,14 @@ class StrategyValue(ExactResult, Tabled):
 
 
 class StrategyValues(dict[str, StrategyValue], Tabled):
-    """What strategies are worth, by their names."""
+    """What strategies are worth, by their names, which is a table of them.
+
+    Examples
+    --------
+    >>> values = strategy_values("classic")
+    >>> max(values, key=lambda name: values[name].clack_chance)
+    'best-clack'
+    """
 
     columns = StrategyValue.columns
     about = "What strategies are worth"
