@@ -20,7 +20,7 @@ from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of,
 if TYPE_CHECKING:
     from ..variant.registry import Family
 
-_OF_EVS = ("ranking", "heat-map", "effects")
+_OF_EVS = ("strip", "ranking", "heat-map", "effects")
 _MOST_CURVES = 12
 _ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
 """Where a page can live."""
@@ -208,10 +208,10 @@ def card(asked: Asked, seat: int, address: str) -> str:
       twoplayer write card ten --address https://example.org/box -o ten.html
       twoplayer write card --second-rules my-child.toml --seat 2 -o hers.html
     """
+    from ..show.rules import title_of
     from ..strategy.card import card as made_for
     from ..variant.variant import brief
     from ..web.card_sheet import render_card, room_for
-    from ..web.html import title_of
 
     if seat not in (1, 2):
         raise refused("seat", seat, "1 or 2")
@@ -239,8 +239,8 @@ def card(asked: Asked, seat: int, address: str) -> str:
     cls=Named,
     type=click.Choice([*_OF_EVS, "second-player", "payout", "tie", "dag", "chances"]),
     metavar="FIGURE",
-    takes="ranking | heat-map | effects (of many games), second-player | payout | tie (curves), "
-    "dag, chances (of one).",
+    takes="strip | ranking | heat-map | effects (of many games), second-player | payout | tie "
+    "(curves), dag, chances (of one).",
 )
 @Option("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
 @Option("--open TILES", "Of `dag`: one position of any game.", "open_tiles")
@@ -259,6 +259,7 @@ def plot(
     """Draw a figure (extra plot): of the published sixteen, or of the classic game.
 
     \b
+    strip          a dot for each game, by whom it favours
     ranking        how fair games are, the fairest on top
     heat-map       which player each combination of rules favours
     effects        how far each rule moves the expected value
