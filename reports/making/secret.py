@@ -87,11 +87,12 @@ def secret_figure(numbers: str) -> Axes:
         "What is a glance at the score worth?",
         "A row for what the second player is told: what she gains by it, a point for each game.",
     )
-    for row, by_game in enumerate(gains.values()):
+    for place, by_game in enumerate(gains.values()):
         classic = by_game[Variant()]
-        axes.scatter([*by_game.values()], [row] * len(by_game), 16, GREY, alpha=0.5, linewidths=0)
-        axes.scatter([classic], [row], 70, SECOND, "^", zorder=3)
-        axes.annotate(f"{classic:.3f}", (classic, row), (0, -15), textcoords="offset points")
+        others = [place] * len(by_game)
+        axes.scatter([*by_game.values()], others, s=16, c=GREY, alpha=0.5, linewidths=0)
+        axes.scatter([classic], [place], s=70, c=SECOND, marker="^", zorder=3)
+        axes.annotate(f"{classic:.3f}", (classic, place), (0, -15), textcoords="offset points")
     names_above(axes, [f"told {told}" for told in gains], 0.22)
     axes.set_ylim(len(gains) - 0.4, -0.8)
     axes.set_xlabel(

@@ -271,9 +271,8 @@ def plot(
 
     \b
     Examples:
-      twoplayer write plot ranking sixteen -o sixteen.svg
+      twoplayer write plot strip house -o house.svg
       twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
-      twoplayer write plot dag --tiles 4 -o dag.svg
       twoplayer write plot dag --open 1,3,4,6,7 --roll 7 -o seven.svg
       twoplayer write plot chances --review game.txt -o game.svg
     """

@@ -44,7 +44,7 @@ WIDE = 5.2
 """So many inches wide are figures: their words can be read on a phone."""
 _MARKS = "os^Dv*P"
 _STYLES = ("-", "--", "-.", ":")
-HEADING = {"fontsize": 14, "fontweight": "bold", "fontfamily": _SERIF}
+HEADING: dict[str, Any] = {"fontsize": 14, "fontweight": "bold", "fontfamily": _SERIF}
 """How titles look."""
 NO_LINES = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.6}
 """Words that lie on what is drawn."""
@@ -94,11 +94,11 @@ def look() -> AbstractContextManager[None]:
     """Set matplotlib as figures want it, while they are drawn."""
     import matplotlib as mpl
 
-    colours = dict.fromkeys(("text.color", "axes.labelcolor", "xtick.color", "ytick.color"), INK)
-    grounds = dict.fromkeys(("figure.facecolor", "axes.facecolor", "savefig.facecolor"), PAPER)
+    colours: dict[Any, Any] = dict.fromkeys(("text.color", "axes.labelcolor", "xtick.color", "ytick.color"), INK)
+    grounds: dict[Any, Any] = dict.fromkeys(("figure.facecolor", "axes.facecolor", "savefig.facecolor"), PAPER)
     # A name may have a $.
-    parsed = {"svg.hashsalt": "twoplayer", "text.parse_math": False}
-    return mpl.rc_context({"font.size": 10, "axes.edgecolor": GREY, **colours, **grounds, **parsed})
+    words: dict[Any, Any] = {"font.size": 10, "text.parse_math": False, "axes.edgecolor": GREY}
+    return mpl.rc_context({"svg.hashsalt": "twoplayer", **words, **colours, **grounds})
 
 
 def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
@@ -171,8 +171,8 @@ def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
     axes.axvline(0, color=INK, linewidth=0.8)
     sides = (f"{TRIANGLE} {left}", 0, "left", SECOND), (f"{right} {DISC}", 1, "right", FIRST)
     for text, end, side, colour in sides:
-        place = {"xy": (end, top), "xycoords": "axes fraction", "va": "bottom", "ha": side}
-        axes.annotate(text, **place, color=colour, fontweight="bold")
+        words = axes.annotate(text, (end, top), xycoords="axes fraction", va="bottom", ha=side)
+        words.set(color=colour, fontweight="bold")
     grid_behind(axes, "x")
     axes.spines["left"].set_visible(False)
 
@@ -208,9 +208,10 @@ def _name_at_ends(axes: Axes, curves: Sequence[Curve]) -> None:
     figure = axes.get_figure(root=True)
     assert figure is not None
     tall = axes.get_position().height * figure.get_figheight() * 72
-    spots = [(curve.get_xdata()[-1], curve.get_ydata()[-1]) for curve in curves]
+    drawn: Any = [curve.get_xydata() for curve in curves]
+    spots = [(float(points[-1][0]), float(points[-1][1])) for points in drawn]
     texts = [fill(str(curve.get_label()), _NAME_WIDTH) for curve in curves]
-    ends = [(float(y) - low) / (high - low) for _, y in spots]
+    ends = [(y - low) / (high - low) for _, y in spots]
     rooms = [(text.count("\n") + 1.5) * _NAME_SIZE * 1.2 / tall for text in texts]
     places, top = list(ends), 1 + max(0, sum(rooms) - 1) / 2
     upper_first = sorted(range(len(curves)), key=lambda at: (-ends[at], -spots[at][0]))
@@ -224,8 +225,14 @@ def _name_at_ends(axes: Axes, curves: Sequence[Curve]) -> None:
     for curve, spot, text, place in zip(curves, spots, texts, places, strict=True):
         colour = curve.get_color()
         line = {"arrowstyle": "-", "color": colour, "linewidth": 0.6}
-        beside = {"textcoords": "axes fraction", "arrowprops": line, "annotation_clip": False}
-        name = axes.annotate(text, spot, (1.04, place), **beside)
+        name = axes.annotate(
+            text,
+            spot,
+            (1.04, place),
+            textcoords="axes fraction",
+            arrowprops=line,
+            annotation_clip=False,
+        )
         name.set(color=colour, fontsize=_NAME_SIZE, va="center")
     axes.set_ylim(low, high)
 

@@ -80,7 +80,7 @@ def caption_of(name: str, value: str | int | bool | None) -> tuple[str, str]:
     if name == "tiles":
         count = len(FIELDS["tiles"].parse(text))
         from_one = text in (f"1-{count}", str(count))
-        return "", f"{count} tiles" if from_one else f"tiles {text.replace('-', '–')}"
+        return "", f"{count} tile{'s' * (count > 1)}" if from_one else f"tiles {text.replace('-', '–')}"
     if name == "one_die":
         for condition, words in _CONDITIONS.items():
             text = re.sub(condition, words, text)
