@@ -39,7 +39,7 @@ from twoplayer.show.plot import (
     points_of_payouts,
     points_of_second,
 )
-from twoplayer.show.rules import caption
+from twoplayer.show.rules import caption, folk_name
 from twoplayer.table import Table
 from twoplayer.variant.registry import as_variant
 from twoplayer.variant.variant import labels
@@ -491,12 +491,11 @@ def test_what_matplotlib_tells_of_its_folders_is_not_told(caplog):
 def test_a_figure_names_games_as_they_were_asked_for(house):
     """A list of rule sets by theirs; rules alone by what is not as in the classic game."""
     axes = plot.ranking(["house", Variant(tiles=3)])
-    names = {label.get_text() for label in axes.get_yticklabels()}
-    assert names == {*(each.name for each in house), "tiles 1-3"}
+    shown = {label.get_text() for label in axes.get_yticklabels()}
+    assert shown == {*(folk_name(each.name) for each in house), "3 tiles"}
     some = ["ten", Variant(tiles=3)]
     for draw in (plot.second_player, partial(plot.ev_by_payout, low=0, high=1)):
-        shown = [text.get_text() for text in draw(some).get_legend().get_texts()]
-        assert [name.split(",")[0] for name in shown] == ["ten", "tiles 1-3"]
+        assert [name.split(":")[0] for name in names(draw(some))] == ["Ten", "3 tiles"]
     for wrong in (5, b"classic", [5], []):
         with pytest.raises(InputError, match=r"^games: got "):
             plot.ranking(wrong)

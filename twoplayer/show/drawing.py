@@ -94,11 +94,12 @@ def look() -> AbstractContextManager[None]:
     """Set matplotlib as figures want it, while they are drawn."""
     import matplotlib as mpl
 
-    colours: dict[Any, Any] = dict.fromkeys(("text.color", "axes.labelcolor", "xtick.color", "ytick.color"), INK)
-    grounds: dict[Any, Any] = dict.fromkeys(("figure.facecolor", "axes.facecolor", "savefig.facecolor"), PAPER)
+    inked = "text.color", "axes.labelcolor", "xtick.color", "ytick.color"
+    grounds = (f"{each}.facecolor" for each in ("figure", "axes", "savefig"))
+    colours: dict[Any, Any] = dict.fromkeys(inked, INK) | dict.fromkeys(grounds, PAPER)
     # A name may have a $.
     words: dict[Any, Any] = {"font.size": 10, "text.parse_math": False, "axes.edgecolor": GREY}
-    return mpl.rc_context({"svg.hashsalt": "twoplayer", **words, **colours, **grounds})
+    return mpl.rc_context({"svg.hashsalt": "twoplayer", **words, **colours})
 
 
 def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
@@ -210,7 +211,7 @@ def _name_at_ends(axes: Axes, curves: Sequence[Curve]) -> None:
     tall = axes.get_position().height * figure.get_figheight() * 72
     drawn: Any = [curve.get_xydata() for curve in curves]
     spots = [(float(points[-1][0]), float(points[-1][1])) for points in drawn]
-    texts = [fill(str(curve.get_label()), _NAME_WIDTH) for curve in curves]
+    texts = [fill(str(curve.get_label()), _NAME_WIDTH, break_on_hyphens=False) for curve in curves]
     ends = [(y - low) / (high - low) for _, y in spots]
     rooms = [(text.count("\n") + 1.5) * _NAME_SIZE * 1.2 / tall for text in texts]
     places, top = list(ends), 1 + max(0, sum(rooms) - 1) / 2

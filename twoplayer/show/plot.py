@@ -121,7 +121,8 @@ _STRIP, _FLAT, _HALF, _ASIDE = (WIDE, 2.9), 0.37, 0.5, 12
 """How large a strip is, and how high its felt is to its width; half of it is for games this fair,
 in percent; so many dots lower is worth a column."""
 _TICKS = tuple(map(Fraction, ("0.5", "2", "10", "50")))
-_FELT, _WOOD, _ON_FELT = "#1c5a46", "#4a2c17", ("#9ac8f5", "#f6d37a", "#ff9a86")
+_FELT, _WOOD = "#1c5a46", "#4a2c17"
+_ON_FELT = {"second": "#9ac8f5", "nobody": "#f6d37a", "first": "#ff9a86"}
 _FEW = 12
 """Up to so many games in a row each is a point."""
 _LARGE_SCORE = 200
@@ -161,7 +162,7 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     entries = _ranked_entries(games)
     shown = entries[:MOST_BARS]
     evs = [in_percent(entry.first_player_ev) for entry in shown]
-    names = drawable(captions([entry.variant for entry in shown]))
+    names = drawable(map(folk_name, captions([entry.variant for entry in shown])))
     texts = [decimal_text(ev, 4) for ev in evs]
     said = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
     axes = begin(
@@ -215,12 +216,12 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     low, high = min(low, -_bent(_TICKS[0]) - 0.1), max(high, _bent(_TICKS[0]) + 0.1)
     across = (high - low) * 1.06
     dot, columns = _stacked([(ev, _bent(ev)) for ev in evs], across)
-    for sign, colour in zip((-1, 0, 1), _ON_FELT, strict=True):
+    for who, colour in _ON_FELT.items():
         spots = [
             (at * dot, (place - (len(some) - 1) / 2) * dot)
             for at, some in columns.items()
             for place, ev in enumerate(some)
-            if (ev > 0) - (ev < 0) == sign
+            if favoured_by(ev) == who
         ]
         size = 0.84 * dot * _STRIP[0] * 72 / across
         axes.plot(
@@ -548,7 +549,7 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     >>> import matplotlib
     >>> matplotlib.use("agg")
     >>> axes = chances(Play.of("classic", "5+4: 9, 6+6: 3+4+5, 3+1: -"))
-    >>> [label.get_text() for label in axes.get_xtickcaptions()]
+    >>> [label.get_text() for label in axes.get_xticklabels()]
     ['start', '5+4: 9', '6+6: 3+4+5', '3+1: -']
     """
     if not _are(play, OfRoll) and not isinstance(play, Play):

@@ -79,8 +79,9 @@ def caption_of(name: str, value: str | int | bool | None) -> tuple[str, str]:
     text = "none" if value is None else str(value)
     if name == "tiles":
         count = len(FIELDS["tiles"].parse(text))
-        from_one = text in (f"1-{count}", str(count))
-        return "", f"{count} tile{'s' * (count > 1)}" if from_one else f"tiles {text.replace('-', '–')}"
+        if text in (f"1-{count}", str(count)):
+            return "", f"{count} tile{'s' * (count > 1)}"
+        return "", f"tiles {text.replace('-', '–')}"
     if name == "one_die":
         for condition, words in _CONDITIONS.items():
             text = re.sub(condition, words, text)
@@ -110,12 +111,12 @@ def captions(variants: Sequence[Variant]) -> list[str]:
     """Name variants in a picture, as `labels` does in a table.
 
     >>> captions([Variant(), Variant(clack_payout=2), family("thai").single()])
-    ['the classic game', 'a clack pays 2', 'Thai style, Jackpot']
+    ['classic', 'a clack pays 2', 'thai']
     """
     names, fields = [variant.name for variant in variants], fields_that_differ(variants)
     if len(set(names)) == len(names) or not fields:
         named = zip(names, variants, strict=True)
-        return [caption(v) if name == in_brief(v) else folk_name(name) for name, v in named]
+        return [n if n != in_brief(v) or n in registered() else caption(v) for n, v in named]
     return [caption(each, None if len(fields) > MOST_NAMED else fields) for each in variants]
 
 
