@@ -39,7 +39,7 @@ html_theme = "furo"
 html_title = "Shut the Box, solved"
 html_math_renderer = "mathml"
 html_baseurl = os.environ.get("SITE_ADDRESS", "")
-html_copy_source = html_show_sourcelink = False
+html_copy_source = html_show_sourcelink = html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = ["site.js"]
