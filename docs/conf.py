@@ -8,7 +8,10 @@ import os
 import re
 import shutil
 import sys
+import tomllib
+from html import escape, unescape
 from pathlib import Path
+from textwrap import shorten
 from urllib.parse import quote
 
 from docutils import nodes
@@ -33,19 +36,16 @@ exclude_patterns += [  # virtual environments
     path.parent.relative_to(ROOT).as_posix() for path in ROOT.rglob("pyvenv.cfg")
 ]
 html_theme = "furo"
-html_title = "twoplayer"
+html_title = "Shut the Box, solved"
 html_math_renderer = "mathml"
 html_baseurl = os.environ.get("SITE_ADDRESS", "")
-html_copy_source = html_show_sourcelink = False
+html_copy_source = html_show_sourcelink = html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = ["site.js"]
+html_additional_pages = {"index": "front.html"}
 templates_path = ["_templates"]
-html_sidebars = {
-    "**": [
-        *("sidebar/brand.html", "sidebar/search.html", "sidebar/scroll-start.html"),
-        *("doors.html", "sidebar/navigation.html", "sidebar/scroll-end.html"),
-    ]
-}
+html_sidebars = {"**": ["sidebar/scroll-start.html", "doors.html", "sidebar/scroll-end.html"]}
 myst_enable_extensions = ["dollarmath"]
 myst_fence_as_directive = ["math", "mermaid"]
 myst_heading_anchors = 4
@@ -53,12 +53,57 @@ nb_execution_mode = "off"  # the tests run it, and compare
 nitpicky = True
 
 
-START = """\
-<!DOCTYPE html>
-<title>twoplayer</title>
-<meta http-equiv="refresh" content="0; url=README.html">
-"""
-"""What a host shows first: it leads to the first page."""
+FRONT = "Shut the Box: play it, and see whose game your house rules make it"
+"""The title of the first page."""
+ABOUT = "Play Shut the Box on a phone, and see whom your house rules favour: exactly, and proven."
+DOORS = {
+    "Play": {
+        "A game": "reports/page.html",
+        "A fair game among many": "reports/explorer.html",
+        "A card for the first player": "reports/card_first.html",
+        "A card for the second": "reports/card_second.html",
+        "An evening among friends": "docs/howto/an-evening",
+        "When nobody looks": "docs/howto/nobody-looks",
+    },
+    "Is it fair?": {
+        "Your pub's rules, in five minutes": "docs/tutorial",
+        "Make a game fair": "docs/howto/make-a-game-fair",
+        "What people play": "reports/house_rules",
+        "The published sixteen": "reports/sixteen",
+        "What each rule does": "reports/atlas",
+    },
+    "Play well": {
+        "Look back on a game": "docs/howto/look-back-on-a-game",
+        "Strategies, yours as well": "docs/howto/a-strategy-of-your-own",
+        "One player alone": "reports/one_player",
+        "Watch it think": "docs/watch-it-think.html",
+    },
+    "Prove it": {
+        "Check a figure yourself": "docs/howto/check-it-yourself",
+        "The theorems": "docs/proof",
+        "The mathematics": "docs/mathematics",
+        "A lesson": "docs/howto/teach-backward-induction",
+    },
+    "For programmers": {
+        "The program": "README",
+        "Commands": "docs/commands",
+        "Python": "docs/api/README",
+        "Rule files": "rules/README",
+        "Words": "docs/glossary",
+        "All documents": "docs/README",
+    },
+}
+"""What stands beside every page, in words of visitors; what ends in `.html` is none of Sphinx."""
+PREVIEW = "docs/preview.png"
+LONGEST_TITLE, LONGEST_ABOUT = 60, 200
+ALONE = {
+    "page.html": "Shut the Box, to play: with the chances of both, by any house rules.",
+    "explorer.html": "Which house rules of Shut the Box are fair? Many sets of them, each solved.",
+    "card_first.html": "A card to play Shut the Box by, for the first player, to print.",
+    "card_second.html": "A card to play Shut the Box by, for the second player, to print.",
+    "watch-it-think.html": "Backward induction on three tiles, step by step: guess first.",
+}
+"""What is said of pages that are none of Sphinx, by their names."""
 CONTENTS = {
     "Learn": ["docs/tutorial", "docs/howto/*"],
     "Understand": [
@@ -128,8 +173,18 @@ def prepared(app, docname, source):
         for caption, pages in CONTENTS.items():
             listed = "\n".join(f"/{page}" for page in pages)
             source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n:caption: {caption}\n{listed}\n```\n"
+    if docname == "docs/glossary":
+        source[0] += f"\n## Other names\n\n{other_names()}\n"
     # What stands behind the # of a file that is no page would be dropped.
     source[0] = re.sub(r"\]\((?=[\w./]+\.html#)", "](path:", source[0])
+
+
+def other_names():
+    """List what else people say for the words, so that a search for it finds them."""
+    text = (ROOT / "twoplayer" / "show" / "glossary.toml").read_text("utf-8")
+    [words] = tomllib.loads(text).values()
+    also = ((", ".join(each["also"]), each["word"]) for each in words if "also" in each)
+    return "\n".join(f"- {others}: {word}" for others, word in also)
 
 
 def looked_up(app):
@@ -165,16 +220,73 @@ def as_files(app, doctree):
         node.replace_self(link)
 
 
+def kept_together(app, doctree):
+    """Part no number from its %."""
+    for text in list(doctree.findall(nodes.Text)):
+        if re.search(r"\d %", text) and not isinstance(text.parent, nodes.literal_block):
+            text.parent.replace(text, nodes.Text(re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", text)))
+
+
+def previewed(title, about, page):
+    """Return what a page's head says of it, for search and for previews of links."""
+    root = html_baseurl.rstrip("/") or "../" * page.count("/") or "."
+    said = {
+        "og:type": "website",
+        "og:site_name": html_title,
+        "og:title": title,
+        "og:description": about,
+        "og:image": f"{root.rstrip('/')}/{PREVIEW}",
+        "og:image:alt": "Shut the Box on the page: nine tiles, two dice, and the chances of both",
+    }
+    tags = [f'<meta name="description" content="{escape(about)}">']
+    tags += [f'<meta property="{name}" content="{escape(each)}">' for name, each in said.items()]
+    return "\n".join([*tags, '<meta name="twitter:card" content="summary_large_image">'])
+
+
+def described(app, pagename, templatename, context, doctree):
+    """Give every page a short title, a description, and what stands beside it."""
+    title, about = context.get("title") or FRONT, ABOUT
+    title = re.sub("<.*?>", "", title)
+    if pagename == "index":
+        title = FRONT
+        context["games"] = f"{len((ROOT / 'reports' / 'atlas.csv').read_text().splitlines()) - 1:,}"
+    elif len(title) > LONGEST_TITLE:
+        title = title.partition(":")[0]
+    if doctree:
+        paragraphs = (each.astext() for each in doctree.findall(nodes.paragraph))
+        about = next((" ".join(text.split()) for text in paragraphs if len(text) > 40), ABOUT)
+    about = shorten(about, LONGEST_ABOUT, placeholder=" …")
+    context |= {"title": title, "about": about, "doors": DOORS}
+    context["metatags"] = context.get("metatags", "") + previewed(title, about, f"{pagename}.html")
+
+
 def copied(app, error):
     """Copy what is linked and no page."""
     if error is None:
-        (Path(app.outdir) / "index.html").write_text(START, "utf-8")
+        app.env.site_files |= {
+            ROOT / PREVIEW,
+            ROOT / "docs/page.png",
+            ROOT / "reports/figures/strip.svg",
+        }
         for path in sorted(app.env.site_files):
             there = Path(app.outdir) / path.relative_to(ROOT)
             there.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, there)
         for name, text in pages().items():
             (Path(app.outdir) / "reports" / name).write_text(text, "utf-8")
+        for path in Path(app.outdir).rglob("*.html"):
+            if path.name in ALONE:
+                tell_of(path, path.relative_to(app.outdir).as_posix())
+
+
+def tell_of(path, page):
+    """Put into the head of a page that is none of Sphinx what is said of it."""
+    text = path.read_text("utf-8")
+    [whole, title] = re.search("<title>(.*?)</title>", text).group(0, 1)
+    if 'property="og:title"' not in text:
+        short = shorten(unescape(title), LONGEST_TITLE, placeholder=" …")
+        said = previewed(short, ALONE[path.name], page)
+        path.write_text(text.replace(whole, f"{whole}\n{said}", 1), "utf-8")
 
 
 def pages():
@@ -217,4 +329,6 @@ def setup(app):
     app.connect("builder-inited", remembered)
     app.connect("source-read", prepared)
     app.connect("doctree-read", as_files, priority=1)
+    app.connect("doctree-read", kept_together)
+    app.connect("html-page-context", described)
     app.connect("build-finished", copied)

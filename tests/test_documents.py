@@ -1,13 +1,17 @@
 """What the documents show is what the program prints."""
 
 import inspect
+import io
+import os
 import re
 from functools import cache
 from pathlib import Path
 
+import picture
 import pytest
-from conftest import ROOT
+from conftest import CHROMIUM, ROOT
 from documents import BLOCK, PAGES, REFERENCE, RULES, files_before, printed, rules_page
+from PIL import Image
 
 import twoplayer
 from twoplayer import Variant, annotated_graph, solve, variants
@@ -70,7 +74,43 @@ def test_what_a_page_begins_in_bold_it_says_once(page):
 
 @pytest.mark.parametrize("page", FIRST_PAGES)
 def test_a_first_page_shows_output(page):
-    assert PAGES[page].count("```console\n$ twoplayer ") >= 3
+    assert PAGES[page].count("```console\n$ twoplayer ") >= 2
+
+
+def test_the_readme_is_read_in_three_minutes():
+    text = PAGES["README.md"]
+    assert len(text.splitlines()) <= 100
+    assert len(re.findall(r"(?<!!)\[(?:[^][]|!\[.*?\])*\]\(", text)) <= 20
+
+
+def png(colour, size=(10, 10), other=0):
+    """Make a picture of one colour, with some pixels that are black."""
+    image, file = Image.new("RGB", size, colour), io.BytesIO()
+    for place in range(other):
+        image.putpixel((place % size[0], place // size[0]), (0, 0, 0))
+    image.save(file, "png")
+    return file.getvalue()
+
+
+def test_a_picture_is_another_where_that_can_be_seen():
+    one = png((200, 30, 30))
+    assert picture.difference(one, png((205, 30, 28))) == 0, "nobody sees that"
+    assert picture.difference(one, png((200, 30, 30), other=3)) == 0.03
+    assert picture.difference(one, png((200, 30, 30), size=(11, 10))) is None
+
+
+@pytest.mark.parametrize("name", picture.PICTURES)
+def test_a_picture_of_the_page_says_which_page_it_is_of(name):
+    with Image.open(ROOT / "docs" / name) as image:
+        assert image.size == picture.PICTURES[name]
+        assert image.text["Source"].startswith("reports/page.html, sha256 ")
+
+
+@pytest.mark.dear
+def test_the_pictures_of_the_page_are_what_a_browser_shows(capsys):
+    if CHROMIUM is None and not os.environ.get("BROWSER_TESTS_REQUIRED"):
+        pytest.skip("there is no Chromium to take a picture with")
+    assert picture.main(["--check"]) == 0, capsys.readouterr().out
 
 
 def test_the_reference_holds_every_command_and_every_public_name():

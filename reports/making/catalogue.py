@@ -14,10 +14,10 @@ from twoplayer.game.players import PLAYERS
 from twoplayer.many.entries import Entry
 from twoplayer.show.drawing import Axes, Figure, digest_of, on_new_figure, save
 from twoplayer.show.plot import OfPayout, OfSecond, OfTie
+from twoplayer.show.rules import title_of
 from twoplayer.table import Column
 from twoplayer.web.card_sheet import render_card, room_for
 from twoplayer.web.explorer import render_explorer
-from twoplayer.web.html import title_of
 from twoplayer.web.page import render_page
 
 from .dice import dice_report
@@ -119,6 +119,7 @@ def _of(columns: Sequence[Column], point: type[Any], drawn: Callable[..., Axes])
 FIGURES: Mapping[str, tuple[str, Draw]] = {
     "figures/sixteen.svg": ("sixteen.csv", _of(EVS_OF_GAMES, Entry, plot.ranking)),
     "figures/tiles.svg": ("tiles.csv", _of(EVS_OF_GAMES, Entry, plot.heat_map)),
+    "figures/strip.svg": ("atlas.csv", _of(EVS_OF_GAMES, Entry, plot.strip)),
     "figures/atlas.svg": ("atlas.csv", _of(EVS_OF_GAMES, Entry, plot.effects)),
     "figures/second_player.svg": (
         "second_player.csv",

@@ -19,7 +19,7 @@ from twoplayer.exact import outward
 from twoplayer.game.players import favoured_by
 from twoplayer.game.seating import PAYS
 from twoplayer.game.solution import games_of, head_starts
-from twoplayer.show.drawing import Figure, finish, line, new_figure
+from twoplayer.show.drawing import HEADING, NO_LINES, WIDE, Figure, finish, line, new_figure
 from twoplayer.show.evening import SMALL, head_start_in_words, small_from
 from twoplayer.show.plot import points_by_tie
 from twoplayer.table import Column
@@ -164,22 +164,25 @@ def _fairest_of_sixteen(seats: Mapping[Any, Row], names: Mapping[Variant, str]) 
 def seats_figure(numbers: str) -> Figure:
     """Draw what every seat of the classic game is worth, a curve for each number of players.
 
-    In the right panel a first-player clack wins at once.
+    In the lower panel a first-player clack wins at once.
     """
-    games = {"the classic game": _CLASSIC, "a clack wins at once": _AT_ONCE}
-    figure = new_figure(8, 4)
-    figure.suptitle("Which seat is best?", fontweight="bold")
-    panels = figure.subplots(1, 2, sharex=True)
+    games = {"the classic game": _CLASSIC, "a clack of the first wins at once": _AT_ONCE}
+    figure = new_figure(WIDE, 6.6)
+    figure.suptitle("Which seat is best?", x=0.02, ha="left", **HEADING)
+    panels = figure.subplots(2, 1, sharex=True)
     takes = [row for row in rows_of(SEATS.columns, numbers) if row.pays == _LOWEST]
     for axes, (title, variant) in zip(panels, games.items(), strict=True):
-        curves = []
         for number, row in enumerate(row for row in takes if row.variant == variant):
             evs = [float(100 * ev) for ev in _evs(row) if ev is not None]
-            name, of_seats = f"{row.players} players", range(1, row.players + 1)
-            curves += axes.plot(of_seats, evs, label=name, **line(number, marks=4))
-        axes.set_title(title, fontsize=9)
+            look = line(number, marks=4)
+            axes.plot(range(1, row.players + 1), evs, **look)
+            end, above = (row.players, evs[-1]), {"textcoords": "offset points", "ha": "center"}
+            name = axes.annotate(f"{row.players} players", end, (0, 6), **above)
+            name.set(color=look["color"], fontsize=8.5, bbox=NO_LINES)
+        axes.set_title(title, fontsize=10, loc="left")
         axes.set_label(f"{title}: a curve for each number of players, by seat.")
-        finish(axes, curves, "seat; 1 plays first", "expected value (% of a stake)")
+        axes.margins(x=0.12, y=0.12)
+        finish(axes, [], "seat; 1 plays first", "gain (% of a stake)")
     return figure
 
 

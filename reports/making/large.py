@@ -98,12 +98,12 @@ def curve(numbers: str) -> Axes:
     against = rows_of(_AGAINST, numbers)
     lows = [(row.first_player_score, row.second_player_value.low) for row in against]
     axes = second_player([OfSecond("The 300", *low) for low in lows], on_new_figure)
-    axes.set_xlabel("score to beat")
+    axes.set_xlabel("score that the first player has left")
     good, bad = _sign_changes(against)
     axes.annotate(
-        f"{good} favours the first player,\n{bad} the second",
+        f"{good} favours the\nfirst player,\n{bad} the second",
         ((good + bad) / 2, 0),
-        (15, -40),
+        (22, -50),
         textcoords="offset points",
         arrowprops={"arrowstyle": "->"},
     )

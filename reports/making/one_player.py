@@ -24,7 +24,7 @@ from twoplayer import (
     winning_sequences,
 )
 from twoplayer.exact import decimal_text
-from twoplayer.show.drawing import FIRST, Figure, grid_behind, new_figure
+from twoplayer.show.drawing import BEST, HEADING, WIDE, Figure, grid_behind, new_figure
 from twoplayer.show.strategies import search_answer, strategies_answer
 from twoplayer.strategy.search import words
 from twoplayer.strategy.values import worst_and_best
@@ -276,14 +276,14 @@ def state_values(numbers: str) -> Figure:
     for row in rows_of(_STATES, numbers):
         point = fmean(row.open_tiles), float(row.value)
         points.setdefault(len(row.open_tiles), []).append(point)
-    figure = new_figure(8, 7)
-    figure.suptitle("What a set of open tiles is worth to one player", fontweight="bold")
+    figure = new_figure(WIDE, 5.6)
+    figure.suptitle("What is a set of open tiles worth?", x=0.02, ha="left", **HEADING)
     panels = figure.subplots(3, 3, sharex=True, sharey=True)
     for panel, (count, found) in zip(panels.flat, sorted(points.items()), strict=True):
-        panel.scatter(*zip(*found, strict=True), s=9, color=FIRST, linewidths=0)
+        panel.scatter(*zip(*found, strict=True), s=9, color=BEST, linewidths=0)
         panel.set_title(f"{count} open tile{'s' * (count > 1)}", fontsize=9)
         panel.set_label(f"{len(found)} sets of {count}, a point each.")
         grid_behind(panel)
-    figure.supxlabel("mean of the open tiles")
-    figure.supylabel("lowest expected score")
+    figure.supxlabel("mean of the open tiles", fontsize=10)
+    figure.supylabel("lowest expected score, played alone", fontsize=10)
     return figure

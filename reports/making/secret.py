@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import chain, groupby
-from operator import attrgetter
-from textwrap import fill
+from itertools import chain
 
 from twoplayer import Bounds, Variant, family, looking, one_player, secret
 from twoplayer.evening.secret import told_in_words
 from twoplayer.exact import percent_text
-from twoplayer.show.drawing import Axes, begin, finish, line, on_new_figure
+from twoplayer.show.drawing import (
+    GREY,
+    SECOND,
+    TRIANGLE,
+    WIDE,
+    Axes,
+    begin,
+    grid_behind,
+    names_above,
+    on_new_figure,
+)
 from twoplayer.table import Column
-from twoplayer.variant.variant import in_brief
 from twoplayer.work import cores, spread
 
 from .families import sixteen_and_house
@@ -68,18 +75,30 @@ def _glances(variant: Variant) -> list[Row]:
 
 
 def secret_figure(numbers: str) -> Axes:
-    """Draw what the published rules in which both always roll are worth, by what is told."""
-    axes = begin(
-        on_new_figure,
-        (8, 4),
-        "What is a glance at the score worth?",
-        "A curve for each rule set: the first player's EV by what the second is told.",
-    )
-    curves = []
+    """Draw what each glance gains, by the published rules in which both always roll."""
     rolled = {v for v in family("sixteen").variants if not v.immediate_clack}
     drawn = [row for row in rows_of(_GLANCES, numbers) if row.variant in rolled]
-    for number, (variant, rows) in enumerate(groupby(drawn, attrgetter("variant"))):
-        evs = {fill(row.told, 16): float(100 * row.first_player_ev) for row in rows}
-        look = line(number, marks=4)
-        curves += axes.plot([*evs], [*evs.values()], label=in_brief(variant), **look)
-    return finish(axes, curves, "what the second player is told", "player 1 EV (% of a stake)")
+    gains: dict[str, dict[Variant, float]] = {}
+    for row in drawn:
+        gains.setdefault(row.told, {})[row.variant] = float(-100 * row.first_player_ev)
+    axes = begin(
+        on_new_figure,
+        (WIDE, 1.2 + 0.62 * len(gains)),
+        "What is a glance at the score worth?",
+        "A row for what the second player is told: what she gains by it, a point for each game.",
+    )
+    for place, by_game in enumerate(gains.values()):
+        classic = by_game[Variant()]
+        others = [place] * len(by_game)
+        axes.scatter([*by_game.values()], others, s=16, c=GREY, alpha=0.5, linewidths=0)
+        axes.scatter([classic], [place], s=70, c=SECOND, marker="^", zorder=3)
+        axes.annotate(f"{classic:.3f}", (classic, place), (0, -15), textcoords="offset points")
+    names_above(axes, [f"told {told}" for told in gains], 0.22)
+    axes.set_ylim(len(gains) - 0.4, -0.8)
+    axes.set_xlabel(
+        "what the second player gains (% of a stake)\n"
+        f"{TRIANGLE} the classic game; dots: other published rules"
+    )
+    grid_behind(axes, "x")
+    axes.spines["left"].set_visible(False)
+    return axes

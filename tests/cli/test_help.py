@@ -8,7 +8,7 @@ import pytest
 from click.shell_completion import ShellComplete
 from conftest import TESTS, output, run
 
-from twoplayer import Variant, variants
+from twoplayer import Variant, __version__, variants
 from twoplayer.cli import main
 from twoplayer.cli.command import ROWS, Question, rule_options
 from twoplayer.cli.write import write
@@ -258,3 +258,17 @@ def test_a_shell_completes_what_an_option_takes(typed, begun, offered):
     shell = ShellComplete(main, {}, "twoplayer", "_TWOPLAYER_COMPLETE")
     found = shell.get_completions(typed.split(), begun)
     assert [each.value for each in found] == offered
+
+
+def test_how_to_cite_is_said_as_the_file_of_the_project_says_it():
+    file = (TESTS.parent / "CITATION.cff").read_text("utf-8")
+    kept = dict(re.findall(r"^(title|version|date-released): \"?(.*?)\"?$", file, re.MULTILINE))
+    [author] = re.findall(r'^  - name: "(.*)"$', file, re.MULTILINE)
+    bib = dict(re.findall(r"^  (\w+) += \{+(.*?)\}+,?$", output("help cite"), re.MULTILINE))
+    assert bib == {
+        "title": kept["title"],
+        "author": author,
+        "year": kept["date-released"][:4],
+        "version": __version__,
+    }
+    assert kept["version"] == __version__

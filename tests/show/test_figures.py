@@ -39,6 +39,7 @@ from twoplayer.show.plot import (
     points_of_payouts,
     points_of_second,
 )
+from twoplayer.show.rules import caption, folk_name
 from twoplayer.table import Table
 from twoplayer.variant.registry import as_variant
 from twoplayer.variant.variant import labels
@@ -116,7 +117,7 @@ def test_a_cell_of_the_heat_map_is_the_value_of_its_rules():
     axes = plot.heat_map(shown)
     cells = axes.images[0].get_array()
     rows, columns = (
-        [label.get_text().replace("\n", ", ") for label in labels]
+        [label.get_text() for label in labels]
         for labels in (axes.get_yticklabels(), axes.get_xticklabels())
     )
     assert cells.shape == (len(rows), len(columns))
@@ -124,21 +125,16 @@ def test_a_cell_of_the_heat_map_is_the_value_of_its_rules():
         (round(t.get_position()[1]), round(t.get_position()[0])): t.get_text() for t in axes.texts
     }
     for entry, percent in zip(shown, percents(shown), strict=True):
-        rules = entry.variant.rules()
-        words = {
-            f"one die {rules['one_die']}".replace("<=", "≤"),
-            f"clack payout {rules['clack_payout']}",
-            "immediate clack" if rules["immediate_clack"] else "no immediate clack",
-        }
+        words = caption(entry.variant, ["one_die", "clack_payout", "immediate_clack"])
         [place] = [
             (y, x)
             for y, row in enumerate(rows)
             for x, column in enumerate(columns)
-            if set(f"{row}, {column}".split(", ")) == words
+            if " ".join(f"{row} {column}".split()) == words.replace(",", "")
         ]
         assert cells[place] == percent
         arrow, size = texts[place].split()
-        assert arrow == ("▶" if percent > 0 else "◀")
+        assert arrow == ("●" if percent > 0 else "▲")
         assert float(size) == round(abs(percent), 2)
 
 
@@ -156,10 +152,10 @@ def test_a_large_heat_map_says_only_what_changes():
     axes = plot.heat_map(entries)
     rows = [label.get_text() for label in axes.get_yticklabels()]
     assert rows[:4] == [
-        "tiles 1-1, scoring sum",
-        "scoring count",
-        "scoring digits",
-        "tiles 1-2, scoring sum",
+        "1 tile, score the sum",
+        "score how many tiles",
+        "score the digits",
+        "2 tiles, score the sum",
     ]
 
 
@@ -186,6 +182,11 @@ def test_the_curves_of_the_second_player_are_her_values():
         "scores of three digits and more: by place"
     )
     assert "place" in axes.get_xlabel()
+
+
+def names(axes):
+    """Return what stands at the ends of curves."""
+    return [" ".join(t.get_text().split()) for t in axes.texts if t.get_fontsize() == 8.5]
 
 
 def marks(axes):
@@ -222,32 +223,29 @@ def test_where_a_tie_is_played_again_is_where_the_line_crosses_what_the_game_is_
     variant = Variant(tiles=2, dice="2d2", one_die="always")
     axes = plot.ev_by_tie(points_by_tie([variant]))
     ev = ev_by_tie(variant)
-    curve, dots, same, other = axes.lines[:4]
+    curve, dots = axes.lines[:2]
     assert curve.get_xdata().tolist() == [float(tie) for tie in ev.breakpoints]
     assert curve.get_ydata().tolist() == [float(100 * ev(tie)) for tie in ev.breakpoints]
     evs = [replayed(variant, starts).first_player_ev for starts in ("same", "other")]
     assert dots.get_ydata().tolist() == [float(100 * ev) for ev in evs]
     assert dots.get_xdata().tolist() == [float(evs[0]), -float(evs[1])]
-    slopes = [end.get_ydata()[1] / end.get_xdata()[1] for end in (same, other)]
-    assert slopes == pytest.approx([100, -100])
-    said = [text.get_text() for text in axes.get_legend().get_texts()]
-    assert said[0].endswith("; played again -10.5263 % or -4.4444 %")
+    [said] = names(axes)
+    assert said.endswith("played again -10.5263 %, or -4.4444 % if the other starts")
 
 
 def line(*evs):
     return [OfPayout("ours", Fraction(p), Fraction(ev)) for p, ev in enumerate(evs)]
 
 
-def test_the_legend_names_every_fair_payout_and_interval():
+def test_the_name_of_a_line_has_every_fair_payout_and_interval():
     axes = plot.ev_by_payout(line(0, 1, -2, 0, 0))
-    legend = axes.get_legend().get_texts()[0].get_text()
-    assert legend == "ours, fair at 0 and 1.3333 and 3 to 4"
+    assert names(axes) == ["ours: fair at 0 and 1.3333 and 3 to 4"]
 
 
 def test_a_payout_where_the_line_only_touches_0_is_marked():
     axes = plot.ev_by_payout(line("1/2", 0, "1/2"))
     assert marks(axes) == [1]
-    assert axes.get_legend().get_texts()[0].get_text() == "ours, fair at 1"
+    assert names(axes) == ["ours: fair at 1"]
 
 
 @pytest.mark.parametrize(
@@ -276,13 +274,13 @@ def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
     axes = plot.effects(shown)
     evs = {entry.variant: 100 * entry.first_player_ev for entry in shown}
     names = [label.get_text() for label in axes.get_yticklabels()]
-    row = names.index("immediate clack: yes, not no")
+    row = names.index("a clack wins at once")
     changes = [
         evs[variant.replace(immediate_clack=True)] - ev
         for variant, ev in evs.items()
         if not variant.immediate_clack
     ]
-    assert {"tiles: 1-10, not 1-9", "one die: always, not never", "clack payout: 2, not 1"} <= {
+    assert {"10 tiles, not 9 tiles", "one die at any time, not never", "a clack pays 2, not 1"} <= {
         *names
     }
     assert len(names) == 2 + 3 + 1 + 1
@@ -311,7 +309,7 @@ def test_of_few_games_the_changes_of_a_rule_are_points():
         if variant.clack_payout == 1
     ]
     names = [label.get_text() for label in axes.get_yticklabels()]
-    row = names.index("clack payout: 2, not 1")
+    row = names.index("a clack pays 2, not 1")
     points = [
         x
         for each in axes.collections
@@ -320,7 +318,7 @@ def test_of_few_games_the_changes_of_a_rule_are_points():
     ]
     assert sorted(points) == sorted(changes)
     assert not axes.patches
-    assert "one die: sum ≤ 6, not never" in names
+    assert "one die at a sum of 6 or less, not never" in names
 
 
 @pytest.mark.dear
@@ -336,8 +334,8 @@ def test_where_a_rule_changes_nothing_the_figure_says_how_often():
     same = [Entry(variant, Fraction(len(variant.ties), 900)) for variant in rules]
     axes = plot.effects(same)
     names = [label.get_text() for label in axes.get_yticklabels()]
-    assert names[-1] == "scoring: count, not sum\n(no change in 3 of 3)"
-    assert "ties: second, not push" in names
+    assert names[-1] == "score how many tiles, not the sum; no change in 3 of 3"
+    assert "equal scores the second wins, not nobody wins" in names
 
 
 def test_effects_take_games_that_differ_in_one_rule():
@@ -361,7 +359,7 @@ def test_one_game_far_off_does_not_hide_what_the_others_are():
     assert "the scale is even up to ±1, and logarithmic beyond" in ranking.get_xlabel()
     [image] = heat_map.images
     assert image.norm(0.2) > 0.52
-    assert "logarithmic beyond" in heat_map.figure.axes[1].get_ylabel()
+    assert "logarithmic beyond" in heat_map.figure.axes[1].get_xlabel()
     near = plot.ranking(FAR_OFF[:-1])
     assert "logarithmic" not in near.get_xlabel()
 
@@ -375,7 +373,7 @@ def test_a_figure_says_what_there_is_to_see_to_those_who_hear_it(kind):
     assert title.text.endswith("?")
     assert len(said.text) > 40
     if kind == "ranking":
-        assert "tiles 1-9: 97.0000 %" in said.text
+        assert "9 tiles: 97.0000 %" in said.text
 
 
 @pytest.mark.parametrize(
@@ -446,7 +444,7 @@ def test_no_arrow_runs_through_a_box_and_no_label_hides(tiles):
     axes.figure.canvas.draw()
     arrows = [text for text in axes.texts if getattr(text, "arrow_patch", None)]
     ends = {end for arrow in arrows for end in (arrow.xy, arrow.get_position())}
-    words = [text for text in axes.texts if text not in arrows and "blue" not in text.get_text()]
+    words = [text for text in axes.texts if text not in arrows and "green" not in text.get_text()]
     boxes = [text for text in words if text.get_position() in ends]
     assert len(boxes) == len(ends) == 8
     extents = {text: text.get_window_extent() for text in words}
@@ -493,12 +491,11 @@ def test_what_matplotlib_tells_of_its_folders_is_not_told(caplog):
 def test_a_figure_names_games_as_they_were_asked_for(house):
     """A list of rule sets by theirs; rules alone by what is not as in the classic game."""
     axes = plot.ranking(["house", Variant(tiles=3)])
-    names = {label.get_text() for label in axes.get_yticklabels()}
-    assert names == {*(each.name for each in house), "tiles 1-3"}
+    shown = {label.get_text() for label in axes.get_yticklabels()}
+    assert shown == {*(folk_name(each.name) for each in house), "3 tiles"}
     some = ["ten", Variant(tiles=3)]
     for draw in (plot.second_player, partial(plot.ev_by_payout, low=0, high=1)):
-        shown = [text.get_text() for text in draw(some).get_legend().get_texts()]
-        assert [name.split(",")[0] for name in shown] == ["ten", "tiles 1-3"]
+        assert [name.split(":")[0] for name in names(draw(some))] == ["Ten", "3 tiles"]
     for wrong in (5, b"classic", [5], []):
         with pytest.raises(InputError, match=r"^games: got "):
             plot.ranking(wrong)
@@ -518,3 +515,13 @@ def test_the_bands_of_the_chances_are_those_of_the_game_and_fill_the_figure():
     )
     assert tops == pytest.approx([first, tie, 100])
     assert [line.get_xdata()[0] for line in axes.lines] == [2]
+
+
+def test_a_strip_has_a_dot_for_each_game_coloured_by_whom_it_favours():
+    shown = entries("house")
+    axes = plot.strip(shown)
+    signs = [(p > 0) - (p < 0) for p in percents(shown)]
+    assert [len(dots.get_xdata()) for dots in axes.lines[:3]] == [*map(signs.count, (-1, 0, 1))]
+    assert max(axes.lines[0].get_xdata()) < max(axes.lines[2].get_xdata())
+    spots = {(x, y) for dots in axes.lines[:3] for x, y in zip(*dots.get_data(), strict=True)}
+    assert len(spots) == len(shown), "none over another"

@@ -374,6 +374,33 @@ def test_what_the_address_has_no_game_for_is_said(explore, link, said):
 
 
 @pytest.mark.dear
+@dear
+def test_a_game_is_found_by_the_name_that_people_have_for_it(explore):
+    page = explore()
+    page.locator("#known").select_option(label="Siam Mandalay")
+    assert settled(page) == link_to(family("siam-mandalay").single())
+    assert page.locator("#who").inner_text().startswith("Siam Mandalay: ")
+    chip(page, "Tiles", "1–10").click()
+    assert page.locator("#known").input_value() == "", "nobody has a name for it"
+
+
+@dear
+def test_a_game_is_sent_as_a_sentence(explore):
+    page = explore("scoring=digits")
+    page.evaluate("navigator.share = async (given) => { globalThis.given = given; }")
+    page.locator("#send").click()
+    given = page.evaluate("given")
+    assert given["text"].startswith("Digital, say what you see: −4.5525\N{NO-BREAK SPACE}%. ")
+    assert "url" not in given, "a file has no address"
+
+
+def test_games_of_a_file_keep_their_names():
+    games = [
+        Entry(v, Fraction(1, 9), 9) for v in (Variant(), Variant(tiles=3).called("The Anchor"))
+    ]
+    assert '"The Anchor"' in render_explorer(games, "")
+
+
 def test_what_cannot_be_copied_is_shown(explore):
     page = explore()
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")

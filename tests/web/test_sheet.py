@@ -6,10 +6,10 @@ from html import unescape
 import pytest
 from conftest import ROOT, run, written
 
-from twoplayer import Variant, card, variants
+from twoplayer import Variant, card, fair_payouts, solve, variants
 from twoplayer.exact import fraction_text
 from twoplayer.web import card_sheet as view
-from twoplayer.web.card_sheet import DEAREST, render_card, room_for
+from twoplayer.web.card_sheet import DEAREST, render_card, render_wall, room_for
 from twoplayer.web.link import link_to
 
 pytest.importorskip("jinja2")
@@ -304,3 +304,47 @@ def test_by_own_rules_a_card_says_both_and_has_no_link():
     said = text_of(made)
     assert "4 tiles, 1 to 4; against 3 tiles, 1 to 3" in said
     assert "<a" not in render_card(made, address="https://example.org/box")
+
+
+# The sheet for a wall
+
+
+def on_wall(variant, **given):
+    """Return what a sheet for a wall says."""
+    tags = r"<style>.*</style>|<[^>]*>"
+    return unescape(" ".join(re.sub(tags, " ", render_wall(variant, **given), flags=re.S).split()))
+
+
+def test_the_sheet_for_a_wall_says_what_differs_whom_it_favours_and_what_mends_it():
+    variant = Variant(tiles=6, immediate_clack=True)
+    said = on_wall(variant, title="The Anchor")
+    own, usual = said.split("And as everybody does")
+    assert "The Anchor How we play, and others do not" in own
+    assert all(words in own for words in ("6 tiles, 1 to 6.", "a first-player clack wins at once."))
+    assert "equal scores push: nobody wins" in usual
+    solution, [payout] = solve(variant), fair_payouts(variant, 0, 10)
+    favoured = "first" if solution.first_player_ev > 0 else "second"
+    assert f"Whoever plays {favoured} is favoured." in usual
+    assert f"exactly: {solution.first_player_ev} stakes" in usual
+    assert f"a clack that pays exactly {payout} stakes it is 0." in usual
+
+
+def test_a_fair_game_needs_no_mending_on_the_wall():
+    said = on_wall(Variant(tiles=4, scoring="shut"))
+    assert "This game is exactly fair." in said
+    assert "What would make it fair" not in said
+
+
+def test_the_sheet_for_a_wall_leads_to_the_page():
+    address = "https://example.org/box"
+    sheet = render_wall(Variant(tiles=6), address=address)
+    assert f'<a href="{address}#{link_to(Variant(tiles=6))}">example.org/box</a>' in sheet
+    assert "<svg" in sheet
+    assert "<footer>" not in render_wall(Variant(tiles=6))
+
+
+def test_the_sheet_for_a_wall_is_written_by_its_option(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written("write card --tiles 6 --wall -o wall.html")
+    refused = run("write card --tiles 6 --wall --second-rules ten -o wall.html")
+    assert "--wall and --second-rules exclude each other" in refused.stderr

@@ -287,10 +287,28 @@ def _about_files() -> str:
     return "\n\n".join([paragraph(_ABOUT_FILES), example, *map(paragraph, _ABOUT_THEM)])
 
 
+_CITED = """\
+@software{{twoplayer,
+  title   = {{twoplayer: exact values of Shut the Box for two players, under any house rules}},
+  author  = {{{{the twoplayer developers}}}},
+  year    = {{2026}},
+  version = {{{version}}}
+}}"""
+"""As `CITATION.cff` says it."""
+
+
+def _cited() -> str:
+    from .. import __version__
+
+    about = "Whoever cites a value gives the rules as well: the EV is exact. In BibTeX:"
+    return "\n\n".join([paragraph(about), _CITED.format(version=__version__)])
+
+
 _TOPICS: Mapping[str, Callable[[], str]] = {
     "rules": _of_rules,
     "rows": _of_rows,
     "files": _about_files,
+    "cite": _cited,
 }
 
 
@@ -326,7 +344,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
 
     It knows strategies and house rules by name as well; and rules (the options for them), rows (how
-    to ask for a table) and files (rules of your own).
+    to ask for a table), files (rules of your own) and cite (BibTeX).
 
     \b
     Examples:

@@ -20,7 +20,7 @@ from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of,
 if TYPE_CHECKING:
     from ..variant.registry import Family
 
-_OF_EVS = ("ranking", "heat-map", "effects")
+_OF_EVS = ("strip", "ranking", "heat-map", "effects")
 _MOST_CURVES = 12
 _ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
 """Where a page can live."""
@@ -193,8 +193,11 @@ def explorer(asked: Asked, address: str) -> str:
 
 @kind("card", SECOND_RULES, endings=["html", "htm"], extra="page")
 @Option("--seat INTEGER", "1: for the first player; 2: for the second.", type=int, default=1)
+@Option(
+    "--wall", "Instead a sheet for a wall or a class: whom the rules favour, and what mends it."
+)
 @_LIVES
-def card(asked: Asked, seat: int, address: str) -> str:
+def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
     """Write a card to play by, to print on both sides of A5 (extra page).
 
     In front it has the best rule of thumb and the ten exceptions that are worth most, and says how
@@ -206,21 +209,25 @@ def card(asked: Asked, seat: int, address: str) -> str:
       twoplayer write card -o card.html
       twoplayer write card --tiles 6 --seat 2 -o second.html
       twoplayer write card ten --address https://example.org/box -o ten.html
+      twoplayer write card my-pub.toml --wall -o wall.html
       twoplayer write card --second-rules my-child.toml --seat 2 -o hers.html
     """
+    from ..show.rules import title_of
     from ..strategy.card import card as made_for
     from ..variant.variant import brief
-    from ..web.card_sheet import render_card, room_for
-    from ..web.html import title_of
+    from ..web.card_sheet import render_card, render_wall, room_for
 
     if seat not in (1, 2):
         raise refused("seat", seat, "1 or 2")
     _check_address(address)
     variant, second = asked.variant, asked.second
+    title = title_of(asked.family) + (f" ({brief(variant, asked.rules)})" if asked.rules else "")
+    if wall:
+        forbid(second is not None, "--wall and --second-rules exclude each other")
+        return render_wall(variant, title, address)
     player = "first" if seat == 1 else "second"
     own = variant if seat == 1 else second or variant
     made = made_for(variant, player, lines=room_for(own, player), second=second)
-    title = title_of(asked.family) + (f" ({brief(variant, asked.rules)})" if asked.rules else "")
     title = title if own == variant else own.name
     return render_card(made, title, address)
 
@@ -239,8 +246,8 @@ def card(asked: Asked, seat: int, address: str) -> str:
     cls=Named,
     type=click.Choice([*_OF_EVS, "second-player", "payout", "tie", "dag", "chances"]),
     metavar="FIGURE",
-    takes="ranking | heat-map | effects (of many games), second-player | payout | tie (curves), "
-    "dag, chances (of one).",
+    takes="strip | ranking | heat-map | effects (of many games), second-player | payout | tie "
+    "(curves), dag, chances (of one).",
 )
 @Option("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
 @Option("--open TILES", "Of `dag`: one position of any game.", "open_tiles")
@@ -259,6 +266,7 @@ def plot(
     """Draw a figure (extra plot): of the published sixteen, or of the classic game.
 
     \b
+    strip          a dot for each game, by whom it favours
     ranking        how fair games are, the fairest on top
     heat-map       which player each combination of rules favours
     effects        how far each rule moves the expected value
@@ -270,9 +278,8 @@ def plot(
 
     \b
     Examples:
-      twoplayer write plot ranking sixteen -o sixteen.svg
+      twoplayer write plot strip house -o house.svg
       twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
-      twoplayer write plot dag --tiles 4 -o dag.svg
       twoplayer write plot dag --open 1,3,4,6,7 --roll 7 -o seven.svg
       twoplayer write plot chances --review game.txt -o game.svg
     """

@@ -1,7 +1,7 @@
 """How figures look and are saved. They need matplotlib, the extra `plot`.
 
-Blue and a triangle that points right mean the first player, orange and one that points left the
-second: the two differ for the colour-blind, and in print.
+Red and a disc mean the first player, blue and a triangle the second, as on the page: the two
+differ for the colour-blind, and in print. No curve of a game has either colour.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from hashlib import sha256
 from html import escape
 from math import floor, log10
 from statistics import median
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias
 
 from ..errors import InputError, need, refused
@@ -28,13 +29,27 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 Axes: TypeAlias = "matplotlib.axes.Axes"
 Figure: TypeAlias = "matplotlib.figure.Figure"
+Curve: TypeAlias = "matplotlib.lines.Line2D"
+Sides: TypeAlias = tuple[str, str]
 Place: TypeAlias = Callable[[float, float], Axes]
 """Gives the axes to draw on, which would best be so many inches wide and high."""
 
-FIRST, SECOND, GREY = "#0072b2", "#d55e00", "#767676"
-_LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
+FIRST, SECOND, NOBODY = "#b23020", "#22588c", "#a86f12"
+INK, GREY, FAINT, PAPER = "#2a1d10", "#75664f", "#dccfb6", "#fffaf0"
+BEST = "#0b6b4f"
+DISC, TRIANGLE = "●", "▲"
+_LINES = ("#0b6b4f", "#a86f12", "#7b4b94", "#2a1d10", "#4f8f8b", "#a35a35", "#75664f")
+_SERIF = "DejaVu Serif"
+WIDE = 5.2
+"""So many inches wide are figures: their words can be read on a phone."""
 _MARKS = "os^Dv*P"
 _STYLES = ("-", "--", "-.", ":")
+HEADING: dict[str, Any] = {"fontsize": 14, "fontweight": "bold", "fontfamily": _SERIF}
+"""How titles look."""
+NO_LINES = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.6}
+"""Words that lie on what is drawn."""
+_NAME_SIZE, _NAME_WIDTH = 8.5, 19
+"""How large the name of a curve is, and how many characters of it stand in a line."""
 _LARGEST = 10**12
 _FAR = 12
 """What is so many times as far from 0 as half of the others, would hide these."""
@@ -79,8 +94,12 @@ def look() -> AbstractContextManager[None]:
     """Set matplotlib as figures want it, while they are drawn."""
     import matplotlib as mpl
 
+    inked = "text.color", "axes.labelcolor", "xtick.color", "ytick.color"
+    grounds = (f"{each}.facecolor" for each in ("figure", "axes", "savefig"))
+    colours: dict[Any, Any] = dict.fromkeys(inked, INK) | dict.fromkeys(grounds, PAPER)
     # A name may have a $.
-    return mpl.rc_context({"svg.hashsalt": "twoplayer", "font.size": 9, "text.parse_math": False})
+    words: dict[Any, Any] = {"font.size": 10, "text.parse_math": False, "axes.edgecolor": GREY}
+    return mpl.rc_context({"svg.hashsalt": "twoplayer", **words, **colours})
 
 
 def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
@@ -135,7 +154,7 @@ def begin(
         if not callable(axes):
             raise refused("axes", axes, "those of a matplotlib figure")
         axes = axes(*size)
-    axes.set_title(title, loc="left", fontsize="large", fontweight="bold", pad=pad)
+    axes.set_title(title, loc="left", pad=pad, **HEADING)
     axes.set_label(said)
     return axes
 
@@ -143,28 +162,80 @@ def begin(
 def grid_behind(axes: Axes, grid: Literal["both", "x"] = "both") -> None:
     """Draw thin lines behind what is drawn, and no box around it."""
     axes.set_axisbelow(True)
-    axes.grid(color="#dddddd", linewidth=0.5, axis=grid)
+    axes.grid(color=FAINT, linewidth=0.5, axis=grid)
     axes.spines[["top", "right"]].set_visible(False)
 
 
 def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
-    """Finish a figure of what lies left and right of 0, with rows that are named."""
+    """Finish a figure of what lies left and right of 0: on the second player's side, and his."""
     axes.tick_params(axis="y", length=0)
-    axes.axvline(0, color="black", linewidth=0.8)
-    for text, end, side in ((f"◀ {left}", 0, "left"), (f"{right} ▶", 1, "right")):
-        axes.annotate(text, (end, top), xycoords="axes fraction", va="bottom", ha=side)
+    axes.axvline(0, color=INK, linewidth=0.8)
+    sides = (f"{TRIANGLE} {left}", 0, "left", SECOND), (f"{right} {DISC}", 1, "right", FIRST)
+    for text, end, side, colour in sides:
+        words = axes.annotate(text, (end, top), xycoords="axes fraction", va="bottom", ha=side)
+        words.set(color=colour, fontweight="bold")
     grid_behind(axes, "x")
     axes.spines["left"].set_visible(False)
 
 
-def finish(axes: Axes, curves: Sequence[matplotlib.lines.Line2D], x: str, y: str) -> Axes:
-    """Finish a figure of curves; a legend by itself would leave out names that begin with `_`."""
-    axes.axhline(0, color="black", linewidth=0.8)
+def names_above(axes: Axes, names: Sequence[str], above: float) -> None:
+    """Name the rows of a figure, each above what is drawn in it: there is room for words."""
+    places = [row - above for row in range(len(names))]
+    axes.set_yticks(places, names, ha="left", va="bottom", fontsize=8.5)
+    axes.tick_params(axis="y", length=0, pad=-1)
+    for name in axes.get_yticklabels():
+        name.set_bbox(NO_LINES)
+
+
+def finish(axes: Axes, curves: Sequence[Curve], x: str, y: str, sides: Sides = ("", "")) -> Axes:
+    """Finish a figure of curves: each has its name at its end; who gains above 0, and below."""
+    axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_xlabel(x)
     axes.set_ylabel(y)
-    axes.legend(curves, [str(curve.get_label()) for curve in curves], frameon=False)
     grid_behind(axes)
+    if any(sides):
+        axes.margins(y=0.13)
+    for text, end, va in zip(sides, (0.99, 0.01), ("top", "bottom"), strict=True):
+        colour = FIRST if DISC in text else SECOND
+        words = axes.annotate(text, (0.01, end), xycoords="axes fraction", va=va)
+        words.set(color=colour, fontsize=9, fontweight="bold", bbox=NO_LINES)
+    _name_at_ends(axes, curves)
     return axes
+
+
+def _name_at_ends(axes: Axes, curves: Sequence[Curve]) -> None:
+    """Write the name of each curve to the right of its end, none over another."""
+    low, high = axes.get_ylim()
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    tall = axes.get_position().height * figure.get_figheight() * 72
+    drawn: Any = [curve.get_xydata() for curve in curves]
+    spots = [(float(points[-1][0]), float(points[-1][1])) for points in drawn]
+    texts = [fill(str(curve.get_label()), _NAME_WIDTH, break_on_hyphens=False) for curve in curves]
+    ends = [(y - low) / (high - low) for _, y in spots]
+    rooms = [(text.count("\n") + 1.5) * _NAME_SIZE * 1.2 / tall for text in texts]
+    places, top = list(ends), 1 + max(0, sum(rooms) - 1) / 2
+    upper_first = sorted(range(len(curves)), key=lambda at: (-ends[at], -spots[at][0]))
+    for at in upper_first:
+        places[at] = min(places[at], top - rooms[at] / 2)
+        top = places[at] - rooms[at] / 2
+    bottom = -max(0, sum(rooms) - 1) / 2
+    for at in reversed(upper_first):
+        places[at] = max(places[at], bottom + rooms[at] / 2)
+        bottom = places[at] + rooms[at] / 2
+    for curve, spot, text, place in zip(curves, spots, texts, places, strict=True):
+        colour = curve.get_color()
+        line = {"arrowstyle": "-", "color": colour, "linewidth": 0.6}
+        name = axes.annotate(
+            text,
+            spot,
+            (1.04, place),
+            textcoords="axes fraction",
+            arrowprops=line,
+            annotation_clip=False,
+        )
+        name.set(color=colour, fontsize=_NAME_SIZE, va="center")
+    axes.set_ylim(low, high)
 
 
 def line(number: int, marks: float = 0) -> dict[str, Any]:

@@ -20,9 +20,10 @@ from ..turn.turns import board_of, state_graph, turn_of
 from ..variant.dice import Roll
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
-from ..variant.variant import Variant, brief
+from ..variant.variant import Variant
 from ..words import cell_text, listed
-from .drawing import FIRST, GREY, Axes, Place, begin
+from .drawing import BEST, GREY, INK, PAPER, Axes, Place, begin
+from .rules import caption
 
 Spot: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[Any, Any]
@@ -144,12 +145,11 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     }
     high = _HIGH * max(map(len, columns.values()))
     names = {s: " ".join(map(str, node["open_tiles"])) or "clack" for s, node in nodes.items()}
-    game = "the classic game" if variant == Variant() else brief(variant)
+    game = caption(variant)
     axes = begin(
         axes,
         (0.85 * _WIDE * len(columns), 1.6 + 0.85 * high),
-        f"What {'each set of open tiles' if whole else 'each move'} is worth\n"
-        f"{fill(game, _TITLE_WIDTH)}",
+        f"What is each {'set of tiles' if whole else 'move'} worth?\n{fill(game, _TITLE_WIDTH)}",
         f"A box for each of {len(nodes)} sets of open tiles, with its value below; an arrow for "
         f"each of {graph.number_of_edges()} moves, from left to right, bold where it is best.",
     )
@@ -171,8 +171,8 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     for state, (x, y) in where.items():
         axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
         below = axes.text(x, y - 0.27, said[state], ha="center", va="center")
-        below.set(fontsize=7, color=FIRST, bbox=_LABEL)
-    key = "blue: the value to the player, in stakes; bold: best after the rolls that it names"
+        below.set(fontsize=7, color=BEST, bbox=_LABEL)
+    key = "green: the value to the player, in stakes; bold: best after the rolls that it names"
     if any(node["dice"] for node in nodes.values()):
         key = key.replace(";", ", and how many dice are best;")
     axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
@@ -266,7 +266,7 @@ _ROOM = 0.4
 _BESIDE = 0.1
 """How near arrows come that look like one."""
 _BENDS = (0, *(sign * n / 20 for n in range(1, 12) for sign in (1, -1)))
-_BEST = {"linewidth": 1.3, "color": "black"}
+_BEST = {"linewidth": 1.3, "color": INK}
 _OTHER = {"linewidth": 0.6, "color": GREY}
-_BOX = {"boxstyle": "round", "facecolor": "white", "edgecolor": FIRST}
-_LABEL = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none"}
+_BOX = {"boxstyle": "round", "facecolor": PAPER, "edgecolor": BEST}
+_LABEL = {"boxstyle": "square,pad=0.1", "facecolor": PAPER, "edgecolor": "none"}

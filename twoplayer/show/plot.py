@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise, takewhile
-from math import inf, prod
+from math import asinh, inf, prod
 from os import PathLike
 from statistics import median
+from textwrap import fill
 from typing import Any, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 import networkx as nx
@@ -22,20 +23,27 @@ from ..errors import InputError, refused
 from ..exact import Rational, decimal_text
 from ..game.payouts import Points, ev_points, payout_interval
 from ..game.payouts import ev_by_tie as by_tie
-from ..game.players import PLAYERS
+from ..game.players import PLAYERS, favoured_by
 from ..game.playing import Play
 from ..game.solution import Solution, solve_all
-from ..many.effects import Effect, effects_of, rule_text
+from ..many.effects import Effect, effects_of
 from ..many.entries import Entry, Valued, ranked
 from ..table import Column, decimal, percent
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike, as_variant, as_variants
-from ..variant.variant import Variant, brief, fields_that_differ, labels
+from ..variant.variant import Variant, fields_that_differ
 from ..work import tracked
 from .drawing import (
+    DISC,
+    FAINT,
     FIRST,
     GREY,
+    INK,
+    NOBODY,
+    PAPER,
     SECOND,
+    TRIANGLE,
+    WIDE,
     Axes,
     Place,
     begin,
@@ -47,10 +55,12 @@ from .drawing import (
     finish,
     in_percent,
     line,
+    names_above,
     scale_in_words,
     spread_out,
 )
 from .graphs import draw_graph, drawn_graph
+from .rules import caption, caption_of, captions, folk_name
 
 
 class OfSecond(NamedTuple):
@@ -107,15 +117,27 @@ _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
 _BARS = 80
 """So many columns show how often a change is how large."""
+_STRIP, _FLAT, _HALF, _ASIDE = (WIDE, 2.9), 0.37, 0.5, 12
+"""How large a strip is, and how high its felt is to its width; half of it is for games this fair,
+in percent; so many dots lower is worth a column."""
+_TICKS = tuple(map(Fraction, ("0.5", "2", "10", "50")))
+_FELT, _WOOD = "#1c5a46", "#4a2c17"
+_ON_FELT = {"second": "#9ac8f5", "nobody": "#f6d37a", "first": "#ff9a86"}
 _FEW = 12
 """Up to so many games in a row each is a point."""
 _LARGE_SCORE = 200
 _MOST_MARKS = 100
 """More points of a curve are a line."""
-_EV = "expected value to the first player (%)"
-_PALE = "#cccccc"
-_AGAIN = {1: ("same", "--"), -1: ("other", ":")}
-"""What a tie pays is what the game is worth, times this, where it is played again."""
+_EV = "what the first player gains (% of a stake)"
+_SIDES = f"{DISC} the first player gains", f"{TRIANGLE} the second player gains"
+_LEFT = "score that the first player has left"
+_ROW_WIDTH, _CELL_WIDTH = 23, 11
+"""So many characters of rules stand beside a row of cells, and above a column."""
+_AGAIN = (1, -1)
+"""What a tie pays is what the game is worth, times this, where it is played again: by the same
+player first, or the other."""
+_TIES = {-1: "the second wins", 0: "nobody wins", 1: "the first wins"}
+_TICK_WIDTH = 12
 
 
 @figure
@@ -135,35 +157,96 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     >>> matplotlib.use("agg")
     >>> axes = ranking([Variant(tiles=3), Variant(tiles=4)])
     >>> axes.get_title(loc="left"), [label.get_text() for label in axes.get_yticklabels()]
-    ('How fair are they?', ['tiles 1-3', 'tiles 1-4'])
+    ('How fair are they?', ['3 tiles', '4 tiles'])
     """
     entries = _ranked_entries(games)
     shown = entries[:MOST_BARS]
     evs = [in_percent(entry.first_player_ev) for entry in shown]
-    names = drawable(labels([entry.variant for entry in shown]))
+    names = drawable(map(folk_name, captions([entry.variant for entry in shown])))
     texts = [decimal_text(ev, 4) for ev in evs]
     said = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
     axes = begin(
         axes,
-        (4.5 + 0.07 * max(map(len, names)), 1.9 + 0.22 * len(shown)),
+        (WIDE, 1.7 + 0.36 * len(shown)),
         "How fair are they?",
         f"A bar for each game, as long as what the first player may expect. {said}.",
         pad=20,
     )
     scale = spread_out(axes, even_up_to(evs))
     heights = range(len(shown))
-    colours = [FIRST if ev > 0 else SECOND if ev < 0 else GREY for ev in evs]
-    axes.barh(heights, [float(ev) for ev in evs], height=0.55, color=colours)
+    colours = [FIRST if ev > 0 else SECOND if ev < 0 else NOBODY for ev in evs]
+    axes.barh(heights, [float(ev) for ev in evs], height=0.34, color=colours)
     for height, (ev, text) in enumerate(zip(evs, texts, strict=True)):
         side = "left" if ev >= 0 else "right"
         axes.annotate(f" {text} ", (float(ev), height), ha=side, va="center", fontsize=8)
-    axes.set_yticks(list(heights), names)
-    axes.invert_yaxis()
+    names_above(axes, names, 0.2)
+    axes.set_ylim(len(shown) - 0.6, -0.9)
     axes.use_sticky_edges = False
     axes.margins(x=0.3)
     of = f"\n(the fairest {len(shown)} of {len(entries):,})" if len(shown) < len(entries) else ""
-    axes.set_xlabel(f"expected value to the first player (%){of}{scale}")
+    axes.set_xlabel(f"what the first player gains (% of a stake){of}{scale}")
     either_way(axes, "second player favoured", "first player favoured")
+    return axes
+
+
+@figure
+def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
+    """Draw a dot for each game, from the second player's favour to the first's.
+
+    Half of the strip is for games that are fair to half a percent of a stake; the others are drawn
+    ever closer together, as on the explorer.
+
+    Parameters
+    ----------
+    games, axes
+        As for `ranking`.
+    """
+    entries = _ranked_entries(games)
+    evs = [in_percent(entry.first_player_ev) for entry in entries]
+    signs = Counter(favoured_by(ev) for ev in evs)
+    axes = begin(
+        axes,
+        _STRIP,
+        "Which rules are fair?",
+        f"{len(evs):,} sets of house rules, a dot each: {signs['second']:,} favour the second "
+        f"player, {signs['first']:,} the first, {signs['nobody']:,} nobody.",
+        pad=24,
+    )
+    low, high = min(map(_bent, evs), default=0.0), max(map(_bent, evs), default=0.0)
+    low, high = min(low, -_bent(_TICKS[0]) - 0.1), max(high, _bent(_TICKS[0]) + 0.1)
+    across = (high - low) * 1.06
+    dot, columns = _stacked([(ev, _bent(ev)) for ev in evs], across)
+    for who, colour in _ON_FELT.items():
+        spots = [
+            (at * dot, (place - (len(some) - 1) / 2) * dot)
+            for at, some in columns.items()
+            for place, ev in enumerate(some)
+            if favoured_by(ev) == who
+        ]
+        size = 0.84 * dot * _STRIP[0] * 72 / across
+        axes.plot(
+            *(zip(*spots, strict=True) if spots else ((), ())),
+            "o",
+            color=colour,
+            markersize=size,
+            markeredgewidth=0,
+        )
+    middle = (low + high) / 2
+    axes.set_xlim(middle - across / 2, middle + across / 2)
+    tall = across * _FLAT / 2
+    axes.set_ylim(-tall, tall)
+    axes.axvline(0, color=NOBODY, linewidth=1, linestyle=(0, (2, 3)))
+    ticks = [t for t in (*(-t for t in _TICKS), Fraction(0), *_TICKS) if low <= _bent(t) <= high]
+    axes.set_xticks(list(map(_bent, ticks)), [f"{float(t):+g}" if t else "fair" for t in ticks])
+    axes.set_yticks([])
+    axes.set_facecolor(_FELT)
+    axes.spines[:].set(color=_WOOD, linewidth=5)
+    axes.set_xlabel("what the first player gains (% of a stake)")
+    sides = ("the second player gains", 0, "left", SECOND), ("the first gains", 1, "right", FIRST)
+    for text, end, side, colour in sides:
+        marked = f"{TRIANGLE} {text}" if side == "left" else f"{text} {DISC}"
+        words = axes.annotate(marked, (end, 1.03), xycoords="axes fraction", ha=side)
+        words.set(color=colour, fontsize=11, fontweight="bold")
     return axes
 
 
@@ -189,7 +272,7 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     down, across = _sides(variants)
     table: dict[tuple[str, str], Fraction] = {}
     for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _sort_key(pair[0])):
-        table[brief(variant, down), brief(variant, across) if across else ""] = ev
+        table[caption(variant, down), caption(variant, across) if across else ""] = ev
     rows = list(dict.fromkeys(row for row, _ in table))
     columns = list(dict.fromkeys(column for _, column in table))
     if max(len(rows), len(columns)) > _MOST_CELLS:
@@ -199,40 +282,45 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
         )
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
     few = len(table) <= _MOST_LABELLED_CELLS
-    wide, high = (1.15, 0.3) if few else (0.16, 0.16)
+    wide, high = (0.8, 0.42) if few else (0.16, 0.16)
     axes = begin(
         axes,
-        (max(5, 3 + wide * len(columns)), max(3.5, 2.3 + high * len(rows))),
-        "Whom does each combination favour?",
-        f"{len(rows)} by {len(columns)} cells, blue where the first player is favoured and orange "
+        (max(WIDE, 2 + wide * len(columns)), max(3.5, 2.3 + high * len(rows))),
+        "Whom do the rules favour?",
+        f"{len(rows)} by {len(columns)} cells, red where the first player is favoured and blue "
         "where the second is; the darker, the more.",
     )
     darkest, even = abs(cells).max(), even_up_to(cells.flat)
     norm = SymLogNorm(even, vmin=-darkest, vmax=darkest) if even else CenteredNorm(0, darkest)
-    colours = LinearSegmentedColormap.from_list("favoured", [SECOND, "white", FIRST])
+    colours = LinearSegmentedColormap.from_list("favoured", [SECOND, PAPER, FIRST])
     image = axes.imshow(cells, colours, norm, aspect="auto")
     for (row, column), ev in table.items():
-        arrow = "▶" if ev > 0 else "◀" if ev < 0 else "="
+        mark = DISC if ev > 0 else TRIANGLE if ev < 0 else "="
         axes.text(
             columns.index(column),
             rows.index(row),
-            f"{arrow} {decimal_text(abs(ev), 2)}" if few else arrow,
+            f"{mark} {decimal_text(abs(ev), 2)}" if few else mark,
             ha="center",
             va="center",
             fontsize=8 if few else 4,
-            color="white" if few and abs(norm(float(ev)) - 0.5) > 0.35 else "black",
+            color=PAPER if few and abs(norm(float(ev)) - 0.5) > 0.3 else INK,
             in_layout=False,  # they lie inside of the axes
         )
     down_side, across_top = drawable(rows), drawable(columns)
     if few:
-        across_top = [name.replace(", ", "\n") for name in across_top]
+        down_side = [fill(name, _ROW_WIDTH) for name in down_side]
+        parts = (name.split(", ") for name in across_top)
+        across_top = ["\n".join(fill(each, _CELL_WIDTH) for each in some) for some in parts]
     else:
         down_side, across_top = map(_without_repeats, (down_side, across_top))
     axes.set_yticks(range(len(rows)), down_side, fontsize=8 if few else 6.5)
     axes.set_xticks(range(len(columns)), across_top, fontsize=8 if few else 6.5)
     axes.tick_params(axis="x", rotation=0 if few else 90)
-    label = f"EV in percent: ▶ first, ◀ second player{scale_in_words(even)}"
-    axes.figure.colorbar(image, ax=axes, label=label, format="%g")
+    label = (
+        f"in 100 games of a dollar so many dollars go to the\n{TRIANGLE} second player"
+        f"            {DISC} first player{scale_in_words(even)}"
+    )
+    axes.figure.colorbar(image, ax=axes, label=label, format="%g", location="bottom", aspect=40)
     return axes
 
 
@@ -257,7 +345,7 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     averages = "; ".join(f"{name} {size} %" for name, size in zip(names, sizes, strict=True))
     axes = begin(
         axes,
-        (9, 1.8 + 0.42 * len(changes)),
+        (WIDE, 1.9 + 0.62 * len(changes)),
         "What does each rule do?",
         "A row for each change of a rule: how often it moves the first player's expected value "
         f"how far, in games that differ in nothing else. Average sizes: {averages}.",
@@ -270,7 +358,7 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     for row, (change, size) in enumerate(zip(changes, sizes, strict=True)):
         if change.games > 1:
             middle = float(median(change.changes.values()))
-            axes.plot([middle, middle], [row - 0.8, row], color="black", linewidth=1.2)
+            axes.plot([middle, middle], [row - 0.58, row], color=INK, linewidth=1.2)
         axes.annotate(
             size,
             (1.02, row),
@@ -278,11 +366,11 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
             annotation_clip=False,
             va="bottom",
         )
-    axes.set_yticks(range(len(changes)), names, va="bottom")
-    axes.set_ylim(len(changes) - 0.7, -1)
-    what = "a point for each game" if few else "the tallest bar of a row: the most frequent change"
+    names_above(axes, names, 0.6)
+    axes.set_ylim(len(changes) - 0.7, -1.1)
+    what = "a point for each game" if few else "the higher, the more games"
     axes.set_xlabel(
-        "change of the expected value to the first player (% of a stake)\n"
+        "what the first player gains or loses by it (% of a stake)\n"
         f"{what}{'; black line: the median' * several}{scale}"
     )
     either_way(axes, "helps the second", "helps the first", 1.01)
@@ -302,15 +390,19 @@ def second_player(games: Games = "classic", axes: Axes | Place | None = None) ->
     points = games if _are(games, OfSecond) else points_of_second(_variants(games))
     large = max(point.first_player_score for point in points) > _LARGE_SCORE
     said = "A curve for each game: the second player's value in stakes, by the score to beat."
-    axes, curves = begin(axes, (8, 4.5), "What the second player may expect", said), []
+    axes, curves = begin(axes, (WIDE, 4.2), "How good is a score?", said), []
     for number, (name, curve) in enumerate(_by_name(points)):
         scores = [point.first_player_score for point in curve]
         values = [float(drawn_number(point.second_player_value)) for point in curve]
         x = list(range(len(scores))) if large else scores
         look = line(number, marks=3 if len(x) <= _MOST_MARKS else 0)
-        curves += axes.plot(x, values, label=name, **look)
-    by = "place of the first player's score among all scores" if large else "score to beat"
-    return finish(axes, curves, by, "value to the second player, in stakes")
+        good = takewhile(lambda point: point.second_player_value < 0, curve)
+        best = max((point.first_player_score for point in good), default=None)
+        label = name if best is None or large else f"{name}: {best:,} or less is good"
+        curves += axes.plot(x, values, label=label, **look)
+    by = "place among all scores of what the first has left" if large else _LEFT
+    sides = f"{TRIANGLE} good for the second player", f"{DISC} good for the first player"
+    return finish(axes, curves, by, "what the second may expect (stakes)", sides)
 
 
 @figure
@@ -343,19 +435,19 @@ def ev_by_payout(
         "A line for each game: the first player's expected value, by the stakes that a clack pays. "
         "It is fair where the line is at 0."
     )
-    axes, curves = begin(axes, (8, 4.5), "What should a clack pay?", said), []
+    axes, curves = begin(axes, (WIDE, 4.2), "What should a clack pay?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
         line_of = [(drawn_number(payout), drawn_number(100 * ev)) for _, payout, ev in ends]
         look = line(number)
         zeros, intervals = _zeros(line_of)
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
         fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
-        label = f"{name}, fair at {' and '.join(fair)}" if fair else name
+        label = f"{name}: fair at {' and '.join(fair)}" if fair else name
         curves += axes.plot(*_floats(line_of), label=label, **look)
         for start, end in intervals:
             axes.plot([float(start), float(end)], [0, 0], color=look["color"], linewidth=4)
         axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
-    return finish(axes, curves, "stakes that a clack pays", _EV)
+    return finish(axes, curves, "stakes that a clack pays", _EV, _SIDES)
 
 
 @figure
@@ -372,25 +464,22 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     points = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
     said = (
         "A line for each game: the first player's expected value, by the stakes that a tie pays "
-        "him. It crosses a dashed line, and a dotted one, at what the game is worth if a tie is "
-        "played again, and the same player starts, or the other."
+        "him. Its dots are what the game is worth if a tie is played again, and the same player "
+        "starts, or the other."
     )
-    axes, curves, most = begin(axes, (8, 4.5), "What is a tie worth?", said), [], Fraction(0)
+    axes, curves = begin(axes, (WIDE, 4.2), "What is a tie worth?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
         line_of = [(drawn_number(tie), drawn_number(100 * ev)) for _, tie, ev in ends]
         look = line(number)
         again = [_crossing(line_of, sign) for sign in _AGAIN]
         same, other = (decimal_text(ev, 4) for _, ev in again)
-        label = f"{name}; played again {same} % or {other} %"
+        label = f"{name}: played again {same} %, or {other} % if the other starts"
         curves += axes.plot(*_floats(line_of), label=label, **look)
         axes.plot(*_floats(again), "o", color=look["color"])
-        most = max(most, *(abs(ev) for _, ev in line_of))
-    for sign, (who, style) in _AGAIN.items():
-        end = float(most) / 2
-        label = f"played again, the {who} player starts"
-        look = {"color": GREY, "linewidth": 1, "linestyle": style, "label": label}
-        curves += axes.plot([-end / 100, end / 100], [-sign * end, sign * end], **look)
-    return finish(axes, curves, "stakes that a tie pays the first player", _EV)
+    rules = [fill(f"{tie}: {words}", _TICK_WIDTH) for tie, words in _TIES.items()]
+    axes.set_xticks(list(_TIES), rules)
+    pays = "stakes that a tie pays the first player\n(dots: it is played again instead)"
+    return finish(axes, curves, pays, _EV, _SIDES)
 
 
 @figure
@@ -466,12 +555,12 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     if not _are(play, OfRoll) and not isinstance(play, Play):
         raise refused("play", play, "a Play")
     points = points_of_game(play) if isinstance(play, Play) else play
-    bands = {"first player wins": FIRST, "a tie": _PALE, "second player wins": SECOND}
+    bands = {"first player wins": FIRST, "a tie": FAINT, "second player wins": SECOND}
     rolls = "; ".join(f"{p.roll}, {decimal_text(100 * p.first_wins, 1)} %" for p in points)
     axes = begin(
         axes,
         (2.5 + 0.45 * len(points), 4),
-        "How the chances went",
+        "How did the chances go?",
         f"Bands for who wins, after each roll and what was covered. The first player: {rolls}.",
         pad=26,
     )
@@ -481,7 +570,7 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     )
     for number, (before, after) in enumerate(pairwise(points)):
         if before.player == PLAYERS[0] and after.player == PLAYERS[1]:
-            axes.axvline(number, color="black", linewidth=0.8)
+            axes.axvline(number, color=INK, linewidth=0.8)
     axes.set_xticks(range(len(points)), [point.roll for point in points], rotation=90)
     axes.set_xlim(0, max(1, len(points) - 1))
     axes.set_ylim(0, 100)
@@ -492,6 +581,7 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
 
 
 KINDS: Mapping[str, Callable[..., Axes]] = {
+    "strip": strip,
     "ranking": ranking,
     "heat-map": heat_map,
     "effects": effects,
@@ -514,7 +604,7 @@ def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
     solved = solve_all(variants)
     return [
         OfSecond(name, score, value)
-        for name, solution in zip(labels(variants), solved, strict=True)
+        for name, solution in zip(captions(variants), solved, strict=True)
         for score, value in solution.fractions.second_player_values.items()
     ]
 
@@ -529,14 +619,14 @@ def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
     by_game = [by_tie(each).fractions for each in tracked(variants)]
     return [
         OfTie(name, tie, constant + slope * tie)
-        for name, ev in zip(labels(variants), by_game, strict=True)
+        for name, ev in zip(captions(variants), by_game, strict=True)
         for tie, (constant, slope) in zip(ev.breakpoints, (ev.lines[0], *ev.lines), strict=True)
     ]
 
 
 def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]:
     """Return the EV at some clack payouts, of each of some games."""
-    names = labels([variant for variant, _ in drawn])
+    names = captions([variant for variant, _ in drawn])
     return [
         OfPayout(name, *point)
         for name, (_, points) in zip(names, drawn, strict=True)
@@ -556,6 +646,32 @@ def points_of_game(play: Play) -> list[OfRoll]:
         said = (PLAYERS[step.seat - 1], str(step)) if step else ("", "start")
         points.append(OfRoll(*said, now.first_wins, now.tie, now.second_wins))
     return points
+
+
+def _bent(percent: Fraction) -> float:
+    """Return where a game stands in a strip."""
+    return asinh(float(percent) / _HALF)
+
+
+def _stacked(
+    games: Sequence[tuple[Fraction, float]], across: float
+) -> tuple[float, dict[int, list[Fraction]]]:
+    """Put games into columns, the fairest first; as large as there is room for them.
+
+    Where its own column is much higher a game stands beside it.
+    """
+    dot = across / 40
+    while True:
+        columns: dict[int, list[Fraction]] = {}
+        for ev, place in games:
+            exact = place / dot
+            near = range(round(exact) - 2, round(exact) + 3)
+            lengths = {at: len(columns.get(at, ())) for at in near}
+            best = min(near, key=lambda at: (_ASIDE * (at - exact)) ** 2 + lengths[at] ** 2)
+            columns.setdefault(best, []).append(ev)
+        if max(map(len, columns.values()), default=0) * dot < 0.9 * across * _FLAT:
+            return dot, columns
+        dot *= 0.97
 
 
 def _ranked_entries(games: Games) -> list[Entry] | list[Solution]:
@@ -581,10 +697,10 @@ def _draw_points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
     for row, sizes in enumerate(rows):
         counts = Counter(sizes)
         low, high = (float(end(*counts, Fraction(0))) for end in (min, max))
-        axes.hlines(row - 0.2, low, high, GREY, linewidth=0.5)
+        axes.hlines(row - 0.15, low, high, GREY, linewidth=0.5)
         for size, count in counts.items():
-            heights = [row - 0.2 - 0.5 * place / count for place in range(count)]
-            colour = FIRST if size > 0 else SECOND if size else GREY
+            heights = [row - 0.15 - 0.4 * place / count for place in range(count)]
+            colour = FIRST if size > 0 else SECOND if size else NOBODY
             axes.scatter([float(size)] * count, heights, 18, colour, alpha=0.7, linewidths=0)
 
 
@@ -599,7 +715,7 @@ def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
     edges = to_axis.inverted().transform(step * np.arange(-zero, above + 2))
     for row, sizes in enumerate(rows):
         counts, _ = np.histogram([float(size) for size in sizes if size], edges)
-        heights = row - 0.75 * counts / max(counts.max(), 1)
+        heights = row - 0.55 * counts / max(counts.max(), 1)
         for side, start, colour in ((heights[:zero], 0, SECOND), (heights[zero:], zero, FIRST)):
             ends = edges[start : start + len(side) + 1]
             axes.stairs(side, ends, baseline=row, fill=True, color=colour)
@@ -607,11 +723,12 @@ def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
 
 def _change_named(effect: Effect) -> str:
     """Say what is changed, and in how many games nothing is, which no column shows."""
-    before, after = rule_text(effect.before), rule_text(effect.after)
-    rule = effect.rule.replace("_", " ")
+    called, after = caption_of(effect.rule, effect.after)
+    _, before = caption_of(effect.rule, effect.before)
     count = list(effect.changes.values()).count(Fraction(0))
-    unmoved = f"\n(no change in {count} of {effect.games})" if count else ""
-    [words] = drawable([f"{rule}: {after}, not {before}"])
+    unmoved = f"; no change in {count} of {effect.games}" if count else ""
+    not_before = "" if effect.before is False else f", not {before}"
+    [words] = drawable([f"{called} {after}{not_before}".lstrip()])
     return f"{words}{unmoved}"
 
 
@@ -656,7 +773,7 @@ def _crossing(points: Sequence[tuple[Fraction, Fraction]], sign: int) -> tuple[F
 def _by_name(points: Iterable[Point]) -> Iterator[tuple[str, list[Point]]]:
     """Group points by the names that they stand under, as they can be drawn."""
     for name, curve in groupby(points, lambda point: str(point[0])):
-        yield drawable([name])[0], list(curve)
+        yield drawable([folk_name(name)])[0], list(curve)
 
 
 def _zeros(

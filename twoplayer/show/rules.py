@@ -12,10 +12,32 @@ from typing import Any
 from ..table import Cells, Column, Table
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
+from ..variant.variant import MOST_NAMED, Variant, fields_that_differ, in_brief
 from ..words import paragraph, titled
 from .answer import Answer
 
 _OF_RULES = Column("rule"), Column("value"), Column("words", title="in words")
+_LONGEST_TITLE = 40
+CLASSIC = "the classic game"
+_CONDITIONS = {
+    "forced": "must be rolled",
+    r"sum <= (\d+)": r"at a sum of \1 or less",
+    r"max <= (\d+)": r"once all above \1 are shut",
+    r"count <= 1": "on the last tile",
+    r"count <= (\d+)": r"on the last \1 tiles",
+    "always": "at any time",
+}
+_CAPTIONS: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "moves": ("a roll covers", {"sum": "any tiles with its sum"}),
+    "scoring": ("score", {"sum": "the sum", "digits": "the digits", "count": "how many tiles"}),
+    "clack_payout": ("a clack pays", {}),
+    "immediate_clack": ("", {"True": "a clack wins at once", "False": "no clack wins at once"}),
+    "ties": (
+        "equal scores",
+        {"push": "nobody wins", "first": "the first wins", "second": "the second wins"},
+    ),
+}
+"""What a rule is called in a picture, and what its values are."""
 
 
 def registered_answer() -> Answer:
@@ -33,6 +55,74 @@ def rules_answer(family: Family) -> Answer:
         return answer
     said = {"summary": family.summary, "source": family.source}
     return answer.in_game(family.single(), "rules", **said)
+
+
+def title_of(rules: Family) -> str:
+    """Name a rule set as people do: by what its summary begins with, else by its own name.
+
+    >>> [title_of(family(name)) for name in ("digital", "clack-at-once")]
+    ['Digital, say what you see', 'Clack at once']
+    """
+    title, colon, _ = rules.summary.partition(":")
+    if colon and len(title) <= _LONGEST_TITLE:
+        return title
+    name = rules.name
+    return f"{name[:1].upper()}{name[1:]}".replace("-", " ") if name in registered() else name
+
+
+def caption_of(name: str, value: str | int | bool | None) -> tuple[str, str]:
+    """Say a rule in a picture: what it is called there, perhaps nothing, and its value.
+
+    >>> caption_of("one_die", "forced max <= 6"), caption_of("tiles", "1-10")
+    (('one die', 'must be rolled once all above 6 are shut'), ('', '10 tiles'))
+    """
+    text = "none" if value is None else str(value)
+    if name == "tiles":
+        count = len(FIELDS["tiles"].parse(text))
+        if text in (f"1-{count}", str(count)):
+            return "", f"{count} tile{'s' * (count > 1)}"
+        return "", f"tiles {text.replace('-', '–')}"
+    if name == "one_die":
+        for condition, words in _CONDITIONS.items():
+            text = re.sub(condition, words, text)
+        return "one die", text
+    if name in _CAPTIONS:
+        called, values = _CAPTIONS[name]
+        return called, values.get(text, text.replace("-", " "))
+    if value is None:
+        return f"no {name.replace('_', ' ')}", ""
+    return "", FIELDS[name].words(FIELDS[name].parse(value))
+
+
+def caption(variant: Variant, fields: Iterable[str] | None = None) -> str:
+    """Name a variant in a picture by some rules; by those that are not as in the classic game.
+
+    >>> caption(Variant(tiles=10, immediate_clack=True))
+    '10 tiles, a clack wins at once'
+    """
+    if fields is None:
+        fields = [name for name in FIELDS if not variant.is_default(name)]
+    rules = variant.rules()
+    phrases = (" ".join(filter(None, caption_of(name, rules[name]))) for name in fields)
+    return ", ".join(phrases) or CLASSIC
+
+
+def captions(variants: Sequence[Variant]) -> list[str]:
+    """Name variants in a picture, as `labels` does in a table.
+
+    >>> captions([Variant(), Variant(clack_payout=2), family("thai").single()])
+    ['classic', 'a clack pays 2', 'thai']
+    """
+    names, fields = [variant.name for variant in variants], fields_that_differ(variants)
+    if len(set(names)) == len(names) or not fields:
+        named = zip(names, variants, strict=True)
+        return [n if n != in_brief(v) or n in registered() else caption(v) for n, v in named]
+    return [caption(each, None if len(fields) > MOST_NAMED else fields) for each in variants]
+
+
+def folk_name(name: str) -> str:
+    """Return what people call registered rules; any other name as it is."""
+    return title_of(family(name)) if name in registered() else name
 
 
 def _in_words(family: Family, rows: Sequence[Cells]) -> str:

@@ -16,7 +16,7 @@ from .dice import Dice, OneDie, Weights, loaded
 from .fields import FIELDS, unknown_rules
 from .tiles import BY_TOTAL, COVERINGS, TileSet
 
-_MOST_NAMED = 4
+MOST_NAMED = 4
 """A label that says more rules than these is too long to be read beside a bar."""
 STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")
 """The rules of what is at stake, on which a turn does not depend."""
@@ -282,7 +282,7 @@ def labels(variants: Sequence[Variant]) -> list[str]:
     names, fields = [variant.name for variant in variants], fields_that_differ(variants)
     if len(set(names)) == len(names) or not fields:
         return names
-    if len(fields) > _MOST_NAMED:
+    if len(fields) > MOST_NAMED:
         return list(map(in_brief, variants))
     return [brief(variant, fields) for variant in variants]
 

@@ -12,7 +12,10 @@ from typing import Any, NamedTuple
 
 from ..errors import refused
 from ..exact import Rational, decimal_text, fraction_text
-from ..game.solution import solve_two
+from ..game.money import gain_in_money, payment
+from ..game.payouts import fair_payouts
+from ..game.players import favoured_by
+from ..game.solution import solve, solve_two
 from ..strategy.card import Card, CardLine
 from ..strategy.search import words
 from ..variant.variant import Variant
@@ -31,6 +34,8 @@ _STRIPS = 3
 _STRIP = 95
 """So many characters fit into a strip, with two between scores."""
 _ORDINALS = {2: "second", 3: "third"}
+_MOST_PAID = 10
+"""Nobody lets a clack pay more stakes, so a sheet for a wall looks for no more."""
 _MOST_LINK = 500
 """A link of more characters makes a pattern too fine to be read from a card."""
 _PIPS = 6
@@ -89,6 +94,34 @@ def render_card(card: Card, title: str = "", address: str = "") -> str:
             "by perfect play": fraction_text(card.optimum),
             "the difference": fraction_text(card.cost),
         },
+        link=link,
+        address=address.partition("://")[2],
+        pattern=_pattern(link),
+    )
+
+
+def render_wall(variant: Variant, title: str = "", address: str = "") -> str:
+    """Write a sheet for a wall or a class: how these rules differ, whom they favour, what mends it.
+
+    Where the address of a page to play on is known it has a link with these rules, as a card.
+    """
+    fair = solve(variant).fractions.fairness()
+    ev, words, rules = fair.first_player_ev, variant.words(), variant.rules()
+    usual = (name for name in words if variant.is_default(name) and rules[name] is not None)
+    payouts = fair_payouts(variant, 0, _MOST_PAID) if ev else ()
+    single = [payout for payout in payouts if not isinstance(payout, tuple)]
+    link = f"{address}#{link_to(variant)}" if address else ""
+    return html(
+        "card/wall.html",
+        title=title or variant.name,
+        own=[said for name, said in words.items() if not variant.is_default(name)],
+        usual=[words[name] for name in usual],
+        favoured=favoured_by(ev),
+        gains=gain_in_money(ev) if ev else "",
+        games=f"{fair.games:,}" if fair.games else "",
+        payout=(decimal_text(single[0], 4), fraction_text(single[0])) if single else None,
+        payment=payment(ev) if ev else "",
+        exact=fraction_text(ev),
         link=link,
         address=address.partition("://")[2],
         pattern=_pattern(link),

@@ -6,14 +6,17 @@ to the page (`web.page`), whose look, rules and words it shares.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from ..errors import InputError
 from ..exact import fraction_text
 from ..many.entries import Entry
+from ..show.rules import title_of
 from ..variant.fields import FIELDS, typed
-from ..variant.variant import Variant, fields_that_differ
+from ..variant.registry import family, registered
+from ..variant.variant import Variant, fields_that_differ, in_brief
 from .html import changed, check_tiles, html, minified, policy, style, words_of_rules
 from .scripts import bundles
 
@@ -65,8 +68,24 @@ def _data(games: Sequence[Entry]) -> dict[str, Any]:
         "fields": fields,
         "common": {name: rule for name, rule in changed(begin).items() if name not in fields},
         "begin": places(begin),
+        "names": {places(variant): ", ".join(names) for variant, names in _named(variants).items()},
         "games": {
             places(each.variant): [fraction_text(each.first_player_ev), str(each.games or "")]
             for each in games
         },
     }
+
+
+def _named(variants: Sequence[Variant]) -> dict[Variant, list[str]]:
+    """Return what people call some of these games: registered ones, and those of files."""
+    names: dict[Variant, list[str]] = {}
+    families = (family(name) for name in registered())
+    for rules in (each for each in families if each.size == 1 and ":" in each.summary):
+        if (variant := rules.single()) in variants:
+            names.setdefault(variant, []).append(title_of(rules))
+    counts = Counter(variant.name for variant in variants)
+    for variant in variants:
+        name = variant.name
+        if counts[name] == 1 and name not in registered() and name != in_brief(variant):
+            names.setdefault(variant, []).append(name)
+    return names

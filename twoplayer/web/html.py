@@ -15,6 +15,7 @@ from ..exact import fraction_text
 from ..game.solution import games_of
 from ..many.entries import KEPT, Valued, played
 from ..many.results import first_player_evs
+from ..show.rules import title_of
 from ..variant.fields import FIELDS, MEANT, typed
 from ..variant.registry import Family, family, registered
 from ..variant.ties import TIES
@@ -28,7 +29,6 @@ _ON_CARDS = (
     *("unlucky-7", "missionary", "even-stevens", "sum-or-difference", "2012"),
 )
 """What people play: shown with a picture, behind the games that the page was made of."""
-_LONGEST_TITLE = 40
 _SCREEN = re.compile(r"@custom-media (--[\w-]+) (.*);")
 _ON_SCREEN = re.compile(r"(?:(?<=@container )|(?<=@media ))\((--[\w-]+)\)")
 
@@ -132,19 +132,6 @@ def check_tiles(variants: Iterable[Variant]) -> None:
                 "which a phone can still solve",
                 of="tiles",
             )
-
-
-def title_of(rules: Family) -> str:
-    """Name a rule set as people do: by what its summary begins with, else by its own name.
-
-    >>> [title_of(family(name)) for name in ("digital", "clack-at-once")]
-    ['Digital, say what you see', 'Clack at once']
-    """
-    title, colon, _ = rules.summary.partition(":")
-    if colon and len(title) <= _LONGEST_TITLE:
-        return title
-    name = rules.name
-    return f"{name[:1].upper()}{name[1:]}".replace("-", " ") if name in registered() else name
 
 
 def called(rules: Family) -> str:

@@ -24,6 +24,9 @@ export const games = new Map(
 );
 export const every = [...games.values()];
 
+// Those that people have a name for, in the order of these.
+export const known = every.filter(({ called }) => called).sort((one, other) => (one.called < other.called ? -1 : 1));
+
 // How many are better for the second player, and how many are fairer: whole numbers to compare by.
 export const byEV = ranked("rank", (one) => one.ev);
 export const byFairness = ranked("fairer", (one) => size(one.ev));
@@ -33,6 +36,7 @@ function gameOf(key, text, notice) {
   return {
     key,
     text,
+    called: page.names[key] ?? "",
     ev,
     places: key ? key.split(",").map(Number) : [],
     percent: decimal(times(100, ev), 4),

@@ -7,12 +7,16 @@ import { button, element, fill, made, say, tell } from "../shared/dom.js";
 import { decimal, size, times } from "../shared/exact.js";
 import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
-import { changedAt, compare, every, fairestNear, FIELDS, games, rulesOf, signed } from "./atlas.js";
+import { changedAt, compare, every, fairestNear, FIELDS, games, known, rulesOf, signed } from "./atlas.js";
 import { choose, game } from "./view.js";
 
 const NEAR = { 1: 3, 2: 5 };
 
 export function makeChanges() {
+  const names = known.map(({ key, called }) => new Option(called, key));
+  element("known").replaceChildren(new Option(SAY.unnamed, ""), ...names);
+  element("known").addEventListener("change", ({ target }) => choose(games.get(target.value)));
+  element("known").closest("p").hidden = !known.length;
   element("fields").replaceChildren(
     ...FIELDS.map(({ name, title, options }, at) => {
       const chips = options.map((value, place) => {
@@ -86,7 +90,8 @@ function drawWorth() {
   const rules = rulesOf(game);
   say("ev", SAY.percent(signed(game)));
   element("ev").className = game.favoured;
-  say("who", SAY.who[game.favoured]);
+  say("who", SAY.calledSo(game.called, SAY.who[game.favoured]));
+  element("known").value = game.called ? game.key : "";
   element("play").href = `${page.address}#${linkTo(rules)}`;
   say("money", game.notice === null ? "" : SAY.money(amount));
   say("notice", game.notice === null ? SAY.unnoticed : SAY.notice(game.notice.toLocaleString("en")));
@@ -99,5 +104,5 @@ function drawWorth() {
 // A game in a sentence, for whom it is read to.
 export function inShort(one) {
   const words = FIELDS.map(({ name, title, options }, at) => SAY.chosenIn(title, SAY.option(name, options[one.places[at]])));
-  return SAY.valued(SAY.percent(signed(one)), SAY.who[one.favoured], words.join("; "));
+  return SAY.valued(SAY.calledSo(one.called, SAY.percent(signed(one))), SAY.who[one.favoured], words.join("; "));
 }

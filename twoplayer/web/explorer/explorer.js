@@ -8,7 +8,7 @@ import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
 import { every, gameBy, games, rulesOf } from "./atlas.js";
 import { drawChanges, inShort, makeChanges } from "./changes.js";
-import { COLUMNS, drawRows, listenToRows, makeRows, orderRows } from "./rows.js";
+import { COLUMNS, copy, drawRows, listenToRows, makeRows, orderRows } from "./rows.js";
 import { ASKED } from "./shown.js";
 import { drawDots, drawStrip, listenToStrip, strip } from "./strip.js";
 import { game, openView, view } from "./view.js";
@@ -38,6 +38,18 @@ function addressNow() {
   const only = Object.entries(view.only).map(([name, value]) => [`${ONLY}${name}`, value]);
   const more = [...(view.sort === "ev" ? [] : [["sort", view.sort]]), ...only];
   return [linkTo(rulesOf(game)), ...more.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join("&");
+}
+
+// The game in a sentence and its address, where it has one, by what the device offers, or copied.
+async function send() {
+  const url = location.protocol.startsWith("http") ? `${location.href.split("#")[0]}#${addressNow()}` : "";
+  const text = inShort(game);
+  try {
+    if (!navigator.share) throw new Error("nothing to send it by");
+    await navigator.share({ title: SAY.title, text, ...(url && { url }) });
+  } catch (error) {
+    if (error.name !== "AbortError") await copy([text, url].filter(Boolean).join("\n"), SAY.sentCopied, "sent");
+  }
 }
 
 function rest() {
@@ -75,6 +87,7 @@ function open() {
 }
 
 when("chosen", () => {
+  say("sent", "");
   draw();
   rest();
 });
@@ -88,6 +101,7 @@ makeChanges();
 makeRows();
 listenToStrip();
 listenToRows();
+element("send").addEventListener("click", send);
 open();
 
 addEventListener("hashchange", () => {

@@ -161,8 +161,8 @@ export function listenToRows() {
     look({ only: {} });
     element("filter").querySelector("summary").focus();
   });
-  element("copy-csv").addEventListener("click", () => copy(asCsv()));
-  element("copy-markdown").addEventListener("click", () => copy(asMarkdown()));
+  element("copy-csv").addEventListener("click", () => copy(asCsv(), SAY.copiedGames(order.length)));
+  element("copy-markdown").addEventListener("click", () => copy(asMarkdown(), SAY.copiedGames(order.length)));
 }
 
 // The games that are shown, in their order, as the program writes them.
@@ -188,16 +188,16 @@ function asMarkdown() {
 }
 
 // Copy a text; show it where the browser does not let a page copy.
-async function copy(text) {
+export async function copy(text, done, told = "copied") {
   const shown = element("copy-text");
   try {
     await navigator.clipboard.writeText(text);
     shown.hidden = true;
-    say("copied", SAY.copiedGames(order.length));
+    say(told, done);
   } catch {
     shown.hidden = false;
     shown.value = text;
     shown.select();
-    say("copied", SAY.copyHere);
+    say(told, SAY.copyHere);
   }
 }

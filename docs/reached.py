@@ -1,0 +1,44 @@
+"""Ask axe whether everybody reaches what is on the site: `python docs/reached.py SITE`.
+
+It is asked of a page of each kind, light and dark, on a phone and on a desk; no page has more doors
+beside it than are seen at once.
+"""
+
+import shutil
+import sys
+from itertools import product
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+PAGES = [
+    *("index", "README", "search"),
+    *("docs/tutorial", "docs/mathematics", "docs/proof", "docs/notebook", "docs/glossary"),
+    *("docs/commands", "docs/api/show", "docs/watch-it-think"),
+    *("reports/sixteen", "reports/explorer", "reports/page", "reports/card_first"),
+]
+MOST_DOORS = 25
+
+
+def faults(site):
+    """Yield what is wrong, in lines."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        for scheme, width in product(("light", "dark"), (360, 1280)):
+            page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+            for name in PAGES:
+                page.goto((site / f"{name}.html").resolve().as_uri())
+                for found in Axe().run(page).response["violations"]:
+                    where = found["nodes"][0]["html"][:100]
+                    yield f"{name}, {scheme}, {width}: {found['id']}: {where}"
+                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                    yield f"{name}, {width}: wider than the screen"
+                if page.locator(".sidebar-tree li").count() > MOST_DOORS:
+                    yield f"{name}: more than {MOST_DOORS} doors"
+        browser.close()
+
+
+if __name__ == "__main__":
+    wrong = [*faults(Path(sys.argv[1]))]
+    sys.exit("\n".join(wrong))
