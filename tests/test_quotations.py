@@ -23,6 +23,7 @@ CODE = re.compile(r"^(`{3,})[\s\S]*?^\1`*$|(?<=\n\n)(?: {4}.*\n?)+|(`+)[\s\S]*?\
 PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) )")
 MARK = '["“”„‟«»]'
 QUOTED = re.compile(f"{MARK}(.*?){MARK}", re.DOTALL)
+TEMPLATE = re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)
 BLOCK = re.compile(r"^ *> (.*)", re.MULTILINE)
 FEWEST_WORDS = 3
 """Fewer stand in so many sentences that they are nobody's."""
@@ -54,7 +55,7 @@ def words_of(path):
         return "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
     if path.suffix == ".html":
         page = _Words()
-        page.feed(text)
+        page.feed(TEMPLATE.sub(" ", text))
         return "\n\n".join(page.found)
     return text
 

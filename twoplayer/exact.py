@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from fractions import Fraction
+from functools import cache
+from itertools import count
 from numbers import Rational as AnyRational
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar
@@ -107,6 +110,38 @@ def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
 
     unit = math.lcm(*(number.denominator for number in numbers))
     return np.array([int(number * unit) for number in numbers], dtype=object), unit
+
+
+def by_remainders(
+    remainders: Callable[[int], Sequence[int]], whole: int, most: int
+) -> list[Fraction]:
+    """Return fractions from 0 to `most`, that `whole` makes whole, by their remainders.
+
+    Those are asked for by one prime after the other, below 2^31, which do not divide `whole`, until
+    there is one answer (the Chinese remainder theorem).
+
+    >>> by_remainders(lambda prime: [7 * pow(6, -1, prime) % prime], whole=36, most=2)
+    [Fraction(7, 6)]
+    """
+    found, product = defaultdict[int, int](int), 1
+    for prime in map(_prime, count(1)):
+        if product > whole * (1 + most):
+            break
+        if whole % prime:
+            back = pow(product, -1, prime)
+            for place, remainder in enumerate(remainders(prime)):
+                off = (remainder * whole - found[place]) * back % prime
+                found[place] += off * product
+            product *= prime
+    return [Fraction(number, whole) for number in found.values()]
+
+
+@cache
+def _prime(place: int) -> int:
+    """Return the first, second, … largest prime below 2^31."""
+    below = _prime(place - 1) - 2 if place > 1 else 2**31 - 1
+    divisors = range(3, math.isqrt(below) + 1, 2)
+    return next(n for n in range(below, 2, -2) if all(n % divisor for divisor in divisors))
 
 
 def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, str]:

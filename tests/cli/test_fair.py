@@ -155,7 +155,10 @@ def test_what_is_not_soon_found_in_hindsight_is_given_up(monkeypatch):
     assert json.loads(output(f"{line} --format json"))["foresight"] is None
 
 
-LUCK = {"first_turn_share", "second_turn_share", "mean_rolls", "rolls", "foresight"}
+LUCK = {
+    *("first_turn_share", "second_turn_share", "foresight"),
+    *("mean_rolls", "fewest_rolls", "most_rolls", "rolls"),
+}
 
 
 def test_programs_get_luck_where_it_is_asked_for_and_the_standard_deviation_always():
@@ -196,13 +199,14 @@ def test_no_roll_is_counted_unasked(monkeypatch, format):
     assert len(counted) == 1
 
 
-def test_where_rolls_are_too_dear_to_be_counted_it_says_so(monkeypatch):
+def test_where_rolls_are_too_dear_to_be_counted_they_are_averaged(monkeypatch):
+    mean = solve(Variant(tiles=3, clack_payout="7/3")).luck().mean_rolls
     monkeypatch.setattr(fairness, "_MOST_COUNTED", 10)
     text = output("fair --tiles 3 --clack-payout 7/3 --luck")
-    assert "\nrolls in a game      not counted: too many moves and scores to beat\n" in text
+    assert f"\nrolls in a game      {float(mean):.2f} on average, from 2 to 6\n" in text
     assert re.search(r"\nluck +\d", text)
     found = json.loads(output("fair --tiles 3 --clack-payout 7/3 --luck --format json"))
-    assert (found["mean_rolls"], found["rolls"]) == (None, None)
+    assert (found["mean_rolls"]["exact"], found["rolls"]) == (str(mean), None)
 
 
 @pytest.mark.dear

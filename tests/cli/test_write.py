@@ -184,7 +184,7 @@ def test_a_graph_and_a_model_are_of_the_game(here):
     [
         ("card --seat 3 -o x.html", "--seat: got 3; takes 1 or 2"),
         ("plot ranking --payouts 0:4 -o x.svg", "--payouts goes with payout"),
-        ("plot payout --results x.db -o x.svg", "--results and --scheduler go with ranking"),
+        ("plot payout --results x.db -o x.svg", "--results and --scheduler go with strip"),
         ("plot pie -o x.svg", "'pie' is not one of"),
         ("plot dag -o x.svg", "dag: got 512 states; takes a game of at most 16, or a position"),
         ("plot dag --open 1,2 -o x.svg", "--roll: got none; takes what was rolled in this"),

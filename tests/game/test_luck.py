@@ -40,8 +40,11 @@ def _variance(solution, score):
 @given(GAMES)
 def test_a_game_takes_some_number_of_rolls(rules):
     variant = Variant(**rules)
-    rolls = solve(variant).fractions.luck().rolls
+    luck = solve(variant).fractions.luck()
+    rolls = luck.rolls
     assert sum(rolls.values()) == 1
+    assert (luck.fewest_rolls, luck.most_rolls) == (min(rolls), max(rolls))
+    assert luck.mean_rolls == sum(number * chance for number, chance in rolls.items())
     assert min(rolls) >= (1 if variant.immediate_clack else 2)
     assert max(rolls) <= 2 * (len(board_of(variant).free) + 1)
 
@@ -92,8 +95,16 @@ def test_without_luck_there_are_no_shares():
     assert (luck.first_turn, luck.second_turn, luck.first_turn_share) == (0, 0, None)
 
 
-def test_in_a_game_of_very_many_scores_rolls_are_not_counted(monkeypatch):
+def test_two_with_rules_of_their_own_take_as_many_rolls_as_their_turns():
+    luck = solve(Variant(tiles=4), second=Variant(tiles=3, one_die="always")).fractions.luck()
+    assert luck.mean_rolls == sum(number * chance for number, chance in luck.rolls.items())
+    assert (luck.fewest_rolls, luck.most_rolls) == (min(luck.rolls), max(luck.rolls))
+
+
+def test_in_a_game_of_very_many_scores_rolls_are_not_counted_but_averaged(monkeypatch):
+    counted = solve(Variant(tiles=4)).luck()
     monkeypatch.setattr(fairness, "_MOST_COUNTED", 10)
     luck = solve(Variant(tiles=4)).luck()
-    assert (luck.rolls, luck.mean_rolls) == (None, None)
+    assert luck.rolls is None
+    assert luck.mean_rolls == counted.mean_rolls
     assert luck.first_turn_share > 0

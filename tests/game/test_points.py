@@ -45,7 +45,8 @@ def test_an_interval_of_fair_payouts_is_named_once():
     variant, low, high = GAMES[1]
     points = points_of_payouts([(variant.called("coins"), ev_points(variant, low, high))])
     axes = plot.ev_by_payout(points)
-    assert axes.get_legend().get_texts()[0].get_text() == "coins, fair at 0 and 3 to 6"
+    (said,) = [text.get_text() for text in axes.texts if "coins" in text.get_text()]
+    assert " ".join(said.split()) == "coins: fair at 0 and 3 to 6"
 
 
 @pytest.mark.dear

@@ -19,6 +19,7 @@ from ..exact import (
     Bounds,
     ExactResult,
     Rational,
+    Values,
     bounds_of,
     decimal_text,
     exact,
@@ -28,6 +29,7 @@ from ..exact import (
     percent_text,
 )
 from ..table import BOUNDED, EITHER, Column, Table, Tabled, To, between, decimal, percent
+from ..turn.lengths import Length, lengths
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
 from ..work import tracked
@@ -329,8 +331,13 @@ class Luck(ExactResult, Tabled):
     ----------
     variant
         The rules.
+    fewest_rolls, most_rolls
+        How many rolls the game takes at least, and at most.
     first_turn, second_turn
         How much of the variance each turn is, in square stakes.
+    mean_rolls
+        How many rolls it takes on average; choices that are as good in every respect are each as
+        likely.
     rolls
         The chance that the game takes so many rolls, by their number, ascending; None of a game
         that has too many moves and scores for it to be found in some seconds.
@@ -344,8 +351,11 @@ class Luck(ExactResult, Tabled):
     """
 
     variant: Variant
+    fewest_rolls: int
+    most_rolls: int
     first_turn: Rational = exact()
     second_turn: Rational = exact()
+    mean_rolls: Rational = exact()
     rolls: dict[int, Rational] | None = exact(repr=False)
 
     about = "Whose dice decide it"
@@ -353,6 +363,8 @@ class Luck(ExactResult, Tabled):
         percent("first_turn_share", "the first turn's\ndice (%)", 2),
         percent("second_turn_share", "the second turn's\ndice (%)", 2),
         decimal("mean_rolls", "rolls in\na game", 2),
+        Column("fewest_rolls", to=To.PROGRAMS),
+        Column("most_rolls", to=To.PROGRAMS),
         Column(
             "rolls",
             lambda luck: luck.rolls and [{"rolls": n, "chance": p} for n, p in luck.rolls.items()],
@@ -374,25 +386,20 @@ class Luck(ExactResult, Tabled):
         whole = self.first_turn + self.second_turn
         return self._number(part / whole) if whole else None
 
-    @property
-    def mean_rolls(self) -> Rational | None:
-        """How many rolls a game takes on average; None where `rolls` is."""
-        if self.rolls is None:
-            return None
-        return self._number(sum(rolls * chance for rolls, chance in self.rolls.items()))
-
 
 def luck_in_words(luck: Luck) -> dict[str, str]:
     """Say whose luck it is, and how many rolls a game takes, by what they are."""
-    first, second, mean = luck.first_turn_share, luck.second_turn_share, luck.mean_rolls
-    found = {"luck": "none", "rolls in a game": "not counted: too many moves and scores to beat"}
+    first, second = luck.first_turn_share, luck.second_turn_share
+    span = f"from {luck.fewest_rolls} to {luck.most_rolls}"
+    found = {
+        "luck": "none",
+        "rolls in a game": f"{decimal_text(luck.mean_rolls, 2)} on average, {span}",
+    }
     if first is not None and second is not None:
         shares = percent_text(first, 2), percent_text(second, 2)
         found["luck"] = "{} % is the first turn's dice, {} % the second's".format(*shares)
-    if mean is not None and (rolls := luck.rolls):
-        often, span = max(rolls, key=rolls.__getitem__), f"from {min(rolls)} to {max(rolls)}"
-        said = f"{decimal_text(mean, 2)} on average, {span}, most often {often}"
-        found["rolls in a game"] = said
+    if rolls := luck.rolls:
+        found["rolls in a game"] += f", most often {max(rolls, key=rolls.__getitem__)}"
     return found
 
 
@@ -414,7 +421,27 @@ def luck_of(fairness: Fairness, play: Callable[[int | None], SolvedTurn]) -> Luc
     of_first = square - fairness.first_player_ev**2
     counted = len(contest.turns[0].layout.row) * len(left) <= _MOST_COUNTED
     rolls = _rolls(contest, play) if counted else None
-    return Luck(fairness.variant, of_first, fairness.variance - of_first, rolls)
+    of_second = fairness.variance - of_first
+    fewest, most, mean = _length(contest, play)
+    return Luck(fairness.variant, fewest, most, of_first, of_second, mean, rolls)
+
+
+def _length(contest: Contest, play: Callable[[int | None], SolvedTurn]) -> Length:
+    """Return how many rolls a game takes."""
+    first, second = contest.turns
+    over = first.clacks if contest.stakes.at_once else 0
+    going = first.leavable[first.leavable >= over].tolist()
+    after = [Length(0, 0, Fraction(0))] * len(first.scores)
+
+    def against(some: range) -> Values:  # (states, scores to beat, components)
+        wanted = [play(first.scores[going[one]]).finest_payoff.wanted[:, 0] for one in some]
+        return np.stack(wanted, axis=1)[second.ranks]
+
+    for rank, length in zip(going, lengths(second, len(going), against), strict=True):
+        after[rank] = length
+    begun = play(None).finest_payoff.wanted[first.ranks]
+    (length,) = lengths(first, 1, lambda _: begun, after)
+    return length
 
 
 def _rolls(contest: Contest, play: Callable[[int | None], SolvedTurn]) -> dict[int, Fraction]:

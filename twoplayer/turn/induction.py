@@ -56,7 +56,7 @@ _LONG_IN_BITS = 2**10
 """Of numbers that have more bits fewer are solved together."""
 _SPAN, _MANY = 8, 64
 """So many blocks, and at least so many payoffs, are searched for states that pay the same."""
-_MEMORY = Memory()
+MEMORY = Memory()
 
 
 class Course:
@@ -212,7 +212,7 @@ class Turn:
         # Python integers may get longer for a while, and it is less work to divide the sum of many.
         how: dict[str, Any] = {"discount": discount, "divide_last": rounded or not fits}
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
-        memory = _MEMORY if fits else Memory()
+        memory = MEMORY if fits else Memory()
         packing = None
         if not fits and (policy or payoffs.ndim > 2):
             packing = Packing((size * scale).bit_length() + 1, bool(policy and not policy.best))
@@ -237,7 +237,7 @@ class Turn:
             one = begun(payoffs[:, :1]).copy()
             solve(self.layout.among(alike), one)
             layers = self.layout.among(~alike)
-        wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size, rounded=rounded)
+        wide = self.columns_at_once(layers, policy, payoffs[:1, :1].size, rounded=rounded)
         starts: Iterable[int] = range(0, payoffs.shape[1], wide)
         for start in tracked(starts) if told else starts:
             block = payoffs[:, start : start + wide]
@@ -248,7 +248,7 @@ class Turn:
             solved = values[states]
             yield packing.unpack(solved, block.shape[1:]) if packing else solved.copy()
 
-    def _columns_at_once(
+    def columns_at_once(
         self,
         layers: Sequence[Layer],
         policy: Policy | None,
@@ -256,6 +256,7 @@ class Turn:
         *,
         rounded: bool = False,
     ) -> int:
+        """Return how many columns are solved at once, so that tables of values stay small."""
         rows = max(1 + sum(map(_rows_of, layers)), self.board.size)
         long = 1 if rounded else 1 + self.scale.bit_length() // _LONG_IN_BITS
         return max(1, _BLOCK // rows // components // long // (8 if policy else 1))
@@ -284,9 +285,7 @@ class Turn:
         play: what comes out is V(all tiles) or less, by less than 1 for each of the most `rolls`.
         """
         found: list[Any] = []
-        wide = _SPAN * self._columns_at_once(
-            self.layout.layers, policy, components, rounded=rounded
-        )
+        wide = _SPAN * self.columns_at_once(self.layout.layers, policy, components, rounded=rounded)
         blocks = [columns[start : start + wide] for start in range(0, len(columns), wide)]
         how: dict[str, Any] = {"states": slice(-1, None), "rounded": rounded, "told": True}
         for some in tracked(blocks, len):

@@ -372,7 +372,7 @@ class Policy(NamedTuple):
                 some = np.flatnonzero((weights != 0) & (weights != self.move_unit))
                 after[some] = after[some] // self.move_unit * beside(weights[some], after)
 
-        how = _maximum(values) if self.best else np.add
+        how = maximum(values) if self.best else np.add
         return layer.by_row.combine(how, values, memory, "moves", index=successor, change=weigh)
 
     def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
@@ -381,7 +381,7 @@ class Policy(NamedTuple):
         weights = np.concatenate(rolled)
         if self.best:
             worth[weights == 0] = worth.min(axis=0)
-            return layer.by_state.combine(_maximum(worth), worth, memory, "dice")
+            return layer.by_state.combine(maximum(worth), worth, memory, "dice")
         shares = worth // self.dice_unit * beside(weights, worth)
         return layer.by_state.combine(np.add, shares, memory, "dice")
 
@@ -391,18 +391,19 @@ class Choosing(Protocol):
 
     def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
         """Return what the moves after every collection are worth, from what follows them."""
-        return layer.by_row.combine(_maximum(values), values, memory, "moves", index=successor)
+        return layer.by_row.combine(maximum(values), values, memory, "moves", index=successor)
 
     def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
         """Return what states are worth, from what the choices of dice are."""
-        return layer.by_state.combine(_maximum(worth), worth, memory, "dice")
+        return layer.by_state.combine(maximum(worth), worth, memory, "dice")
 
 
 class _Optimal(Choosing):
     """What is best."""
 
 
-def _maximum(values: Values) -> Callable[..., object]:
+def maximum(values: Values) -> Callable[..., object]:
+    """Return what finds the larger of two values, or of two tuples."""
     return np.maximum if values.ndim < 3 or values.shape[2] == 1 else _lexicographic_maximum
 
 

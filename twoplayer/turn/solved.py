@@ -106,10 +106,15 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         }
 
     @property
+    def finest_payoff(self) -> Payoff:
+        """The payoff with every component."""
+        return self.refine() if self.refine else self.payoff
+
+    @property
     def _played(self) -> Policy:
         """What is optimal by every component."""
-        payoff = self.refine() if self.refine else self.payoff
-        return self._turn.optimum(payoff.wanted[self._ranks, 0], self.discount)[1]
+        wanted = self.finest_payoff.wanted[self._ranks, 0]
+        return self._turn.optimum(wanted, self.discount)[1]
 
     @property
     def move_ranks(self) -> Rows:
@@ -153,7 +158,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     def _refined(self) -> tuple[Payoff, list[list[int]], list[list[int]]]:
         """Return what ending in every state, and being in it, is worth in every component."""
-        payoff = self.refine() if self.refine else self.payoff
+        payoff = self.finest_payoff
         payoffs = payoff.wanted[self._ranks]
         ended = payoffs[:, 0].astype(object) * self._scale
         values = self._turn.values(payoffs, discount=self.discount)
