@@ -258,6 +258,19 @@ BENCHMARKS = [
         )
         for scoring, limit in (("sum", 2), ("digits", 10))
     ),
+    *(
+        Benchmark(
+            f"`luck`: how long games with {tiles} tiles are / `solve` and `outcomes` of the same",
+            (
+                PACKAGE,
+                f"from twoplayer.game import fairness; fairness._MOST_COUNTED = 0; "
+                f"solve(Variant(tiles={tiles})).luck()",
+            ),
+            (PACKAGE, f"solve(Variant(tiles={tiles})).outcomes"),
+            limit,
+        )
+        for tiles, limit in ((9, 2), (12, 2))
+    ),
     Benchmark(
         "`foresight` of the classic game / process `twoplayer table sixteen`",
         ("import sympy; from twoplayer import foresight", "foresight('classic')"),

@@ -40,6 +40,8 @@ def lengths(
     what follows the turn, by the rank of the score that it leaves; nothing, if it is empty.
     """
     after = after or [Length(0, 0, Fraction(0))] * len(turn.scores)
+    if not columns:
+        return []
     wide = 4 * turn.columns_at_once(turn.layout.layers, None, payoffs(range(1)).shape[2])
     blocks = [range(columns)[start : start + wide] for start in range(0, columns, wide)]
     found: list[Length] = []
