@@ -187,27 +187,32 @@ for some in sorted(s for n in range(1, 5) for s in combinations(range(1, 13), n)
     SETS[sum(some)].append(some)  # of five tiles the sum is 15 at least
 
 
+LIKELY = {
+    some: prod(Fraction(WAYS.get(tile, 0), 36) for tile in some)
+    for sets in SETS.values()
+    for some in sets
+}
+"""How likely two dice are to show the tiles one after the other."""
+
+
 def sets_of(tiles, total):
     return [some for some in SETS[total] if {*some} <= {*tiles}]
 
 
 def test_the_program_for_twelve_tiles_leaves_what_a_plain_walk_says():
     """The program lists sets in the order of its loops, and takes the first of the likeliest."""
-    reached, left = {tuple(range(1, 13)): Fraction(1)}, dict.fromkeys(range(79), Fraction(0))
-    while reached:
-        tiles = max(reached, key=len)
-        chance = reached.pop(tiles)
+    left, full = dict.fromkeys(range(79), Fraction(0)), tuple(range(1, 13))
+    reached = {tiles: Fraction(0) for n in range(12, -1, -1) for tiles in combinations(full, n)}
+    reached[full] = Fraction(1)
+    for tiles, chance in reached.items():
         dice = WAYS if sum(tiles) >= 6 else dict.fromkeys(range(1, 7), 6)
-        for total, ways in dice.items():
+        for total, ways in dice.items() if chance else ():
             part = chance * Fraction(ways, 36)
-            sets = sets_of(tiles, total) if tiles else []
-            likely = [prod(Fraction(WAYS.get(tile, 0), 36) for tile in some) for some in sets]
-            if not sets:
+            if sets := sets_of(tiles, total):
+                taken = max(sets, key=LIKELY.get) if any(map(LIKELY.get, sets)) else max(sets)
+                reached[tuple(tile for tile in tiles if tile not in taken)] += part
+            else:
                 left[sum(tiles)] += part
-                continue
-            taken = sets[likely.index(max(likely))] if any(likely) else max(sets)
-            after = tuple(tile for tile in tiles if tile not in taken)
-            reached[after] = reached.get(after, 0) + part
     assert left == twelve_tiles._played().score_chances
     found = twelve_tiles.twelve_tiles()
     assert found["is_rarer"]
