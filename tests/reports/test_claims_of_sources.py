@@ -199,6 +199,7 @@ def sets_of(tiles, total):
     return [some for some in SETS[total] if {*some} <= {*tiles}]
 
 
+@pytest.mark.dear
 def test_the_program_for_twelve_tiles_leaves_what_a_plain_walk_says():
     """The program lists sets in the order of its loops, and takes the first of the likeliest."""
     left, full = dict.fromkeys(range(79), Fraction(0)), tuple(range(1, 13))
