@@ -90,9 +90,9 @@ def one_player(
         The rules, or the name or file of a single variant; or a `Game` of another kind. Payout and
         ties make no difference.
     aim
-        `"score"`, the lowest expected score (the highest where the highest wins), or `"clack"`, the highest chance to clack; or the
-        opposite, `"worst-score"` or `"worst-clack"`, of a player who covers
-        wherever he can. Or what scores pay, such as `"0:10,1:5"`.
+        `"score"`, the lowest expected score (the highest where the highest wins), or `"clack"`, the
+        highest chance to clack; or the opposite, `"worst-score"` or `"worst-clack"`, of a player
+        who covers wherever he can. Or what scores pay, such as `"0:10,1:5"`.
     payoff
         The same as numbers, in place of an aim: what leaving a score pays, exactly; the others
         pay 0. He looks for the highest expected payment.
