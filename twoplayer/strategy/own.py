@@ -222,7 +222,7 @@ class _Answers(WayToPlay):
             ]
             answers = cover.ask(places, score_to_beat)
             for place, (roll, moves), *both in zip(places, after.items(), *answers, strict=True):
-                pair = layout.code.encode(state, collections[roll])
+                pair = int(layout.code.encode(np.array(state), collections[roll]))
                 for answer in cover.read(place, score_to_beat, *both):
                     reached.add(moves[answer])
                     taken.append(pair * board.size + moves[answer])
