@@ -10,14 +10,27 @@ from inspect import signature
 import pytest
 from conftest import ROOT, output, run
 
-from twoplayer import InputError, Variant, match, roll_by_roll, seats, shared_box, solve
+from twoplayer import (
+    InputError,
+    Variant,
+    match,
+    replayed,
+    roll_by_roll,
+    seats,
+    shared_box,
+    solve,
+)
 from twoplayer.evening.orders import ORDERS
 from twoplayer.evening.rounds import STARTS
 from twoplayer.game.seating import PAYS
+from twoplayer.turn.another import Game
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import SCORINGS
 
 RULES = (ROOT / "rules" / "README.md").read_text("utf-8")
+
+
+NAMES = ("choices", "rolls", "moves", "score")
 
 
 class OneTile:
@@ -49,6 +62,47 @@ def leads_back(waits):
 def a_pass():
     assert solve(OneTile(())).first_player_ev == 0
     leads_back(range(1, 6))
+
+
+class FourCards:
+    """Four cards, of which a roll of two coins turns one over; the fewest turns count."""
+
+    start = frozenset({1, 2, 3, 4})
+
+    def choices(self, up):
+        return [2] if up else []
+
+    def rolls(self, coins):
+        return {(1, 1): 1, (1, 2): 2, (2, 2): 1}
+
+    def moves(self, up, roll):
+        return {up ^ {card} for card in (*roll, sum(roll))}
+
+    def score(self, up):
+        return len(up)
+
+
+def cards_that_flip_back():
+    with pytest.raises(InputError, match="takes states that never come again"):
+        solve(FourCards())
+
+
+def a_pot_that_stays():
+    """Two can replay their tie; of three those who tie share, as one who gains nothing shows."""
+    assert {*signature(replayed).parameters} == {"variant", "starts", "double", "second"}
+    assert {*signature(seats).parameters} == {"variant", "players", "pays"}
+    assert [*seats(Variant(tiles="6-6", dice="1d1"), players=3).evs] == [0, 0, 0]
+
+
+def a_turn_that_depends():
+    """No question that a game is asked has the first player's turn in it."""
+    asked = {name: [*signature(getattr(Game, name)).parameters] for name in NAMES}
+    assert asked == {
+        "choices": ["self", "state"],
+        "rolls": ["self", "choice"],
+        "moves": ["self", "state", "roll"],
+        "score": ["self", "state"],
+    }
 
 
 def is_refused(line, because):
@@ -101,7 +155,10 @@ def the_other_opens():
 NOT_HERE = {
     "A pass": a_pass,
     "Doubles that roll again": lambda: leads_back([1]),
+    "Cards that flip back": cards_that_flip_back,
     "Elimination": matches_of_three,
+    "A pot that stays": a_pot_that_stays,
+    "A turn that depends on the first player's": a_turn_that_depends,
     "Matches, and roll by roll, of three and more players": evenings_of_three,
     "A clack that adds 10 or 20 points": a_clack_that_adds_points,
     "The loser pays for what is open": a_box_for_both,
@@ -122,6 +179,12 @@ def test_the_list_has_what_is_tried_here():
 @pytest.mark.parametrize("name", NOT_HERE)
 def test_what_is_listed_as_not_here_is_not(name):
     NOT_HERE[name]()
+
+
+@pytest.mark.parametrize("name", NOT_HERE)
+def test_no_command_is_called_by_what_is_listed_as_not_here(name):
+    assert not re.search("twoplayer |--", entries("Played, but not here")[name])
+    assert run(f'help "{name}"').exit_code == 2
 
 
 def test_what_can_be_said_has_been_looked_for_in_the_list():

@@ -47,6 +47,7 @@ from .questions import (
 from .rows import csv_of, exact, percent, row_of, rows_of
 from .second_seat import in_binary, leswings_figures, second_seat
 from .starting_again import starting_again
+from .twelve_tiles import bontragers_figures, twelve_tiles
 
 _HALF = Fraction(1, 2 * 10**6)
 """Half a unit of the last digit of the distributions of scores."""
@@ -91,6 +92,7 @@ def one_player_report() -> dict[str, str]:
         **starting_again(again.discount),
         **second_seat(score),
         **in_binary(score),
+        **twelve_tiles(),
         final=final_scores(),
         simulated=simulated_scores(),
     )
@@ -128,12 +130,13 @@ def published_figures() -> Iterator[Published]:
         what = "sets of tiles that two dice can cover"
         yield Published(fact["source"], what, str(fact["count"]), sets)
     for fact in facts["strategy"]:
-        value = strategy_value(Variant(tiles=fact["tiles"]), fact["name"]).fractions
-        what = (
-            f"chance to clack (%), {fact['tiles']} tiles, {fact['name']}, {fact['games']:,} games"
-        )
-        figure, chance = fact["simulated_percent"], 100 * value.clack_chance
-        yield Published(fact["source"], what, figure, chance, simulated=fact["games"])
+        chance = strategy_value(Variant(**fact["rules"]), fact["name"]).fractions.clack_chance
+        if "cut" in fact:
+            yield Published(fact["source"], fact["what"], fact["cut"], chance, cut=True)
+        else:
+            figure, games = fact["simulated_percent"], fact["games"]
+            yield Published(fact["source"], fact["what"], figure, 100 * chance, simulated=games)
+    yield from bontragers_figures()
     yield from leswings_figures(score)
 
 
@@ -253,6 +256,7 @@ def _counted(
         one_in=one_in,
         so_often=all(abs(games - wins) < 1 for games in one_in),
         **second_seat(score),
+        **twelve_tiles(),
     )
     in_order = ("Wrong", "Not zero", "Rarer than not", "Right")
     claims = sorted(said.splitlines(), key=lambda claim: in_order.index(claim.split(".")[0]))

@@ -128,6 +128,12 @@ def one_roll_away(values: Mapping[str, StrategyValue]) -> list[tuple[Any, ...]]:
     return [(name, away[name], clacks[name], clacks[name] / away[name]) for name in away]
 
 
+def no_clack(values: Mapping[str, StrategyValue]) -> list[tuple[Any, ...]]:
+    """Return how often so many turns in a row go by without a clack."""
+    misses = [1 - values[name].clack_chance for name in ("largest-first", "best-clack")]
+    return [(turns, *(miss**turns for miss in misses)) for turns in (5, 10, 20, 30, 40, 60)]
+
+
 def chance_of_one_roll_away(variant: Variant, name: str) -> Fraction:
     """Return the chance to reach a state that one roll may clear, under plain rules.
 
@@ -216,6 +222,7 @@ def questions(
         "by_discount": by_discount(again),
         "by_chance": by_chance({**aims, "a clack with restarts": again}),
         "one_roll_away": one_roll_away(values),
+        "no_clack": no_clack(values),
         "choices": [(aim, *counts, *met) for aim, (counts, met) in counted.items()],
         **_good_score(score, values["optimal"]),
         **_opening_rolls(score, clack, first),

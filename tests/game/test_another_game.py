@@ -26,7 +26,6 @@ from twoplayer import (
     certificate,
     match,
     mend,
-    one_player,
     roll_by_roll,
     seats,
     shared_box,
@@ -407,11 +406,6 @@ def test_a_simulation_agrees_with_what_is_exact():
     assert random[1].exact < simulate(Coins(3), games=2, seed=2)[1].exact
 
 
-def test_what_needs_tiles_is_no_strategy_of_another_game():
-    with pytest.raises(InputError, match=r"^second: got 'largest-first'; takes optimal | random"):
-        simulate(Coins(), 10, 1, second="largest-first")
-
-
 # How to play
 
 
@@ -537,7 +531,6 @@ def test_a_turn_of_too_many_rolls_is_refused_before_its_numbers_are_made():
         card,
         certificate,
         mend,
-        one_player,
         roll_by_roll,
         shared_box,
         state_graph,

@@ -5,11 +5,14 @@ import tomllib
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from itertools import combinations
+from math import prod
+from statistics import mean
 
 import pytest
 from conftest import ROOT, ev_at
 
-from making import families, second_seat, starting_again
+from making import families, questions, second_seat, starting_again, twelve_tiles
 from making import one_player as report
 from twoplayer import Variant, coverable_sets, one_player, restarts, strategy_value
 from twoplayer.strategy.search import words
@@ -64,7 +67,7 @@ def say(monkeypatch, printed, instead):
     """Have the sources say something else."""
     assert printed in PUBLISHED
     facts = tomllib.loads(PUBLISHED.replace(printed, instead, 1))
-    for module in (report, second_seat, families):
+    for module in (report, second_seat, families, twelve_tiles):
         monkeypatch.setattr(module, "published", lambda: facts)
 
 
@@ -87,6 +90,9 @@ def say(monkeypatch, printed, instead):
         pytest.param('count = "210"', 'count = "209"', 2, 4, marks=pytest.mark.dear),
         pytest.param('most = "0.1"', 'most = "4.5"', 0, 4, marks=pytest.mark.dear),
         pytest.param('won = "49.3"', 'won = "52.5"', 2, 4, marks=pytest.mark.dear),
+        pytest.param('mean = "36"', 'mean = "35"', 2, 4, marks=pytest.mark.dear),
+        pytest.param('most_often = "33"', 'most_often = "34"', 2, 4, marks=pytest.mark.dear),
+        pytest.param("rarer = 9 ", "rarer = 33 ", 1, 5, marks=pytest.mark.dear),
     ],
 )
 def test_what_is_wrong_is_counted(
@@ -97,7 +103,7 @@ def test_what_is_wrong_is_counted(
     said = report._counted(figures, *solved)
     assert said["figures_right"] == len(figures) - wrong_figures
     assert len(said["wrong"]) == wrong_figures
-    right_claims = 11 - wrong_claims
+    right_claims = 12 - wrong_claims
     assert (said["claims_right"], said["claims_wrong"]) == (right_claims, wrong_claims)
     verdicts = ["Wrong"] * wrong_claims + ["Not zero", "Rarer than not"] + ["Right"] * right_claims
     assert [line.split(".")[0] for line in said["claims"]] == verdicts
@@ -167,6 +173,90 @@ def test_what_going_second_is_worth(solved):
 
 def rounded(part):
     return f"{float(100 * part):.4f}"
+
+
+# Programs and turns of others
+
+
+WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
+"""In how many of 36 ways two dice fall."""
+
+
+SETS = {total: [] for total in range(1, 13)}
+for some in sorted(s for n in range(1, 5) for s in combinations(range(1, 13), n) if sum(s) <= 12):
+    SETS[sum(some)].append(some)  # of five tiles the sum is 15 at least
+
+
+LIKELY = {
+    some: prod(Fraction(WAYS.get(tile, 0), 36) for tile in some)
+    for sets in SETS.values()
+    for some in sets
+}
+"""How likely two dice are to show the tiles one after the other."""
+
+
+def sets_of(tiles, total):
+    return [some for some in SETS[total] if {*some} <= {*tiles}]
+
+
+@pytest.mark.dear
+def test_the_program_for_twelve_tiles_leaves_what_a_plain_walk_says():
+    """The program lists sets in the order of its loops, and takes the first of the likeliest."""
+    left, full = dict.fromkeys(range(79), Fraction(0)), tuple(range(1, 13))
+    reached = {tiles: Fraction(0) for n in range(12, -1, -1) for tiles in combinations(full, n)}
+    reached[full] = Fraction(1)
+    for tiles, chance in reached.items():
+        dice = WAYS if sum(tiles) >= 6 else dict.fromkeys(range(1, 7), 6)
+        for total, ways in dice.items() if chance else ():
+            part = chance * Fraction(ways, 36)
+            if sets := sets_of(tiles, total):
+                taken = max(sets, key=LIKELY.get) if any(map(LIKELY.get, sets)) else max(sets)
+                reached[tuple(tile for tile in tiles if tile not in taken)] += part
+            else:
+                left[sum(tiles)] += part
+    assert left == twelve_tiles._played().score_chances
+    found = twelve_tiles.twelve_tiles()
+    assert found["is_rarer"]
+    assert not found["program_best"]
+    assert (found["twelve"]["rarer"], found["twelve"]["so_often"]) == (9, left[9])
+    figures = [(f.figure, f.exact) for f in twelve_tiles.bontragers_figures()]
+    assert figures == [
+        ("36", sum(k * chance for k, chance in left.items())),
+        ("0.41", 100 * left[0]),
+        ("33", max(left, key=left.get)),
+    ]
+
+
+def test_two_tiles_at_most_clack_so_often_at_best_by_chance_and_at_worst():
+    @cache
+    def clacks(tiles, choose):
+        if not tiles:
+            return Fraction(1)
+        value = Fraction(0)
+        for total, ways in WAYS.items():
+            if sets := [some for some in sets_of(tiles, total) if len(some) <= 2]:
+                after = [tuple(t for t in tiles if t not in some) for some in sets]
+                value += Fraction(ways, 36) * choose([clacks(rest, choose) for rest in after])
+        return value
+
+    published = tomllib.loads(PUBLISHED)
+    facts = [*published["clack_chance"], *published["strategy"], *published["worst_play"]]
+    said = [fact["cut"] for fact in facts if fact["source"] == "cambridgemovies.org.uk"]
+    found = [clacks(tuple(range(1, 10)), choose) for choose in (max, mean, min)]
+    variant = Variant(max_tiles=2)
+    best, worst = (one_player(variant, aim).fractions for aim in ("clack", "worst-clack"))
+    by_chance = strategy_value(variant, "random").fractions.clack_chance
+    assert found == [best.value(), by_chance, worst.value()]
+    assert [str(float(value))[: len(text)] for value, text in zip(found, said, strict=True)] == said
+
+
+def test_so_many_turns_go_by_without_a_clack():
+    values = {n: strategy_value("classic", n).fractions for n in ("largest-first", "best-clack")}
+    rows = {turns: rates for turns, *rates in questions.no_clack(values)}
+    for turns, rates in rows.items():
+        misses = [[1 - value.clack_chance] * turns for value in values.values()]
+        assert rates == [*map(prod, misses)]
+    assert [f"{float(100 * rate):.2f}" for rate in rows[20]] == ["24.67", "22.71"]
 
 
 # Starting again

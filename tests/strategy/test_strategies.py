@@ -35,7 +35,7 @@ from twoplayer.variant.fields import FIELDS
 
 @pytest.mark.parametrize("fact", facts("strategy"))
 def test_strategy(fact):
-    value = strategy_value(Variant(tiles=fact["tiles"]), fact["name"])
+    value = strategy_value(Variant(**fact["rules"]), fact["name"])
     assert_rounds(100 * to_fraction(value.clack_chance), fact["clack_percent"])
 
 

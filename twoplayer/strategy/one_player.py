@@ -13,15 +13,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
-from operator import attrgetter
 from statistics import mean, median
 from typing import Any
 
 import numpy as np
 
-from ..errors import RulesError, one_of, refused
+from ..errors import InputError, RulesError, one_of, refused
 from ..exact import in_whole_numbers, parse_exact
+from ..turn.another import GameLike, as_game
 from ..turn.board import Board
+from ..turn.induction import Turn
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..turn.turns import board_of, turn_of
@@ -36,6 +37,8 @@ AIMS = {
     "worst-clack": "the lowest chance to clack",
 }
 """The last two are of a player who plays as badly as possible, and covers wherever he can."""
+_OPPOSITE = {"score": "worst-score", "worst-score": "score"}
+"""Where the highest score wins, that is the best."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class OnePlayer(SolvedTurn):
     Parameters
     ----------
     variant
-        The rules; payout and ties make no difference.
+        The rules, or a `Game` of another kind; payout and ties make no difference.
     aim
         A name in `AIMS`, or what scores pay, such as `"0:10,1:5"`.
 
@@ -69,11 +72,13 @@ class OnePlayer(SolvedTurn):
     @property
     def aim_in_words(self) -> str:
         """What the player looks for."""
+        if self._turn.sign < 0 and self.aim in _OPPOSITE:
+            return AIMS[_OPPOSITE[self.aim]]
         return AIMS.get(self.aim, f"the highest expected payment where a score pays {self.aim}")
 
 
 def one_player(
-    variant: VariantLike,
+    variant: GameLike,
     aim: str = "score",
     payoff: Mapping[int, int | str | Fraction] | None = None,
 ) -> OnePlayer:
@@ -82,11 +87,12 @@ def one_player(
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; payout and ties make no difference.
+        The rules, or the name or file of a single variant; or a `Game` of another kind. Payout and
+        ties make no difference.
     aim
-        `"score"`, the lowest expected score, or `"clack"`, the highest chance to clack; or the
-        opposite, `"worst-score"` or `"worst-clack"`, of a player who covers
-        wherever he can. Or what scores pay, such as `"0:10,1:5"`.
+        `"score"`, the lowest expected score (the highest where the highest wins), or `"clack"`, the
+        highest chance to clack; or the opposite, `"worst-score"` or `"worst-clack"`, of a player
+        who covers wherever he can. Or what scores pay, such as `"0:10,1:5"`.
     payoff
         The same as numbers, in place of an aim: what leaving a score pays, exactly; the others
         pay 0. He looks for the highest expected payment.
@@ -94,7 +100,8 @@ def one_player(
     Raises
     ------
     InputError
-        If the aim is another, or the payoff has what is no score of the game, or no exact number.
+        If the aim is another, or the payoff has what is no score of the game, or no exact number;
+        or the aim is a clack, and the game has none.
     GameTooLargeError
         If the tables would be too large.
 
@@ -108,7 +115,7 @@ def one_player(
     >>> one_player(Variant(tiles=2, dice="1d2"), payoff={0: 10, 1: "5/2"}).value()
     45/8
     """
-    variant = as_variant(variant)
+    variant = as_game(variant)
     turn = turn_of(variant)
     turn.board.check_size()
     if payoff is not None:
@@ -121,10 +128,20 @@ def one_player(
         lines = (line.partition(":")[::2] for line in aim.split(","))
         return _for_payment(variant, _pays(lines, turn.scores, aim, "aim"))
     counts_score = one_of("aim", aim, AIMS).endswith("score")
-    every = [score if counts_score else int(score == 0) for score in turn.scores]
-    little = aim in ("score", "worst-clack")
+    if counts_score:
+        every, little = [*turn.scores], (aim == "score") == (turn.sign > 0)
+    else:
+        _check_clacks(turn, variant)
+        every = [int(rank < turn.clacks) for rank in range(len(turn.scores))]
+        little = aim == "worst-clack"
     values = np.array(every, dtype=np.object_)
     return OnePlayer(variant, Payoff.of_value(values, minimise=little), aim)
+
+
+def _check_clacks(turn: Turn, variant: Variant) -> None:
+    if not turn.clacks:
+        takes = "a game in which a turn may clack, as its `clack` says"
+        raise refused("variant", variant, takes, kind=RulesError)
 
 
 def _for_payment(variant: Variant, pays: Mapping[int, Fraction]) -> OnePlayer:
@@ -165,7 +182,7 @@ class Restarts(SolvedTurn):
     Parameters
     ----------
     variant
-        The rules; scoring, payout and ties make no difference.
+        The rules, or a `Game` of another kind; scoring, payout and ties make no difference.
     rounds
         How many policies were tried.
 
@@ -193,7 +210,7 @@ class Restarts(SolvedTurn):
             positions where best − median is the `smaller`, the `equal` and the `larger` of both.
         """
         gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
-        for position in filter(attrgetter("open_tiles"), self.fractions._found()):
+        for position in self.fractions._found():
             for roll in position.rolls():
                 worth = list(position.moves(roll).values())
                 if len(worth) > 2:
@@ -213,21 +230,22 @@ class Restarts(SolvedTurn):
         ]
 
 
-def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:
+def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
     """Solve a turn that starts again until every tile is covered.
 
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; scoring, payout and ties make no
-        difference.
+        The rules, or the name or file of a single variant; or a `Game` of another kind, whose turn
+        starts again until it clacks. Scoring, payout and ties make no difference.
     discount
         g, what everything after a roll counts: exact, with 0 < g < 1.
 
     Raises
     ------
     InputError
-        If the discount is not exact, or not between 0 and 1.
+        If the discount is not exact, or not between 0 and 1; or a turn cannot clack, or is over
+        before it begins.
 
     Examples
     --------
@@ -240,14 +258,17 @@ def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:
         raise refused("discount", discount, "0 < g < 1", str(error)) from None
     if not 0 < g < 1:
         raise refused("discount", discount, "0 < g < 1")
-    variant = as_variant(variant)
+    variant = as_game(variant)
     turn = turn_of(variant)
+    _check_clacks(turn, variant)
+    if not turn.board.dice_at(turn.board.size - 1):
+        raise InputError("nothing may be rolled there; takes a state to roll in", of="start")
     left = turn.ranks
     unit = g.numerator
     ends = np.full(len(turn.scores), unit, dtype=object)
-    ends[0] = 0
+    ends[: turn.clacks] = 0
     clack = np.zeros_like(ends)
-    clack[0] = g.denominator
+    clack[: turn.clacks] = g.denominator
 
     x, rounds = Fraction(0), 0
     while True:

@@ -10,6 +10,7 @@ and 4.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from inspect import Signature, getdoc, signature
@@ -20,9 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..code import NAME, blamed, run
-from ..errors import FileError, InputError, cut, integer, refused, shown
+from ..errors import FileError, InputError, RulesError, cut, integer, refused, shown
 from ..exact import Rows
 from ..game.contest import Contest
+from ..turn.another import Explored
 from ..turn.board import Board
 from ..turn.box import check_rolls
 from ..turn.dag import MoveSets
@@ -77,9 +79,13 @@ class Described(WayToPlay):
     wanted: WantedBy = field(compare=False)
     looks: bool = False
     settled: bool = False
+    anywhere: bool = False  # it looks at no tiles
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
         """Return what a player may do in every state after every roll."""
+        if not (self.anywhere or isinstance(game.turns[player].board, Board)):
+            why = f"where {self.name} has no tiles to look at"
+            raise refused("variant", game.rules[player], "a game with tiles", why, RulesError)
         moves, dice = self.wanted(game, player, score_to_beat)
         return game.turns[player].policy(*moves, dice=dice)
 
@@ -108,6 +114,9 @@ class Strategy:
         What it does, in a sentence; without it the first line of the function's docstring.
     source
         Who proposed it.
+
+    In a `Game` of another kind the open tiles are the state. `cover` returns one of the states that
+    `moves` has there, or a list of such for chance; `dice` one of the `choices`.
 
     Examples
     --------
@@ -177,11 +186,51 @@ class _Answers(WayToPlay):
         self.looks = self._cover.looks or bool(self._dice and self._dice.looks)
 
     def turn(self, turn: Turn) -> Turn:
+        if isinstance(turn.board, Explored):
+            return turn
         return positions_of(turn).turn  # in which rolls that allow the same are told apart
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
         """Ask in every position that this play comes to; in all others anything may be done."""
         return _policy(self, game.turns[player], score_to_beat)
+
+    def asked_in_states(self, turn: Turn, score_to_beat: int | None) -> Policy:
+        """Ask in every state of a game of another kind, from its start on."""
+        board, layout, dice = turn.board, turn.layout, turn.all_dice()  # dice: (choices, states)
+        choices = [choice.dice for choice in board.choices]
+        collections = {roll: number for number, roll in enumerate(layout.collections)}
+        cover, choose = self._cover.of(_LEAVE), self._dice and self._dice.of(_CHOOSE)
+        reached, taken = {board.size - 1}, []  # taken: keys of entries
+        for state in range(board.size - 1, -1, -1):  # what it leads to is lower
+            if state not in reached:
+                continue
+            name, may = board.open_tiles[state], np.flatnonzero(dice[:, state]).tolist()
+            if choose and len(may) > 1:
+                place = _Place((name,), state, {choices[each]: 0 for each in may}, _MORE_READ)
+                [once], [again] = choose.ask([place], score_to_beat)
+                [choice] = choose.read(place, score_to_beat, once, again)
+                may = [choices.index(choice)]
+                dice[:, state] = np.arange(len(choices)) == may
+            after = {
+                roll: moves
+                for roll in dict.fromkeys(chain(*(board.rolls(choices[each]) for each in may)))
+                if (moves := board.moves_in(state, roll))
+            }
+            places = [
+                _Place((name, roll), state, dict.fromkeys(moves, 0), len(moves) + _MORE_READ)
+                for roll, moves in after.items()
+            ]
+            answers = cover.ask(places, score_to_beat)
+            for place, (roll, moves), *both in zip(places, after.items(), *answers, strict=True):
+                pair = int(layout.code.encode(np.array(state), collections[roll]))
+                for answer in cover.read(place, score_to_beat, *both):
+                    reached.add(moves[answer])
+                    taken.append(pair * board.size + moves[answer])
+        keys = layout.pair[layout.row] * board.size + layout.successor
+        chosen = np.isin(keys, taken)
+        if len(chosen):
+            chosen[turn.course.row_starts[~turn.of_rows(np.logical_or, chosen)]] = True
+        return turn.policy_of(chosen, dice)
 
     def asked(self, positions: _Positions, score_to_beat: int | None) -> Policy:
         """Ask, level by level."""
@@ -224,6 +273,8 @@ class _Answers(WayToPlay):
 @lru_cache(maxsize=64)
 def _policy(answers: _Answers, turn: Turn, score_to_beat: int | None) -> Policy:
     """Ask once for all that is found of a way to play: its values, their range, its chances."""
+    if isinstance(turn.board, Explored):
+        return answers.asked_in_states(turn, score_to_beat)
     return answers.asked(positions_of(turn), score_to_beat)
 
 
@@ -243,6 +294,8 @@ class _Kind(NamedTuple):
     read: Callable[[Any], list[Any]]
     spell: Callable[[Any], str]
     chance: str  # how it is left to chance
+    kept: Callable[[Any, int], Any]  # what is answered, as it is then, and as far as it is read
+    told: Callable[[Any], str]  # what it is asked about
 
 
 class _Question:
@@ -257,20 +310,23 @@ class _Question:
             raise refused(kind.parameter, function, takes, "with other parameters")
         self.looks = looks and (not alone or "score_to_beat" in signed.parameters)
 
+    def of(self, kind: _Kind) -> Self:
+        """Return the same function, asked about something else."""
+        other = copy(self)
+        other._kind = kind
+        return other
+
     def ask(
         self, places: Sequence[_Place], score_to_beat: int | None
     ) -> tuple[list[Any], list[Any]]:
         """Return what is answered in some positions, and when it is asked again, as it is then."""
-        function, beat = self._function, (score_to_beat,) * self.looks
+        kept, function, beat = self._kind.kept, self._function, (score_to_beat,) * self.looks
         once, again = list[Any](), list[Any]()
         try:
             for about, _, _, most in places:
                 given = about + beat
                 for answers in (once, again):
-                    answer = function(*given)
-                    short = type(answer) is tuple and 0 < len(answer) < _MORE_READ
-                    plain = short and type(answer[0]) is int
-                    answers.append(answer if plain else _kept(answer, most))
+                    answers.append(kept(function(*given), most))
         except BaseException as error:
             raise self._raised(error, places[len(again)], score_to_beat) from error
         return once, again
@@ -301,7 +357,7 @@ class _Question:
     def _wrong(
         self, fault: str, place: _Place, score_to_beat: int | None, takes: str = ""
     ) -> InputError:
-        where = self._kind.where.format(*(",".join(map(str, each)) for each in place.about))
+        where = self._kind.where.format(*map(self._kind.told, place.about))
         if self.looks and score_to_beat is not None:
             where += f", to beat {score_to_beat}"
         return InputError(f"{fault}, {where}{takes}", of=self._name)
@@ -326,6 +382,11 @@ def _binds(signed: Signature | None, arguments: int) -> bool:
         return signed is not None and bool(signed.bind(*[None] * arguments))
     except TypeError:
         return False
+
+
+def _kept_tiles(answer: Any, most: int) -> Any:
+    short = type(answer) is tuple and 0 < len(answer) < _MORE_READ
+    return answer if short and type(answer[0]) is int else _kept(answer, most)
 
 
 def _kept(answer: Any, most: int, parts: bool = True) -> Any:
@@ -396,7 +457,27 @@ def _spelled_dice(number: int) -> str:
     return f"{number} {'die' if number == 1 else 'dice'}"
 
 
-_OPEN = "with {} open"
+def _listed(tiles: TileSet) -> str:
+    return ",".join(map(str, tiles))
+
+
+def _kept_states(answer: Any, most: int) -> Any:
+    return answer[:most] if type(answer) is list else answer
+
+
+def _states_in(answer: Any) -> list[Any]:
+    """Read a state, or a list of several; none where it cannot be one, or one comes twice."""
+    return _hashable(answer if type(answer) is list else [answer])
+
+
+def _hashable(several: list[Any]) -> list[Any]:
+    try:
+        return several if len({*several}) == len(several) else []
+    except TypeError:
+        return []
+
+
+_OPEN, _IN = "with {} open", "in state {}"
 _COVER = _Kind(
     "cover",
     ("open_tiles", "roll"),
@@ -404,8 +485,29 @@ _COVER = _Kind(
     _sets_in,
     _spelled_tiles,
     "return a list of moves, not random.choice of it",
+    _kept_tiles,
+    _listed,
 )
-_DICE = _Kind("dice", ("open_tiles",), _OPEN, _numbers_in, _spelled_dice, "leave `dice` out")
+_LEAVE = _COVER._replace(
+    where=f"{_IN} after roll {{}}", read=_states_in, spell=shown, kept=_kept_states, told=shown
+)
+_DICE = _Kind(
+    "dice",
+    ("open_tiles",),
+    _OPEN,
+    _numbers_in,
+    _spelled_dice,
+    "leave `dice` out",
+    _kept_tiles,
+    _listed,
+)
+_CHOOSE = _DICE._replace(
+    where=_IN,
+    read=lambda answer: _hashable([answer]),
+    spell=shown,
+    kept=lambda answer, most: answer,
+    told=shown,
+)
 
 
 class _Masks(dict[TileSet, int]):

@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, one_of, whole_number
+from ..errors import InputError, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
 from ..game.contest import Contest, contest
 from ..game.players import PLAYERS
 from ..game.playing import Play
 from ..game.solution import solve_two
 from ..table import Column, Tabled, TabledList, decimal
-from ..turn.another import ANY_SCORING, GameLike
+from ..turn.another import GameLike
 from ..turn.board import Board
 from ..turn.layout import DiceChoice
 from ..turn.turns import board_of
@@ -97,7 +97,7 @@ def simulate(
     variant
         As for `solve`.
     first, second, second_rules
-        As for `matchup`; in a `Game` of another kind both play `"optimal"` or `"random"`.
+        As for `matchup`.
     games
         How many, at least 2.
     seed
@@ -126,9 +126,6 @@ def simulate(
     for name, largest in (("clack_payout", stakes.most), ("tiles", max(map(abs, game.scores)))):
         if largest > _LARGEST_PAID:
             raise InputError("too large for the floats of a simulation", of=name)
-    for rules, name, given in zip(game.rules, PLAYERS, (first, second), strict=True):
-        if rules.scoring == ANY_SCORING:
-            one_of(name, given, ("optimal", "random"))
     strategies = as_strategy(first, "first"), as_strategy(second, "second")
     with untold():
         left, gains = scores_left(game, strategies[0]), gains_to_second(game, strategies[1])

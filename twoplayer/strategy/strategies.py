@@ -245,7 +245,7 @@ def _strategy(name: str, words: str, *, source: str = "", **described: Any) -> S
 
 
 _NAMED = (
-    _strategy("random", "Any legal move, each as likely.", wanted=_by()),
+    _strategy("random", "Any legal move, each as likely.", wanted=_by(), anywhere=True),
     _strategy(
         "largest-first",
         "A move with the largest tile that can be covered.",
@@ -309,12 +309,14 @@ _NAMED = (
         "The move, and the number of dice, with the lowest expected score.",
         source=BOWEN,
         wanted=_by_solved(lambda game, player, _: one_player(game.rules[player], "score")),
+        anywhere=True,
     ),
     _strategy(
         "best-clack",
         "The move, and the number of dice, with the highest chance to clack.",
         source="Butler, durangobill.com",
         wanted=_by_solved(lambda game, player, _: one_player(game.rules[player], "clack")),
+        anywhere=True,
     ),
     _strategy(
         "highest-score-left",
@@ -343,6 +345,7 @@ _NAMED = (
         wanted=_by_solved(lambda game, _, score_to_beat: solve_two(game).play(score_to_beat)),
         looks=True,
         settled=True,
+        anywhere=True,
     ),
 )
 STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _NAMED}
@@ -402,6 +405,7 @@ def strategy_named(name: str, parameter: str) -> Strategy:
             _chained(ways),
             any(part.looks for part in parts),
             parts[0].settled,
+            all(way.anywhere for way in ways),
         ),
         name=name,
         words=" Then: ".join(part.words for part in parts),

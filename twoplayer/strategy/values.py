@@ -21,10 +21,10 @@ from ..game.fairness import EV, EV_EXACTLY, FAVOURED, Days, Outcomes
 from ..game.seating import CLACK, CLACK_PAYS, HOLDER_WINS, Seating, at_table, wins_of
 from ..game.solution import solve_two
 from ..table import Column, Tabled, To, between, decimal, percent
+from ..turn.another import GameLike
 from ..turn.chances import Chances
 from ..turn.induction import Turn
 from ..turn.layout import Policy
-from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike
@@ -145,9 +145,9 @@ class StrategyValues(dict[str, StrategyValue], Tabled):
 
 
 def strategy_values(
-    variant: VariantLike,
+    variant: GameLike,
     also: Iterable[StrategyLike] = (),
-    second_rules: VariantLike | None = None,
+    second_rules: GameLike | None = None,
 ) -> StrategyValues:
     """Value every strategy under a variant, but for those that it does not allow.
 
@@ -174,9 +174,9 @@ def strategy_values(
     return values_of(_game_of(variant, second_rules), also)
 
 
-def _game_of(variant: VariantLike, second_rules: VariantLike | None) -> Contest:
+def _game_of(variant: GameLike, second_rules: GameLike | None) -> Contest:
     parameters = "variant", "second_rules"
-    return contest(variant, second_rules, parameters=parameters, read=as_variant)
+    return contest(variant, second_rules, parameters=parameters)
 
 
 def values_of(
@@ -203,7 +203,7 @@ def values_of(
 
 
 def strategy_value(
-    variant: VariantLike, name: StrategyLike, second_rules: VariantLike | None = None
+    variant: GameLike, name: StrategyLike, second_rules: GameLike | None = None
 ) -> StrategyValue:
     """Value one strategy under a variant.
 
@@ -409,7 +409,7 @@ class StrategyRange(ExactResult, Tabled):
 
 
 def strategy_range(
-    variant: VariantLike, name: StrategyLike, second_rules: VariantLike | None = None
+    variant: GameLike, name: StrategyLike, second_rules: GameLike | None = None
 ) -> StrategyRange:
     """Value a strategy with the worst and the best way to make the choices it leaves undecided.
 
@@ -591,10 +591,10 @@ class Matchup(ExactResult, Tabled):
 
 
 def matchup(
-    variant: VariantLike,
+    variant: GameLike,
     first: StrategyLike = "optimal",
     second: StrategyLike = "optimal",
-    second_rules: VariantLike | None = None,
+    second_rules: GameLike | None = None,
 ) -> Matchup:
     """Value a game between two strategies.
 
