@@ -269,7 +269,7 @@ BENCHMARKS = [
             (PACKAGE, f"solve(Variant(tiles={tiles})).outcomes"),
             limit,
         )
-        for tiles, limit in ((9, 7), (12, 7))
+        for tiles, limit in ((9, 6), (12, 5))
     ),
     Benchmark(
         "`foresight` of the classic game / process `twoplayer table sixteen`",

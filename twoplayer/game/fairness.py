@@ -38,6 +38,8 @@ from .money import in_plain_words
 from .players import favoured_by
 from .seating import CLACK, CLACK_PAYS, NO_OTHER_CLACK, Seating, Standings, at_table, wins_of
 
+_LAST_DECIDES = ("value", "win", "clack", "tie")
+"""All else that may happen to whoever plays last follows from these components of his payoff."""
 _MOST_COUNTED = 10**7
 """Of so many moves times scores to beat the rolls are counted, in some seconds."""
 
@@ -434,8 +436,9 @@ def _length(contest: Contest, play: Callable[[int | None], SolvedTurn]) -> Lengt
     after = [Length(0, 0, Fraction(0))] * len(first.scores)
 
     def against(some: range) -> Values:  # (states, scores to beat, components)
-        wanted = [play(first.scores[going[one]]).finest_payoff.wanted[:, 0] for one in some]
-        return np.stack(wanted, axis=1)[second.ranks]
+        facing = [play(first.scores[going[one]]).finest_payoff for one in some]
+        decide = [place for place, name in enumerate(facing[0].components) if name in _LAST_DECIDES]
+        return np.stack([each.wanted[:, 0, decide] for each in facing], axis=1)[second.ranks]
 
     for rank, length in zip(going, lengths(second, len(going), against), strict=True):
         after[rank] = length
