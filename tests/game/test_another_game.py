@@ -744,7 +744,7 @@ def test_many_scores_are_compared_a_block_after_the_other(kind, tie, monkeypatch
 
 def test_long_numbers_are_solved_a_few_at_once():
     short, long = (turn_of(as_game(Walk(20, weight))) for weight in (1, 10**200))
-    columns = [turn._columns_at_once(turn.layout.layers, None, 1) for turn in (short, long)]
+    columns = [turn.columns_at_once(turn.layout.layers, None, 1) for turn in (short, long)]
     assert columns[0] > 10 * columns[1]
 
 
