@@ -9,6 +9,7 @@ when a single die may be rolled, and whether one roll may cover both tiles of a 
 """
 
 from collections import Counter
+from functools import lru_cache
 from itertools import product
 
 from twoplayer import one_player, solve
@@ -39,19 +40,25 @@ class DoubleShutter:
 
     def moves(self, state, total):
         """Cover any tiles with that total."""
-        found = {(): 0}  # what is left of the first columns: what was covered there
-        for column in state:
-            found = {
-                (*left, column[n:]): covered + sum(column[:n])
-                for left, covered in found.items()
-                for n in range(min(len(column), self.at_once) + 1)
-                if covered + sum(column[:n]) <= total
-            }
-        return [left for left, covered in found.items() if covered == total]
+        return [left for left, covered in ways_to_cover(state, self.at_once) if covered == total]
 
     def score(self, state):
         """Add up the open tiles; one in front has another behind it."""
         return sum(sum(column) + (self.front - 1) * sum(column[:-1]) for column in state)
+
+
+@lru_cache(maxsize=1)  # a state is asked about with all totals in a row
+def ways_to_cover(state, at_once):
+    """Return what any tiles leave, and their total, which two dice can show."""
+    found = [((), 0)]
+    for column in state:
+        found = [
+            ((*left, column[n:]), total)
+            for left, covered in found
+            for n in range(min(len(column), at_once) + 1)
+            if (total := covered + sum(column[:n])) <= 12
+        ]
+    return found
 
 
 if __name__ == "__main__":
