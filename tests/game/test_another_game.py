@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from match_oracle import Race, Rounds
 from oracle import Oracle
-from test_spec import assert_says, facts
+from test_spec import SPEC, assert_says
 
 from twoplayer import (
     GameTooLargeError,
@@ -677,12 +677,26 @@ def test_double_shutter_with_three_columns_is_worth_what_the_rules_say(front, on
 
 
 @pytest.mark.dear
-@pytest.mark.parametrize("fact", facts("double_shutter"))
-def test_double_shutter_is_worth_what_is_published(fact):
-    solution = solve(example("double_shutter")["DoubleShutter"]()).fractions
-    assert f"{float(100 * solution.first_player_ev):.4f}" == "-1.1308"
-    assert_says(fact, one_player(solution.variant).fractions.value())
-    assert f"{float(100 * one_player(solution.variant, 'clack').value()):.4f}" == "7.6663"
+@pytest.mark.parametrize(
+    "rules", [{}, {"front": 1}, {"one_die": "all"}, {"one_die": "never"}, {"at_once": 1}]
+)
+def test_double_shutter_is_worth_what_the_page_says(rules):
+    page = (ROOT / "docs" / "howto" / "another-game.md").read_text("utf-8")
+    cell = (
+        "".join(f"`{name}={value!r}`".replace("'", '"') for name, value in rules.items())
+        or "as it is"
+    )
+    [row] = [line for line in page.splitlines() if line.startswith(f"| {cell} |")]
+    solution = solve(example("double_shutter")["DoubleShutter"](**rules)).fractions
+    score, clack = (
+        one_player(solution.variant, aim).fractions.value() for aim in ("score", "clack")
+    )
+    found = score, 100 * clack, 100 * solution.first_player_ev
+    assert [*map(str.strip, row.split("|"))][3:6] == [
+        f"{float(each):.4f}".replace("-", "−") for each in found
+    ]
+    for fact in () if rules else SPEC["other_games"]["double_shutter"]:
+        assert_says(fact, score)
 
 
 @pytest.mark.dear
