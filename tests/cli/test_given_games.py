@@ -51,6 +51,10 @@ def timid(open_tiles, roll):
     return open_tiles if sum(open_tiles) == total else (total,)
 
 
+def four_will_do(open_tiles, roll):
+    return (0 if roll > 3 else open_tiles[0] - 1, roll)
+
+
 products, last, failing = Products(Variant(tiles=4)), LastRoll(), Failing()
 """
 CHILD = Variant(tiles="2-3", dice="1d6")
@@ -168,6 +172,16 @@ def output_of(line):
     return result.stdout
 
 
+def test_a_game_as_code_is_played_by_a_strategy_as_code():
+    line = "fair mine.py:last --first mine.py:four_will_do"
+    value = strategy_value("mine.py:last", "mine.py:four_will_do").fractions
+    assert exactly(data(line)) == value.first_player_ev
+    assert f"{value.first_player_ev} stakes" in " ".join(output_of(line).split())
+    result = run("fair mine.py:last --second largest-first")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "where largest-first has no tiles to look at" in result.stderr
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -175,7 +189,7 @@ def output_of(line):
         *("evening {} --orders", "write page {} -o x.html", "write proof {} -o x.json"),
         *("write plot ranking {} -o x.svg", "write card --second-rules {} -o x.html"),
         *("check 0 {} --results x.db", "simulate {} --transcript", "mend --second-rules {}"),
-        *("fair --first random --second-rules {}", "play --second-rules {}"),
+        "play --second-rules {}",
     ],
 )
 def test_what_cannot_be_said_of_a_game_as_code_is_refused_with_what_can(line):

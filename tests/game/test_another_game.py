@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from match_oracle import Race, Rounds
 from oracle import Oracle
+from test_spec import SPEC, assert_says
 
 from twoplayer import (
     GameTooLargeError,
@@ -26,6 +27,7 @@ from twoplayer import (
     certificate,
     match,
     mend,
+    one_player,
     roll_by_roll,
     seats,
     shared_box,
@@ -607,46 +609,94 @@ def test_in_double_shutter_a_tile_behind_comes_after_the_one_in_front():
         6: {((), ())},
         7: set(),
     }
-    assert game.score(game.start) == 6
+    assert (game.score(game.start), game.score(((2,), (2, 1))), game.score(((), ()))) == (9, 7, 0)
 
 
-def literal(start, payoff):
-    """Play a turn of Double Shutter as well as possible; the sets of tiles are tried one by one."""
+class Columns:
+    """A turn of Double Shutter, played as well as possible; sets of tiles are tried one by one."""
 
-    @cache
-    def value(state):
-        if not any(state):
-            return payoff(0)
-        return sum((best(state, sum(dice)) for dice in DICE), Fraction(0)) / 36
+    def __init__(self, columns, front, one_die, at_once):
+        self.start = tuple((n, columns + 1 - n) for n in range(1, columns + 1))
+        self.front, self.one_die, self.at_once = front, one_die, at_once
 
-    def best(state, total):
-        found = []
-        for taken in product(*(range(len(column) + 1) for column in state)):
-            each = [*zip(state, taken, strict=True)]
-            if sum(sum(column[:n]) for column, n in each) == total:
-                found.append(value(tuple(column[n:] for column, n in each)))
-        return max(found) if found else payoff(sum(map(sum, state)))
+    def score(self, state):
+        return sum(
+            self.front * column[0] + column[1] for column in state if len(column) == 2
+        ) + sum(column[0] for column in state if len(column) == 1)
 
-    return value(start)
+    def may_roll_one(self, state):
+        exposed, every = sum(column[0] for column in state if column), sum(map(sum, state))
+        return {"exposed": exposed <= 6, "all": every <= 6, "never": False}[self.one_die]
+
+    def turn(self, payoff):
+        @cache
+        def value(state):
+            if not any(state):
+                return payoff(0)
+            dice = [range(1, 7)] * self.may_roll_one(state) + [SUMS]
+            return max(
+                sum((best(state, t) for t in each), Fraction(0)) / len(each) for each in dice
+            )
+
+        def best(state, total):
+            found = []
+            for taken in product(*(range(len(column) + 1) for column in state)):
+                each = [*zip(state, taken, strict=True)]
+                covered = sum(sum(column[:n]) for column, n in each)
+                if covered == total and max(taken) <= self.at_once:
+                    found.append(value(tuple(column[n:] for column, n in each)))
+            return max(found) if found else payoff(self.score(state))
+
+        return value(self.start)
 
 
-DICE = [*product(range(1, 7), repeat=2)]
+SUMS = [sum(dice) for dice in product(range(1, 7), repeat=2)]
 
 
-def test_double_shutter_with_three_columns_is_worth_what_the_rules_say():
+@pytest.mark.parametrize(
+    ("front", "one_die", "at_once"),
+    [
+        pytest.param(2, "exposed", 2, marks=pytest.mark.dear),
+        pytest.param(2, "all", 2, marks=pytest.mark.dear),
+        (1, "never", 2),
+        pytest.param(2, "exposed", 1, marks=pytest.mark.dear),
+    ],
+)
+def test_double_shutter_with_three_columns_is_worth_what_the_rules_say(front, one_die, at_once):
     @cache
     def to_second(score):
-        return literal(game.start, lambda own: (own < score) - (own > score))
+        return literal.turn(lambda own: (own < score) - (own > score))
 
-    game = example("double_shutter")["DoubleShutter"](columns=3)
-    ev = literal(game.start, lambda own: -to_second(own))
+    rules = {"front": front, "one_die": one_die, "at_once": at_once}
+    game, literal = example("double_shutter")["DoubleShutter"](3, **rules), Columns(3, **rules)
+    ev = literal.turn(lambda own: -to_second(own))
     assert solve(game).fractions.first_player_ev == ev != 0
+    score, clack = (one_player(game, aim).fractions.value() for aim in ("score", "clack"))
+    assert score == -literal.turn(lambda own: -own)
+    assert clack == literal.turn(lambda own: int(own == 0))
 
 
 @pytest.mark.dear
-def test_double_shutter_is_worth_what_it_is():
-    ev = solve(example("double_shutter")["DoubleShutter"]()).fractions.first_player_ev
-    assert f"{float(100 * ev):.4f}" == "-0.6999"
+@pytest.mark.parametrize(
+    "rules", [{}, {"front": 1}, {"one_die": "all"}, {"one_die": "never"}, {"at_once": 1}]
+)
+def test_double_shutter_is_worth_what_the_page_says(rules):
+    page = (ROOT / "docs" / "howto" / "another-game.md").read_text("utf-8")
+    cell = (
+        "".join(f"`{name}={value!r}`".replace("'", '"') for name, value in rules.items())
+        or "as it is"
+    )
+    [row] = [line for line in page.splitlines() if line.startswith(f"| {cell} |")]
+    solution = solve(example("double_shutter")["DoubleShutter"](**rules)).fractions
+    score, clack = (
+        one_player(solution.variant, aim).fractions.value() for aim in ("score", "clack")
+    )
+    found = score, 100 * clack, 100 * solution.first_player_ev
+    assert [*map(str.strip, row.split("|"))][3:6] == [
+        f"{float(each):.4f}".replace("-", "−") for each in found
+    ]
+    for fact in () if rules else SPEC["other_games"]["double_shutter"]:
+        assert_says(fact, score)
 
 
 @pytest.mark.dear

@@ -93,7 +93,8 @@ def fair(
         from ..show.fair import matchup_answer
         from ..strategy.values import matchup
 
-        played = matchup(asked.variant, first, second, asked.second)
+        rules, other = asked.contest.pair
+        played = matchup(rules, first, second, other)
         return matchup_answer(played.fractions)
 
     from ..game.solution import solve_two

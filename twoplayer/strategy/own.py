@@ -97,6 +97,9 @@ class Strategy:
     It stands wherever the name of a strategy does, and so does the function `cover` alone. A
     function is asked twice in every position that its play comes to, and has to answer the same.
 
+    In a `Game` of another kind what are called open tiles are the state: `cover` returns one of the
+    states that `moves` has there, or a list of such for chance, and `dice` one of the `choices`.
+
     Parameters
     ----------
     cover
@@ -114,9 +117,6 @@ class Strategy:
         What it does, in a sentence; without it the first line of the function's docstring.
     source
         Who proposed it.
-
-    In a `Game` of another kind the open tiles are the state. `cover` returns one of the states that
-    `moves` has there, or a list of such for chance; `dice` one of the `choices`.
 
     Examples
     --------

@@ -158,7 +158,7 @@ def strategy_values(
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        As for `solve`: a `Game` of another kind as well.
     also
         More strategies, as for `strategy_value`, such as one's own; none is left out.
     second_rules
@@ -210,7 +210,7 @@ def strategy_value(
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        As for `solve`: a `Game` of another kind as well.
     name
         A name in `STRATEGIES`, or several with commas between them: the next decides what one
         leaves open. Or one of one's own: a `Strategy`, a function, or `"mine.py:timid"`, what a
@@ -601,7 +601,7 @@ def matchup(
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        As for `solve`: a `Game` of another kind as well.
     first, second
         The players' strategies, each as for `strategy_value`.
     second_rules

@@ -50,7 +50,7 @@ _RULES["highest_wins"] = FIELDS["immediate_clack"]  # a flag as well
 
 
 class Game(Protocol):
-    """A turn of another kind, for `solve`, `seats`, `match` and `simulate`.
+    """A turn of another kind, for `solve`, `seats`, `match`, `one_player` and strategies.
 
     An object with these five names is one; it need not inherit anything. States, choices and rolls
     are any hashable values. A state never comes again in a turn, and none is None. Where `choices`
