@@ -24,6 +24,8 @@ PAGES = {
 }
 GLOSSARY = "docs/glossary.md"
 RULES = "rules/README.md"
+EXPLAINED = ("one_die", "moves", "scoring", "ties")
+"""Fields whose values are words that a player has to be told."""
 
 BLOCK = re.compile(r"^```(\w+)\n((?:.*\n)*?)```$", re.MULTILINE)
 TABLE = re.compile(r"^\| field \|.*\n(?:\|.*\n)+", re.MULTILINE)
@@ -92,9 +94,9 @@ def rules_page():
         for name, f in FIELDS.items()
     ]
     meant = [
-        (f"`{name}`", f"`{spelled(value)}`", f.words(f.parse(value)))
-        for name, f in FIELDS.items()
-        for value in f.examples
+        (f"`{name}`", f"`{spelled(value)}`", FIELDS[name].words(FIELDS[name].parse(value)))
+        for name in EXPLAINED
+        for value in FIELDS[name].examples
     ]
     fields = table("field", "means", "takes", "left out", rows=told)
     values = table("field", "example", "means", rows=meant)
