@@ -12,7 +12,6 @@ from conftest import ROOT
 from reference import reference
 
 from twoplayer.cli import main
-from twoplayer.show.rules import glossary
 from twoplayer.variant.fields import FIELDS
 
 REFERENCE = reference()
@@ -22,7 +21,6 @@ PAGES = {
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     if (name := path.relative_to(ROOT).as_posix()) not in REFERENCE
 }
-GLOSSARY = "docs/glossary.md"
 RULES = "rules/README.md"
 EXPLAINED = ("one_die", "moves", "scoring", "ties")
 """Fields whose values are words that a player has to be told."""
@@ -77,13 +75,6 @@ def printed(command):
         shutil.copy(path, ".")
     alone = [sys.executable, "-I", "-S", *arguments]
     return subprocess.run(alone, check=False, capture_output=True, text=True).stdout
-
-
-def glossary_page():
-    """Write the page of the glossary."""
-    words = [f"- **{word}**: {means}" for word, means in glossary().items()]
-    about = "What the words mean that texts, tables and commands use."
-    return "\n".join(["# Glossary", "", about, "", *words, ""])
 
 
 def rules_page():
