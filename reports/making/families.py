@@ -126,7 +126,8 @@ def family_report(name: str, *more: Column, **found: Any) -> dict[str, str]:
         has=[_label(entry, entries) for entry in (entries[0], entries[-1])],
         gains=[gain(each.first_player_ev) for each in ends],
         table=shown.write("markdown", exact=True).strip(),
-        shown=min(_SHOWN, len(entries)),
+        shown=_SHOWN,
+        some=len(entries) > _SHOWN,
         pictures=page(name, **found),
         rules=[
             f"**{field.replace('_', ' ')}**: {'; or '.join(choices)}"
