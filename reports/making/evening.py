@@ -294,7 +294,11 @@ def _of_ties(
             )
             for starts in AGAIN
         ],
-        "by_again": [(names[v], orders[v,].turns, *ways) for v, ways in evs.items()],
+        "by_again": [
+            (names[v], orders[v,].turns, *ways)
+            for v, ways in evs.items()
+            if names[v].startswith("`")
+        ],
     }
 
 
