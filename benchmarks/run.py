@@ -6,25 +6,27 @@ processes are timed from outside, pieces of Python by the process itself, import
 
     python benchmarks/run.py [ROUNDS] [--only WORDS] [--write]
 
---write puts the rows into the table of README.md; those that were not measured stay as they are.
+--write puts the rows into measured.csv, and into the table of README.md those that stand there;
+what was not measured stays as it is.
 """
 
 from __future__ import annotations
 
+import csv
 import os
+import re
 import subprocess
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
-README = ROOT / "benchmarks" / "README.md"
-HEAD = """\
-| what / compared with | ratio, median | range | at most | peak memory | at most |
-|---|---|---|---|---|---|
-"""
+README, MEASURED = (ROOT / "benchmarks" / name for name in ("README.md", "measured.csv"))
+HEADINGS = "what / compared with", "ratio, median", "range", "at most", "peak memory", "at most"
+HEAD = f"| {' | '.join(HEADINGS)} |\n|{'---|' * len(HEADINGS)}\n"
 """What the table begins with."""
 
 LITERAL = "from oracle import Oracle", "Oracle().first_player_ev()"
@@ -321,14 +323,14 @@ class Measured(NamedTuple):
             most is None or max(self.peaks) <= most
         )
 
-    def __str__(self) -> str:
+    @property
+    def cells(self) -> list[str]:
+        """What stands in a row, below the headings."""
         name, *_, limit, memory_limit = self.benchmark
         middle, low, high = median(self.ratios), min(self.ratios), max(self.ratios)
         most = "" if memory_limit is None else f"{memory_limit} MB"
-        return (
-            f"| {name} | {middle:.2f} | {low:.2f} to {high:.2f} | {limit} "
-            f"| {max(self.peaks):.0f} MB | {most} |"
-        )
+        peak = f"{max(self.peaks):.0f} MB"
+        return [name, f"{middle:.2f}", f"{low:.2f} to {high:.2f}", str(limit), peak, most]
 
 
 def measured(benchmark: Benchmark, rounds: int) -> Measured:
@@ -341,22 +343,37 @@ def measured(benchmark: Benchmark, rounds: int) -> Measured:
     return Measured(benchmark, ratios, peaks)
 
 
+def row_of(cells: Sequence[str]) -> str:
+    """Write a row of the table."""
+    return f"| {' | '.join(cells)} |\n"
+
+
+def kept() -> dict[str, list[str]]:
+    """Return the cells of every row that was measured before, by name."""
+    with MEASURED.open(encoding="utf-8", newline="") as file:
+        return {cells[0]: cells for cells in csv.reader(file) if cells != list(HEADINGS)}
+
+
+def keep(rows: Mapping[str, Sequence[str]]) -> None:
+    """Keep rows, each in the place of the one before; and show those that the page has."""
+    every = {**kept(), **rows}
+    now = [every[each.name] for each in BENCHMARKS if each.name in every]
+    with MEASURED.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([HEADINGS, *now])
+    README.write_text(filled(README.read_text("utf-8"), now), "utf-8")
+
+
 def table_of(text: str) -> str:
     """Return the rows of the table in a page."""
-    return text.partition(HEAD)[2].partition("\n\n")[0]
+    found = re.match(r"(?:\|.*\n)*", text.partition(HEAD)[2])
+    return found[0] if found else ""
 
 
-def cells_of(row: str) -> list[str]:
-    """Return what stands in a row: the name, the median, the range, and so on."""
-    return [cell.strip() for cell in row.split("|")[1:-1]]
-
-
-def filled(text: str, rows: dict[str, str]) -> str:
-    """Return a page with rows, by name; a row for each benchmark, those not given as they were."""
+def filled(text: str, rows: Iterable[Sequence[str]]) -> str:
+    """Return a page with the rows that stand there, by their names, as they are now."""
     before = table_of(text)
-    every = {cells_of(row)[0]: row for row in before.splitlines()} | rows
-    after = [every[each.name] for each in BENCHMARKS if each.name in every]
-    return text.replace(HEAD + before, HEAD + "\n".join(after))
+    now = [row_of(cells) for cells in rows if f"| {cells[0]} |" in before]
+    return text.replace(HEAD + before, HEAD + "".join(now))
 
 
 def main() -> int:
@@ -364,7 +381,7 @@ def main() -> int:
     parser = ArgumentParser(description="Measure the speed of the package as ratios.")
     parser.add_argument("rounds", nargs="?", type=int, default=7, help="how often; 7")
     parser.add_argument("--only", metavar="WORDS", default="", help="rows with this in their name")
-    parser.add_argument("--write", action="store_true", help="put the rows into README.md")
+    parser.add_argument("--write", action="store_true", help="keep what is measured")
     asked = parser.parse_args()
     wanted = [benchmark for benchmark in BENCHMARKS if asked.only in benchmark.name]
     if not wanted:
@@ -375,10 +392,10 @@ def main() -> int:
     rows, allowed = {}, True
     for benchmark in wanted:
         found = measured(benchmark, asked.rounds)
-        rows[benchmark.name], allowed = str(found), allowed and found.allowed
-        print(found, flush=True)
+        rows[benchmark.name], allowed = found.cells, allowed and found.allowed
+        print(row_of(found.cells), end="", flush=True)
     if asked.write:
-        README.write_text(filled(README.read_text("utf-8"), rows), "utf-8")
+        keep(rows)
     return int(not allowed)
 
 

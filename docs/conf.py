@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import sys
-import tomllib
 from html import escape, unescape
 from pathlib import Path
 from textwrap import shorten
@@ -173,22 +172,20 @@ def prepared(app, docname, source):
         for caption, pages in CONTENTS.items():
             listed = "\n".join(f"/{page}" for page in pages)
             source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n:caption: {caption}\n{listed}\n```\n"
-    if docname == "docs/glossary":
-        source[0] += f"\n## Other names\n\n{other_names()}\n"
+    if docname == "docs/proof":
+        source[0] = re.sub(r"^\[`\w+\.v`\]\((.*)\)$", quoted, source[0], flags=re.MULTILINE)
     # What stands behind the # of a file that is no page would be dropped.
     source[0] = re.sub(r"\]\((?=[\w./]+\.html#)", "](path:", source[0])
 
 
-def other_names():
-    """List what else people say for the words, so that a search for it finds them."""
-    text = (ROOT / "twoplayer" / "show" / "glossary.toml").read_text("utf-8")
-    [words] = tomllib.loads(text).values()
-    also = ((", ".join(each["also"]), each["word"]) for each in words if "also" in each)
-    return "\n".join(f"- {others}: {word}" for others, word in also)
+def quoted(link):
+    """Put what a file holds below a link to it that stands alone."""
+    text = (ROOT / "docs" / link[1]).read_text("utf-8")
+    return f"{link[0]}\n\n```coq\n{text}```"
 
 
 def looked_up(app):
-    """Write the pages of the commands and of the API; one that is as it was is not read again."""
+    """Write the pages of the commands, words and API; one that is as it was is not read again."""
     from reference import reference
 
     pages = {ROOT / name: text for name, text in reference().items()}

@@ -1,12 +1,14 @@
-"""What the site has to look up: the help of every command, and of every public name its docstring.
+"""What the site has to look up: the help of every command, every word, and every public name.
 
 They are Markdown, and lie below `docs/` while the site is made.
 """
 
 import inspect
 import re
+import tomllib
 from configparser import ConfigParser
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from types import MemberDescriptorType
 
@@ -32,6 +34,12 @@ This is the help of every command, as `twoplayer COMMAND --help` prints it. The
 [tutorial](tutorial.md) shows them at work, and [exit codes](howto/in-a-shell.md#exit-codes) say
 what has happened.
 """
+_GLOSSARY = """\
+# Glossary
+
+What the words mean that texts, tables and commands use; `twoplayer help clack` says it of one.
+
+"""
 _API = """\
 # API reference
 
@@ -46,7 +54,7 @@ Start here: {}.
 
 def reference():
     """Write the pages, by the names of their files."""
-    return {"docs/commands.md": commands()} | api()
+    return {"docs/commands.md": commands(), "docs/glossary.md": words()} | api()
 
 
 def commands():
@@ -61,6 +69,15 @@ def _help(line):
     arguments += ["--help"] * (arguments[:1] != ["help"] or len(arguments) == 1)
     done = CliRunner().invoke(main, arguments, env={"COLUMNS": "80"}, prog_name="twoplayer")
     return f"\n## `twoplayer{line and ' '}{line}`\n\n```text\n{done.output}```\n"
+
+
+def words():
+    """Write the glossary; what else people say for a word stands there, so that search finds it."""
+    text = (files("twoplayer.show") / "glossary.toml").read_text("utf-8")
+    [entries] = tomllib.loads(text).values()
+    meant = (f"- **{each['word']}**: {each['means']}\n" for each in entries)
+    also = (f"- {', '.join(each['also'])}: {each['word']}\n" for each in entries if "also" in each)
+    return f"{_GLOSSARY}{''.join(meant)}\n## Other names\n\n{''.join(also)}"
 
 
 def api():

@@ -15,14 +15,13 @@ ROOT = Path(__file__).parent.parent
 
 def refill(names):
     """Write the pages that are named, or all."""
-    from documents import GLOSSARY, PAGES, RULES, glossary_page, refilled, rules_page
+    from documents import PAGES, RULES, refilled, rules_page
     from teaching import NOTEBOOK, WATCHED, executed, watched
 
     from twoplayer.cli import duration
 
     pages = {
         **{name: partial(refilled, name) for name in PAGES},
-        GLOSSARY: glossary_page,
         RULES: rules_page,
         NOTEBOOK: executed,
         WATCHED: watched,

@@ -20,7 +20,7 @@ def run():
 
 @pytest.fixture
 def rows(run):
-    return [run.cells_of(row) for row in run.table_of(run.README.read_text("utf-8")).splitlines()]
+    return [*run.kept().values()]
 
 
 def test_the_table_has_a_row_for_each_benchmark_by_its_name_and_with_its_limits(run, rows):
@@ -38,16 +38,20 @@ def test_what_the_table_says_was_measured_is_allowed(rows):
         assert not most or int(peak.removesuffix(" MB")) <= int(most.removesuffix(" MB")), name
 
 
-def test_a_row_that_was_measured_takes_the_place_of_the_one_before(run):
+def test_the_page_shows_ten_rows_of_them(run, rows):
     text = run.README.read_text("utf-8")
+    assert run.table_of(text).count("\n") == 10
+    assert run.filled(text, rows) == text
+
+
+def test_a_row_that_was_measured_takes_the_place_of_the_one_before(run):
     first, second = run.BENCHMARKS[:2]
-    row = str(run.Measured(second, [0.5, 0.25, 0.75], [60.0, 61.4, 59.0]))
-    assert row == f"| {second.name} | 0.50 | 0.25 to 0.75 | {second.limit} | 61 MB |  |"
-    written = run.filled(text, {second.name: row})
-    assert run.table_of(written).splitlines()[1] == row
-    assert written.replace(row, "") == text.replace(run.table_of(text).splitlines()[1], "")
-    gone = f"{run.HEAD}| {first.name} |\n| what is measured no more |\n\nBelow."
-    assert run.filled(gone, {}) == f"{run.HEAD}| {first.name} |\n\nBelow."
+    cells = run.Measured(second, [0.5, 0.25, 0.75], [60.0, 61.4, 59.0]).cells
+    assert cells == [second.name, "0.50", "0.25 to 0.75", str(second.limit), "61 MB", ""]
+    page = f"{run.HEAD}| {second.name} | of before |\n\nBelow."
+    assert run.filled(page, [[first.name], cells]) == f"{run.HEAD}{run.row_of(cells)}\nBelow."
+    gone = f"{run.HEAD}| what is measured no more |\n\nBelow."
+    assert run.filled(gone, [cells]) == f"{run.HEAD}\nBelow."
 
 
 def test_what_is_measured_passes_by_its_median_and_by_every_peak(run):
@@ -60,14 +64,19 @@ def test_what_is_measured_passes_by_its_median_and_by_every_peak(run):
 
 def test_a_single_row_is_measured_and_written(run, tmp_path, monkeypatch, capsys):
     page, only = tmp_path / "README.md", run.Benchmark("quick", ["-c", ""], ["-c", ""], 100)
+    kept = tmp_path / "measured.csv"
+    kept.write_text("quick,of before\nwhat is measured no more,1\n")
     page.write_text(f"Here:\n\n{run.HEAD}| quick | of before |\n\nThere.\n")
     monkeypatch.setattr(run, "README", page)
+    monkeypatch.setattr(run, "MEASURED", kept)
     monkeypatch.setattr(run, "BENCHMARKS", [only])
     monkeypatch.setattr(sys, "argv", ["run.py", "1", "--only", "qui", "--write"])
     assert run.main() == 0
     printed = capsys.readouterr().out
     assert printed.startswith(f"{run.HEAD}| quick | ")
     assert page.read_text() == f"Here:\n\n{printed}\nThere.\n"
+    assert run.row_of(run.kept()["quick"]) in printed
+    assert [*run.kept()] == ["quick"]
     monkeypatch.setattr(run, "BENCHMARKS", [only._replace(limit=0.001)])
     assert run.main() == 1
     monkeypatch.setattr(sys, "argv", ["run.py", "--only", "nothing"])

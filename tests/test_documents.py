@@ -170,7 +170,6 @@ def test_the_index_leads_to_every_page():
 @pytest.mark.parametrize(
     ("page", "variant"),
     [
-        ("docs/architecture.md", Variant(tiles=3)),
         (
             "docs/howto/teach-backward-induction.md",
             Variant(tiles=2, dice="2d2", one_die="always"),

@@ -60,7 +60,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
 _SIXTEEN, _HOUSE = range(2, 7), range(2, 5)
 """For how many players the published variants and the house rules are reported."""
 _LOWEST, _HIGHEST = PAYS
-_TOP = 5
+_TOP = 3
 _SEAT_NAMES = [f"seat_{seat}" for seat in range(1, max(_SIXTEEN) + 1)]
 
 
@@ -218,7 +218,11 @@ def _of_orders(orders: Mapping[Any, Row], names: Mapping[Variant, str]) -> dict[
         "fairer": Share.of(abs(row.rolls) < abs(row.turns) for row in by_rolls),
         "in_words": [f"{order.words}: {order.how}" for order in ORDERS.values()],
         "order_columns": "|".join(f"{order.words}=%" for order in ORDERS.values()),
-        "by_order": [(names[v], *of_v, _fairest_order(of_v)) for v, of_v in evs.items()],
+        "by_order": [
+            (names[v], *of_v, _fairest_order(of_v))
+            for v, of_v in evs.items()
+            if names[v].startswith("`")
+        ],
     }
 
 
@@ -290,7 +294,11 @@ def _of_ties(
             )
             for starts in AGAIN
         ],
-        "by_again": [(names[v], orders[v,].turns, *ways) for v, ways in evs.items()],
+        "by_again": [
+            (names[v], orders[v,].turns, *ways)
+            for v, ways in evs.items()
+            if names[v].startswith("`")
+        ],
     }
 
 
@@ -359,8 +367,10 @@ def _of_matches(matches: Mapping[Any, Row]) -> dict[str, Any]:
         "small": SMALL,
         "small_from": _small_from(evs),
         "fairest_rounds": _fairest_start(evs, "rounds", _ROUNDS),
-        "fairest_races": [f"in a race to {n}, {_fairest_start(evs, 'race', n)}" for n in _TARGETS],
-        "fairest_wins": [f"{n} games, {_fairest_start(evs, 'wins', n)}" for n in _WINS],
+        "fairest_matches": [
+            *(f"in a race to {n}, {_fairest_start(evs, 'race', n)}" for n in _TARGETS),
+            *(f"to win {n} games, {_fairest_start(evs, 'wins', n)}" for n in _WINS),
+        ],
         "by_start": [
             (_length_in_words(*length), *(evs[*length, starts] for starts in STARTS))
             for length in _LENGTHS

@@ -60,6 +60,10 @@ def sixteen_and_house() -> dict[Variant, str]:
     return {v: brief(v) for v in sixteen} | {v: f"`{v.name}`" for v in reversed(house)}
 
 
+_SHOWN = 16
+"""A report shows so many members of a family; its CSV has all."""
+
+
 @cache
 def entries_of(name: str) -> list[Solution]:
     """Solve the members of a registered family once for all reports, the fairest first."""
@@ -90,7 +94,7 @@ def _lucks(entries: Sequence[Solution]) -> dict[str, Any]:
         "first": Bounds(min(shares), max(shares)),
         "rolls": Bounds(min(rolls), max(rolls)),
         "luck": [
-            (_label(entry, entries), of_first, 1 - of_first, mean, _likely(luck.rolls or {}))
+            (_label(entry, entries), of_first, mean, _likely(luck.rolls or {}))
             for entry, luck, of_first, mean in zip(entries, lucks, shares, rolls, strict=True)
         ],
     }
@@ -111,7 +115,7 @@ def _likely(rolls: Mapping[int, Fraction]) -> str:
 def family_report(name: str, *more: Column, **found: Any) -> dict[str, str]:
     """Report a registered family; its table may have more columns, and its pictures findings."""
     rules, entries = family(name), entries_of(name)
-    table = evs_table(entries, more)
+    table, shown = evs_table(entries, more), evs_table(entries[:_SHOWN])
     ends = [entries[place].fairness() for place in (0, -1)]
     text = page(
         "family",
@@ -121,11 +125,14 @@ def family_report(name: str, *more: Column, **found: Any) -> dict[str, str]:
         ends=ends,
         has=[_label(entry, entries) for entry in (entries[0], entries[-1])],
         gains=[gain(each.first_player_ev) for each in ends],
-        table=table.write("markdown", exact=True).strip(),
+        table=shown.write("markdown", exact=True).strip(),
+        shown=_SHOWN,
+        some=len(entries) > _SHOWN,
         pictures=page(name, **found),
         rules=[
             f"**{field.replace('_', ' ')}**: {'; or '.join(choices)}"
             for field, choices in rules.words().items()
+            if len(choices) > 1
         ],
     )
     return {f"{name}.md": text, f"{name}.csv": table.write("csv")}
@@ -193,16 +200,16 @@ def house_report() -> dict[str, str]:
     summaries = {each.name: each.summary for each in families}
     after = {name: where_tied[name].first_player_ev for name in pushed}
     links = {n: linked_to(by_name[n].variant, f"`{n}`") for n in names}
-    ties = {n: (links[n], evs[n], after[n], *_verdict(evs[n], after[n])) for n in pushed}
+    ties = {n: (after[n], _verdict(evs[n], after[n])) for n in pushed}
     ananian = by_name["ananian"].variant
     [even] = fair_intervals(ananian, Fraction(0), inf)
     of_two = list(_published_of_two(ananian, even[0]))
     [even_said] = [f["figure"] for f in published()["of_two"] if f["number"] == "even_payout"]
     text = page(
         "house_rules",
-        classic=ties["classic"],
-        overshoots=Share.of(row[3] == "overshoot" for row in ties.values()),
-        helps=_coded(n for n, row in ties.items() if row[3] in ("mend it", "help")),
+        classic=(evs["classic"], after["classic"], after["classic"] / abs(evs["classic"])),
+        overshoots=Share.of(would == "overshoot" for _, would in ties.values()),
+        helps=_coded(n for n, (_, would) in ties.items() if would in ("mend it", "help")),
         alone=len(alone),
         favoured={
             who: _coded(name for name in alone if by_name[name].favoured == who)
@@ -224,9 +231,11 @@ def house_report() -> dict[str, str]:
             if len(changed[name]) > 1 and name not in WHOLE_RULE_SETS
         ],
         also=_coded(n for n in registered() if n != "classic" and variants(n) == (Variant(),)),
-        rules=[(links[n], evs[n], changes[n], by_name[n].favoured) for n in names],
+        rules=[
+            (links[n], evs[n], changes[n], by_name[n].favoured, *ties.get(n, (None, None)))
+            for n in names
+        ],
         summaries=[f"`{n}`: {summaries[n]}" for n in names],
-        ties=list(ties.values()),
         sets=" ".join(WHOLE_RULE_SETS),
     )
     entries = [*map(by_name.__getitem__, names), *map(where_tied.__getitem__, pushed)]
@@ -250,15 +259,15 @@ def _published_of_two(variant: Variant, even: Fraction) -> Iterator[Published]:
         yield Published(fact["source"], fact["what"], fact["figure"], exact)
 
 
-def _verdict(before: Rational, after: Rational) -> tuple[str, Rational | None]:
-    """Say what giving ties to the first player would do, and how unfair the game was then."""
+def _verdict(before: Rational, after: Rational) -> str:
+    """Say what giving ties to the first player would do."""
     if after == before:
-        return "change nothing", None
+        return "change nothing"
     if before >= 0:
-        return "not be wanted", None
+        return "not be wanted"
     if abs(after) < abs(before):
-        return ("help" if after else "mend it"), None
-    return "overshoot", after / -before
+        return "help" if after else "mend it"
+    return "overshoot"
 
 
 def _coded(names: Iterable[str]) -> list[str]:
@@ -339,13 +348,9 @@ def atlas_report(games: Sequence[Entry]) -> dict[str, str]:
             for at_once in (False, True)
         ],
         games=len(entries),
-        fairest=[_row(entry) for entry in entries[:15]],
-        least_fair=[_row(entry) for entry in entries[-5:]],
-        effects=[row[:-1] for row in effects],
-        largest=[
-            f"{rule} `{after}`, not `{before}`: {linked_to(game, name, 'explorer')}"
-            for rule, before, after, *_, (game, name) in effects
-        ],
+        fairest=[_row(entry) for entry in entries[:10]],
+        least_fair=[_row(entry) for entry in entries[-3:]],
+        effects=[(*row, linked_to(game, "this game", "explorer")) for *row, game in effects],
         published=len(payouts),
         payouts=len(variants("sixteen")) // len(payouts),
         always_fair=[
@@ -367,10 +372,9 @@ def _drawn_by_payout(name: str) -> tuple[Variant, Points]:
 
 
 def _effect_row(effect: Effect) -> tuple[Any, ...]:
-    others = [field for field in family("atlas").options if field != effect.rule]
     words = effect.rule.replace("_", " "), rule_text(effect.before), rule_text(effect.after)
     sizes = effect.mean_size, effect.mean, effect.least, effect.most
-    return *words, *sizes, (effect.largest_in, brief(effect.largest_in, others))
+    return *words, *sizes, effect.largest_in
 
 
 def _row(entry: Entry) -> tuple[str, Rational, str]:

@@ -57,4 +57,5 @@ class Published(NamedTuple):
         text, digits = fraction_text(self.exact), len(self.figure.partition(".")[2])
         exact = text if len(text) < 50 else "a long fraction"
         ours = decimal_text(self.exact, max(4, digits)) if "/" in text else text
-        return self.what, self.figure, exact, ours, self.verdict, self.source
+        by = self.source.partition(",")[0]
+        return self.what, self.figure, exact, ours, self.verdict, by

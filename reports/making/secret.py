@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from heapq import nlargest
 from itertools import chain
 
 from twoplayer import Bounds, Variant, family, looking, one_player, secret
@@ -26,6 +27,8 @@ from .families import sixteen_and_house
 from .pages import Share, page
 from .rows import RULES, Row, csv_of, percent, row_of, rows_of, whole
 
+_MOST = 8
+"""So many house rules are shown; the file has all."""
 _GLANCES = [*RULES, Column("told"), percent("first_player_ev"), whole("policies")]
 """What a game is worth where so much is told; and how many policies the first player mixes."""
 
@@ -56,7 +59,11 @@ def secret_report() -> dict[str, str]:
         mixed=[f"`{v.name}` ({glances[v][0].policies})" for v in mixing],
         outguessed=Bounds(min(outguessed), max(outguessed)),
         sixteen=[(names[v], *evs[v]) for v in sixteen],
-        house=[(names[v], evs[v][0], evs[v][1], evs[v][-1]) for v in house],
+        house=[
+            (names[v], evs[v][0], evs[v][1], evs[v][-1])
+            for v in nlargest(_MOST, house, key=lambda v: abs(evs[v][1] - evs[v][0]))
+        ],
+        most=_MOST,
     )
     return {"secret.md": text, "secret.csv": csv_of(_GLANCES, [*chain(*glances.values())])}
 

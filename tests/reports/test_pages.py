@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from importlib.resources import files
 from importlib.util import find_spec, module_from_spec
 from urllib.parse import unquote
 
@@ -50,14 +49,6 @@ def test_a_page_names_the_columns_of_rows_and_how_they_are_written():
 def test_a_row_has_what_the_page_has_columns_for():
     with pytest.raises(ValueError, match="longer"):
         filled("{rows:one|two}", {"rows": [(1, 2, 3)]})
-
-
-def test_the_contents_of_a_long_page_are_its_headings():
-    text = (files("making") / "templates" / "one_player.md").read_text("utf-8")
-    listed = re.findall(r"^\[(.*)\]\(#(.*)\)", text, re.MULTILINE)
-    assert [heading for heading, _ in listed] == re.findall(r"^## (.*)$", text, re.MULTILINE)
-    for heading, anchor in listed:
-        assert anchor == re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
 
 
 def test_what_a_report_on_evenings_takes_is_read_when_it_is_made(monkeypatch):

@@ -12,7 +12,6 @@ from conftest import ROOT
 from reference import reference
 
 from twoplayer.cli import main
-from twoplayer.show.rules import glossary
 from twoplayer.variant.fields import FIELDS
 
 REFERENCE = reference()
@@ -22,8 +21,9 @@ PAGES = {
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     if (name := path.relative_to(ROOT).as_posix()) not in REFERENCE
 }
-GLOSSARY = "docs/glossary.md"
 RULES = "rules/README.md"
+EXPLAINED = ("one_die", "moves", "scoring", "ties")
+"""Fields whose values are words that a player has to be told."""
 
 BLOCK = re.compile(r"^```(\w+)\n((?:.*\n)*?)```$", re.MULTILINE)
 TABLE = re.compile(r"^\| field \|.*\n(?:\|.*\n)+", re.MULTILINE)
@@ -77,13 +77,6 @@ def printed(command):
     return subprocess.run(alone, check=False, capture_output=True, text=True).stdout
 
 
-def glossary_page():
-    """Write the page of the glossary."""
-    words = [f"- **{word}**: {means}" for word, means in glossary().items()]
-    about = "What the words mean that texts, tables and commands use."
-    return "\n".join(["# Glossary", "", about, "", *words, ""])
-
-
 def rules_page():
     """Return the README of the rules, its two tables as the fields are now."""
     before, between, after = TABLE.split((ROOT / RULES).read_text("utf-8"))
@@ -92,9 +85,9 @@ def rules_page():
         for name, f in FIELDS.items()
     ]
     meant = [
-        (f"`{name}`", f"`{spelled(value)}`", f.words(f.parse(value)))
-        for name, f in FIELDS.items()
-        for value in f.examples
+        (f"`{name}`", f"`{spelled(value)}`", FIELDS[name].words(FIELDS[name].parse(value)))
+        for name in EXPLAINED
+        for value in FIELDS[name].examples
     ]
     fields = table("field", "means", "takes", "left out", rows=told)
     values = table("field", "example", "means", rows=meant)
