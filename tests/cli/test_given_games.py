@@ -179,7 +179,7 @@ def test_a_game_as_code_is_played_by_a_strategy_as_code():
     assert f"{value.first_player_ev} stakes" in " ".join(output_of(line).split())
     result = run("fair mine.py:last --second largest-first")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "where largest-first has no tiles to look at" in result.stderr
+    assert "where largest-first looks at tiles; takes a Variant" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -84,8 +84,8 @@ class Described(WayToPlay):
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
         """Return what a player may do in every state after every roll."""
         if not (self.anywhere or isinstance(game.turns[player].board, Board)):
-            why = f"where {self.name} has no tiles to look at"
-            raise refused("variant", game.rules[player], "a game with tiles", why, RulesError)
+            why = f"where {self.name} looks at tiles"
+            raise refused("variant", game.rules[player], "a Variant", why, RulesError)
         moves, dice = self.wanted(game, player, score_to_beat)
         return game.turns[player].policy(*moves, dice=dice)
 

@@ -378,7 +378,7 @@ def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
     if isinstance(variant, Variant):
         return variant
     if not isinstance(variant, (str, PathLike)):
-        why = "which has no tiles" if hasattr(variant, "choices") else ""
+        why = "where tiles are asked about" if hasattr(variant, "choices") else ""
         raise refused(parameter, variant, "a Variant, a registered name or a TOML file", why)
     return family(variant).single()
 
