@@ -49,7 +49,7 @@ export function drawCrowd() {
 
 function crowdCell({ plays }, place) {
   const mark = made("i", SHAPES[place], { "aria-hidden": "true" });
-  const name = made("span", [mark, " ", made("bdi", playerName(place), { class: "name" })], { class: "who" });
+  const name = made("button", [mark, " ", made("bdi", playerName(place), { class: "name" })], { type: "button", class: "who", "aria-haspopup": "dialog" });
   const numbers = made("span", [made("strong", "", { class: "score" }), " ", made("span", "", { class: "chance" })], {
     class: "numbers",
   });
