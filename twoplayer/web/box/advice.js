@@ -26,7 +26,6 @@ export function drawAdvice() {
   if (isBeaten() && mayRoll() && !isProgrammed()) chips.push({ what: SAY.endHere, chance: "", act: endTurn });
   chips.push(...otherChips());
   fill("chips", JSON.stringify([solver().link, chips]), () => chips.map(chip));
-  element("chips").style.setProperty("--chips", Math.max(1, chips.length));
 }
 
 // The best moves, and the way to all of them.
