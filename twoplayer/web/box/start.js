@@ -3,7 +3,7 @@
 import { isProgrammed } from "../evening/evening.js";
 import { liftCurtain } from "../evening/curtain.js";
 import {
-  addFriend, closeDoor, enterToday, goesOn, leaveDoor, openDoor, playFriends, turnFriends,
+  addFriend, closeDoor, enterToday, goesOn, openDoor, playFriends, turnFriends,
 } from "../evening/door.js";
 import {
   addPlayer, checkPlayers, endEvening, openPlayers, playEvening,
@@ -35,6 +35,7 @@ import { draw, showWords } from "./draw.js";
 import { setUpPlayer, writeBeat } from "./felt.js";
 import "./keys.js";
 import { cancelSetup, playAgain, rollDice, setUp, undo } from "./moves.js";
+import { noise } from "./sound.js";
 import { closeStory, openStory } from "./story.js";
 import { fitTiles } from "./tiles.js";
 
@@ -125,6 +126,10 @@ for (const [id, action] of Object.entries(TAPS)) {
   });
 }
 
+element("door-sound").addEventListener("change", ({ target }) => {
+  set("sound", target.checked);
+  noise("knock");
+});
 for (const name of SETTINGS) {
   element(name).addEventListener("change", ({ target }) => set(name, target.checked));
 }
@@ -139,7 +144,6 @@ element("beat").addEventListener("change", ({ target }) => setUp({ beat: BigInt(
 element("beat-text").addEventListener("change", ({ target }) => writeBeat(target.value));
 for (const id of ["starts", "rounds"]) element(id).addEventListener("change", checkPlayers);
 element("sheet").addEventListener("close", closeStory);
-element("door").addEventListener("close", leaveDoor);
 element("rail").addEventListener("click", ({ target }) => target.closest(".who") && openDoor());
 
 element("panel").addEventListener("close", closePanel);

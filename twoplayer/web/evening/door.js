@@ -3,8 +3,7 @@
 
 import { change, game, solver } from "../box/board.js";
 import { newGame } from "../box/moves.js";
-import { clearSnack, snack } from "../box/snack.js";
-import { noise } from "../box/sound.js";
+import { clearSnack } from "../box/snack.js";
 import { settings } from "../memory/settings.js";
 import { lately } from "../memory/storage.js";
 import { picture } from "../menu/picture.js";
@@ -41,6 +40,7 @@ export function drawDoor() {
   fill("opponents", language, () => Object.entries(PROGRAMS).map(opponent));
   fill("door-rules", link, () => [picture(game.rules), made("b", rulesNameOf(link)), made("small", [], { id: "door-verdict" })]);
   say("door-verdict", ev ?? near ? judgement(ev, near) : "");
+  element("door-sound").checked = settings.sound;
   element("door-today").hidden = !today;
   element("door-on").hidden = !goesOn();
   say("door-state", goesOn() === "here" ? stateNow() : "");
@@ -61,16 +61,6 @@ function stateNow() {
 
 export function closeDoor() {
   element("door").close();
-}
-
-// Who has come in is asked, once, whether he likes to hear the wood.
-export function leaveDoor() {
-  if (settings.sound || settings.offered || element("snack").classList.contains("shown")) return;
-  settings.offered = true;
-  snack(SAY.soundOffer, SAY.switchOn, () => {
-    settings.sound = true;
-    noise("knock");
-  });
 }
 
 export function enterToday() {
