@@ -156,6 +156,15 @@ def test_no_curtain_falls_before_the_program(open_page):
 
 # The end
 
+LEFT = "(tiles) => { lay({ game: { ...game, open: rulesOfGame().set(tiles) } }); showBoard(); }"
+
+
+def end_with(page, open_tiles):
+    """End a turn with some tiles open, after a roll that covers none of them."""
+    page.evaluate(LEFT, open_tiles)
+    page.evaluate("pickFaces([6, 6])")
+    go(page)
+
 
 def test_beaten_is_said_as_soon_as_nothing_more_can_be_won(open_page):
     page = solved(open_page())
@@ -182,11 +191,7 @@ def test_where_more_can_be_won_nobody_is_told_to_end(open_page, link):
 def test_the_end_says_who_has_won_and_why(open_page):
     page = solved(open_page(TABLET))
     for open_tiles in ([9], [1, 2]):
-        page.evaluate(
-            "(open) => lay({ game: { ...game, open: rulesOfGame().set(open) } })", open_tiles
-        )
-        page.evaluate("() => { showBoard(); pickFaces([6, 6]); }")
-        go(page)
+        end_with(page, open_tiles)
     assert page.locator("#winner").inner_text() == "▲ Player 2 wins"
     assert page.locator("#winner").get_attribute("class") == "of-2"
     assert page.locator("#why").inner_text().startswith("Of 100 parts ")
@@ -201,11 +206,7 @@ def test_several_players_stand_on_steps(open_page):
     page.locator("#add-friend").tap()
     page.locator("#play-friends").tap()
     for open_tiles in ([9], [1, 2], [5]):
-        page.evaluate(
-            "(open) => lay({ game: { ...game, open: rulesOfGame().set(open) } })", open_tiles
-        )
-        page.evaluate("() => { showBoard(); pickFaces([6, 6]); }")
-        go(page)
+        end_with(page, open_tiles)
     steps = page.locator("#podium li")
     assert steps.all_inner_texts() == ["Player 2\n▲ 3", "Player 3\n■ 5", "Player 1\n● 9"]
     heights = [each.bounding_box()["height"] for each in steps.all()]

@@ -31,7 +31,8 @@ IN_THE_WAY = """
   const found = [];
   boxes.forEach((one, place) => {
     const { each, box } = one;
-    const cut = box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+    const [right, below] = [box.right - innerWidth, box.bottom - innerHeight];
+    const cut = Math.max(-box.left, -box.top, right, below) > 1;
     if (cut) found.push(`${name(one)} leaves the screen`);
     if (["go", "status", "chips"].includes(one.kind) && each.scrollHeight > each.clientHeight + 2) {
       found.push(`${name(one)} is cut: ${each.textContent}`);

@@ -42,7 +42,7 @@ export function drawCrowd() {
     const text = String(scoreOf(seat) ?? "–");
     score.textContent = text;
     score.dataset.length = text.length > 6 ? "long" : "short";
-    chance.textContent = totals ? `Σ ${totals[place]}` : by[place] ? `${hundredth(by[place].win)}` : "";
+    chance.textContent = totals ? `Σ ${totals[place]}` : by[place] ? `${hundredth(by[place].win)}\u00a0%` : "";
   });
   drawBarOfMany(by);
 }

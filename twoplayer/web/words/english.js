@@ -358,7 +358,6 @@ export const ENGLISH = {
   playEvening: "Play",
   endEvening: "Forget the evening",
   eveningSheet: "The evening",
-  gameHead: "Game",
   won: "Games won",
   inStakesHead: "Stakes",
   oddsUpTo: (count) => `By these rules there are odds for up to ${count} players.`,

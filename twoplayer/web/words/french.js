@@ -441,7 +441,6 @@ export const FRENCH = {
   playEvening: "Jouer",
   endEvening: "Effacer la soirée",
   eveningSheet: "La soirée",
-  gameHead: "Partie",
   won: "Gagnées",
   inStakesHead: "Mises",
   oddsUpTo: (count) => `Avec ces règles, les chances sont calculées jusqu’à ${count} joueurs.`,

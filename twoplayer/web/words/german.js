@@ -434,7 +434,6 @@ export const GERMAN = {
   playEvening: "Spielen",
   endEvening: "Den Abend löschen",
   eveningSheet: "Der Abend",
-  gameHead: "Spiel",
   won: "Gewonnen",
   inStakesHead: "Einsätze",
   oddsUpTo: (count) => `Nach diesen Regeln werden Chancen für höchstens ${count} Spieler berechnet.`,

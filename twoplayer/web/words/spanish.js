@@ -440,7 +440,6 @@ export const SPANISH = {
   playEvening: "Jugar",
   endEvening: "Borrar la velada",
   eveningSheet: "La velada",
-  gameHead: "Partida",
   won: "Ganadas",
   inStakesHead: "Apuestas",
   oddsUpTo: (count) => `Con estas reglas hay probabilidades para hasta ${count} jugadores.`,
