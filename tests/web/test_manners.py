@@ -263,7 +263,7 @@ STATES = {
     ),
     "other rules": lambda page: (
         menu(page),
-        page.locator(".card").nth(2).click(),
+        page.locator("#cards .card").nth(2).click(),
         page.locator("#verdict:has-text('94 games')").wait_for(),
     ),
     "what would mend it": lambda page: (

@@ -14,6 +14,7 @@ import { kept } from "../memory/memory.js";
 import { openAfresh, openLink, takeUp, takeUpLast } from "../memory/opening.js";
 import { settings } from "../memory/settings.js";
 import { stored } from "../memory/storage.js";
+import { markTrail } from "../memory/trail.js";
 import { consider, draft, playAnew } from "../menu/draft.js";
 import { openMend, stopMend } from "../menu/mend.js";
 import { openMenu, SETTINGS } from "../menu/menu.js";
@@ -191,6 +192,8 @@ else openAfresh();
 makeSeesaw();
 showWords();
 if (isUnasked && !fault) openDoor();
+// Back leaves by the door that one has come in by.
+if (!kept()) markTrail();
 
 // For the console, and for tests: the exact fraction, as text, of rules as rule files spell them.
 globalThis.twoplayer = {

@@ -15,8 +15,6 @@ import {
   FEWEST_PLAYERS, LONGEST_NAME, MOST_PLAYERS, NOBODY, readEvening, seated, SHAPES, tally,
 } from "./evening.js";
 
-// The program, by the way it plays.
-const PROGRAMS = { best: "Rosa", card: "Otto", random: "Pip" };
 // What lies behind the door to the box of the day; without it, there is no such door.
 let today = null;
 
@@ -35,9 +33,13 @@ export function openDoor() {
 }
 
 export function drawDoor() {
-  if (!element("door").open) return;
+  if (!element("door").open) {
+    for (const id of ["opponents", "door-rules"]) fill(id, "", () => []);
+    element("friend-names").replaceChildren();
+    return;
+  }
   const { link, ev, near } = solver();
-  fill("opponents", language, () => Object.entries(PROGRAMS).map(opponent));
+  fill("opponents", language, () => ["best", "card", "random"].map(opponent));
   fill("door-rules", link, () => [picture(game.rules), made("b", rulesNameOf(link)), made("small", [], { id: "door-verdict" })]);
   say("door-verdict", ev ?? near ? judgement(ev, near) : "");
   element("door-sound").checked = settings.sound;
@@ -69,9 +71,10 @@ export function enterToday() {
 }
 
 // Against the program: who plays is called as the last time.
-function opponent([plays, name]) {
+function opponent(plays) {
+  const { name, does } = SAY.opponents[plays];
   const against = () => begin([friendsNow()[0], { name, plays }]);
-  return button([made("b", name), " ", made("small", SAY.opponents[plays])], against, { class: "way" });
+  return button([made("b", name), " ", made("small", does)], against, { class: "way" });
 }
 
 function friendsNow() {

@@ -251,7 +251,11 @@ export const ENGLISH = {
   // The door, the curtain and the end.
   doorSub: "The dice game of pubs, with exact odds",
   playProgram: "Play the program",
-  opponents: { best: "never errs", card: "plays by a rule of thumb", random: "plays at random" },
+  opponents: {
+    best: { name: "Rosa", does: "never errs" },
+    card: { name: "Otto", does: "plays by a rule of thumb" },
+    random: { name: "Pip", does: "plays at random" },
+  },
   friendsHere: "Friends on this phone",
   howManyFriends: "2 to 8",
   todaysBox: "Today’s box",

@@ -337,7 +337,11 @@ export const FRENCH = {
   // La porte, le rideau et la fin.
   doorSub: "Le jeu de dés des pubs, avec les chances exactes",
   playProgram: "Jouer contre le programme",
-  opponents: { best: "ne se trompe jamais", card: "suit une règle simple", random: "joue au hasard" },
+  opponents: {
+    best: { name: "Rosa", does: "ne se trompe jamais" },
+    card: { name: "Otto", does: "suit une règle simple" },
+    random: { name: "Pip", does: "joue au hasard" },
+  },
   friendsHere: "Entre amis, sur ce téléphone",
   howManyFriends: "de 2 à 8",
   todaysBox: "La boîte du jour",

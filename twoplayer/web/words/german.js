@@ -330,7 +330,11 @@ export const GERMAN = {
   // Die Tür, der Vorhang und das Ende.
   doorSub: "Das Würfelspiel der Kneipen, mit exakten Chancen",
   playProgram: "Gegen das Programm",
-  opponents: { best: "macht keinen Fehler", card: "spielt nach Faustregel", random: "spielt auf gut Glück" },
+  opponents: {
+    best: { name: "Rosa", does: "macht keinen Fehler" },
+    card: { name: "Otto", does: "spielt nach Faustregel" },
+    random: { name: "Pip", does: "spielt auf gut Glück" },
+  },
   friendsHere: "Freunde an diesem Gerät",
   howManyFriends: "2 bis 8",
   todaysBox: "Das Spiel des Tages",

@@ -336,7 +336,11 @@ export const SPANISH = {
   // La puerta, el telón y el final.
   doorSub: "El juego de dados de los pubs, con probabilidades exactas",
   playProgram: "Contra el programa",
-  opponents: { best: "nunca se equivoca", card: "sigue una regla sencilla", random: "juega al azar" },
+  opponents: {
+    best: { name: "Rosa", does: "nunca se equivoca" },
+    card: { name: "Otto", does: "sigue una regla sencilla" },
+    random: { name: "Pip", does: "juega al azar" },
+  },
   friendsHere: "Amigos en este móvil",
   howManyFriends: "de 2 a 8",
   todaysBox: "La caja del día",
