@@ -30,7 +30,8 @@ dear = pytest.mark.dear
 
 
 def card(page, title):
-    return page.locator("#cards .card").filter(has=page.locator("b", has_text=re.compile(f"^{title}")))
+    heading = page.locator("b", has_text=re.compile(f"^{title}"))
+    return page.locator("#cards .card").filter(has=heading)
 
 
 def switch(page, label, word):
