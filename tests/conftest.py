@@ -92,7 +92,9 @@ def tab():
         )
         context = browser.new_context(offline=True, has_touch=True)
         context.add_init_script("try { localStorage.clear(); } catch { }")  # of the last test
-        yield context.new_page()
+        page = context.new_page()
+        page.set_default_timeout(9000)
+        yield page
         browser.close()
 
 
@@ -101,6 +103,13 @@ def of_sixteen(tmp_path_factory):
     path = tmp_path_factory.mktemp("page") / "page.html"
     assert run(f"write page sixteen -o {path}").exit_code == 0
     return path
+
+
+def enter(page):
+    """Go through the door, where it stands open, to the box as it is."""
+    if page.locator("#door").is_visible():
+        page.locator("#close-door").tap()
+    return page
 
 
 @pytest.fixture
@@ -113,14 +122,14 @@ def open_page(tab, of_sixteen):
         "pageerror": lambda error: said.append(str(error)),
     }
 
-    def opened(viewport=None, color_scheme="light", path=of_sixteen, link=""):
+    def opened(viewport=None, color_scheme="light", path=of_sixteen, link="", door=False):
         if tab.url != BLANK:
             tab.goto(BLANK)
         tab.set_viewport_size(viewport or {"width": 360, "height": 640})
         tab.emulate_media(color_scheme=color_scheme, reduced_motion="reduce")
         tab.goto(f"{path.as_uri()}{link and f'#{link}'}")
         tab.wait_for_function("globalThis.twoplayer || !document.getElementById('old')")
-        return tab
+        return tab if door else enter(tab)
 
     for event, hear in heard.items():
         tab.on(event, hear)

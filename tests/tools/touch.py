@@ -2,7 +2,7 @@
 
 import re
 
-from conftest import run
+from conftest import enter, run  # noqa: F401
 
 PHONE = {"width": 360, "height": 640}
 TURNED = {"width": 640, "height": 360}
@@ -35,8 +35,19 @@ def solved(page):
 
 
 def tap(page, *names):
+    """Tap buttons, each after as long as nothing is played once another has the turn."""
     for name in names:
+        page.evaluate("hush(0)")
         page.get_by_role("button", name=name, exact=True).tap()
+        take(page)
+
+
+def take(page):
+    """Be the next player, who lifts the curtain once he has the phone in hand."""
+    if page.locator("#curtain").is_visible():
+        page.evaluate("hush(0)")
+        page.locator("#take-turn").tap()
+        page.evaluate("hush(0)")
 
 
 def menu(page, *names):
@@ -62,7 +73,9 @@ def roll(page, *faces):
 
 
 def go(page):
+    page.evaluate("hush(0)")
     page.locator("#go").tap()
+    take(page)
 
 
 def next_thing(page):
@@ -119,6 +132,7 @@ def set_up(page, open_tiles, beat=None):
 def end_both(page):
     """Let who is left play the best until the game is over."""
     while next_thing(page) != "Play again":
+        take(page)
         if page.evaluate("mayRoll()"):
             page.evaluate("pickFaces(Array(diceNow()).fill(rulesOfGame().sides))")
         elif page.evaluate("movesNow().length"):

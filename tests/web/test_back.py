@@ -1,7 +1,7 @@
 """Back and Forward, and what is there again when the page was closed."""
 
 import pytest
-from touch import kinds, menu, roll, setting, solved, status, tap, touch
+from touch import enter, kinds, menu, roll, setting, solved, status, tap, touch
 
 BEFORE = "data:text/html,<title>before</title>"
 
@@ -14,7 +14,7 @@ def come_from(open_page, tab, of_sixteen):
         open_page()
         tab.goto(BEFORE)
         tab.goto(f"{of_sixteen.as_uri()}{link and f'#{link}'}")
-        return solved(tab)
+        return enter(solved(tab))
 
     return opened
 
@@ -81,7 +81,7 @@ def test_back_takes_back_rules_from_a_card_as_undo_does(come_from):
     for by_hand in (True, False):
         menu(page)
         settled(page)
-        page.locator(".card:not([aria-pressed=true])").first.click()
+        page.locator("#cards .card:not([aria-pressed=true])").first.click()
         page.locator("#play-draft").click()
         assert page.evaluate("location.hash") != ""
         assert page.locator("#snack.shown").count()
@@ -197,7 +197,7 @@ def shelf(tab, of_sixteen):
         page.on("pageerror", lambda error: said.append(str(error)))
         page.on("console", lambda message: said.append(message.text))
         page.goto(f"{path.as_uri()}{link and f'#{link}'}")
-        return solved(page)
+        return enter(solved(page))
 
     opened.context = context
     yield opened

@@ -124,15 +124,16 @@ def test_a_tap_makes_no_element_anew_and_is_shown_before_it_is_kept(open_page):
 
 
 @dear
-def test_undo_takes_back_one_thing_at_a_time(open_page):
+def test_undo_takes_back_a_move_and_not_a_tap(open_page):
     page = solved(open_page())
     roll(page, 1, 6)
     touch(page, 3)
     touch(page, 4)
     assert tiles_that_are(page, "covered") == [3, 4]
     tap(page, "Undo")
-    assert tiles_that_are(page, "chosen") == [3]
-    tap(page, "Undo", "Undo")
+    assert tiles_that_are(page, "open") == [1, 2, 3, 4, 5, 6, 7]
+    assert status(page) == "Player 1: you rolled 7. Tap the tiles to cover."
+    tap(page, "Undo")
     assert status(page) == "Player 1: 1 and …"
     tap(page, "Undo")
     assert page.locator("#undo").get_attribute("aria-disabled") == "true"

@@ -30,7 +30,8 @@ dear = pytest.mark.dear
 
 
 def card(page, title):
-    return page.locator(".card").filter(has=page.locator("b", has_text=re.compile(f"^{title}")))
+    heading = page.locator("b", has_text=re.compile(f"^{title}"))
+    return page.locator("#cards .card").filter(has=heading)
 
 
 def switch(page, label, word):
@@ -204,7 +205,7 @@ def test_cards_are_seen_where_screens_are_small(open_page):
     assert fits(page)
     card(page, "Sum|Tiles with|2012").last.scroll_into_view_if_needed()
     assert fits(page)
-    assert page.locator(".picture").count() == page.locator(".card").count()
+    assert page.locator(".picture").count() == page.locator("#cards .card").count()
 
 
 @dear
@@ -336,7 +337,7 @@ def test_rules_of_a_file_keep_their_name_and_source(open_page, of_anchor):
     page = solved(open_page(path=page_of(of_anchor.parent, f"{of_anchor} classic")))
     assert name(page) == "The Anchor", "the first that was named"
     menu(page)
-    first = page.locator(".card").first
+    first = page.locator("#cards .card").first
     assert first.locator("b").inner_text() == "The Anchor"
     assert first.locator("span").first.inner_text() == "2 to go, a clack wins at once"
     assert page.locator("#source").inner_text() == "The landlord, https://example.org/?a=1&b=<2>"

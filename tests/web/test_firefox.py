@@ -36,6 +36,7 @@ def test_a_whole_game_in_firefox(of_sixteen, tmp_path):
     with firefox(tmp_path) as tab:
         tab.open(of_sixteen.as_uri(), TALL)
         until(tab, "Boolean(globalThis.twoplayer && solver().ev)")
+        tab.evaluate("closeDoor()")
         place = tab.evaluate(PLACE % "#go")
 
         def tap(what):
@@ -46,6 +47,9 @@ def test_a_whole_game_in_firefox(of_sixteen, tmp_path):
         while tab.evaluate("game.phase") != "over":
             tap("#go")
             until(tab, "performance.now() >= still")
+            if tab.evaluate("isHanded()"):
+                tap("#take-turn")
+                until(tab, "performance.now() >= still")
             if tab.evaluate("mayRoll() || !movesNow().length"):
                 continue
             until(tab, "solver().known(game.beat) !== null")

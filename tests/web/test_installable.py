@@ -10,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from conftest import written
-from touch import solved, status, tap
+from touch import enter, solved, status, tap
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -96,7 +96,7 @@ def test_it_works_without_a_network_once_it_was_opened(site, tab):
     for address in ("", "index.html", "?from=home#clack_payout=2"):
         page.goto("about:blank")
         page.goto(f"{site}{address}")
-        solved(page)
+        enter(solved(page))
         tap(page, "Roll 2 dice")
         assert "rolled" in status(page)
     page.reload()

@@ -263,7 +263,7 @@ STATES = {
     ),
     "other rules": lambda page: (
         menu(page),
-        page.locator(".card").nth(2).click(),
+        page.locator("#cards .card").nth(2).click(),
         page.locator("#verdict:has-text('94 games')").wait_for(),
     ),
     "what would mend it": lambda page: (
@@ -279,6 +279,13 @@ STATES = {
     "a question": lambda page: page.evaluate("snack(SAY.wasPlaying, SAY.takeUp, undo)"),
     "how to play": lambda page: menu(page, "How to play"),
     "a clack": lambda page: (set_up(page, {1, 2}), roll(page, 1, 2), go(page)),
+    "the door": lambda page: page.evaluate("openDoor()"),
+    "friends": lambda page: (page.evaluate("openDoor()"), page.locator("#door-friends").click()),
+    "the curtain": lambda page: page.evaluate("() => { pickFaces([6, 6]); endTurn(); }"),
+    "beaten": lambda page: (
+        set_up(page, {1, 2}, beat=10),
+        page.get_by_role("button", name="End the game").wait_for(),
+    ),
     "the end": to_the_end,
     "the story": lambda page: (
         to_the_end(page),

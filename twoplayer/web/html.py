@@ -30,7 +30,7 @@ _ON_CARDS = (
 )
 """What people play: shown with a picture, behind the games that the page was made of."""
 _SCREEN = re.compile(r"@custom-media (--[\w-]+) (.*);")
-_ON_SCREEN = re.compile(r"(?:(?<=@container )|(?<=@media ))\((--[\w-]+)\)")
+_ON_SCREEN = re.compile(r"(?:(?<=@container )|(?<=@container room )|(?<=@media ))\((--[\w-]+)\)")
 
 
 def minified(script: str) -> str:

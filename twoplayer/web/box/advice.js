@@ -1,8 +1,9 @@
 // Advice: who is ahead, the best moves where somebody asks for them, and all of them with their
 // exact odds.
 
-import { isProgrammed } from "../evening/evening.js";
+import { isBeaten, isProgrammed } from "../evening/evening.js";
 import { openPlayers } from "../evening/players.js";
+import { openSend } from "../menu/send.js";
 import { button, element, fill, made, say } from "../shared/dom.js";
 import { equal } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
@@ -11,7 +12,7 @@ import { diceNow, game, mayRoll, rulesOfGame, solver, tilesIn } from "./board.js
 import {
   bestMoves, chanceTexts, diceOptions, hinted, isAwaited, mayHint, nearSign, oddsNow, riskNow,
 } from "./chances.js";
-import { cover, pickDice } from "./moves.js";
+import { cover, endTurn, pickDice } from "./moves.js";
 import { openStory } from "./story.js";
 
 const MOST_HINTS = 3;
@@ -22,9 +23,9 @@ export function drawAdvice() {
   const moves = shown ? bestMoves() : [];
   const chips = moves.length ? moveChips(moves) : diceChips(shown);
   if (shown && !chips.length) chips.push({ what: SAY.risk, chance: riskNow(), act: openOdds });
+  if (isBeaten() && mayRoll() && !isProgrammed()) chips.push({ what: SAY.endHere, chance: "", act: endTurn });
   chips.push(...otherChips());
   fill("chips", JSON.stringify([solver().link, chips]), () => chips.map(chip));
-  element("chips").style.setProperty("--chips", Math.max(1, chips.length));
 }
 
 // The best moves, and the way to all of them.
@@ -58,6 +59,7 @@ function otherChips() {
   return [
     ...(awaited ? [{ what: SAY.workingAll, chance: "", act: openOdds }] : []),
     ...(over ? [{ what: SAY.theStory, chance: "", act: openStory, story: true }] : []),
+    ...(over ? [{ what: SAY.send, chance: "", act: openSend }] : []),
     ...(over && game.evening ? [{ what: SAY.eveningSheet, chance: "", act: openPlayers }] : []),
   ];
 }

@@ -16,22 +16,25 @@ import { ring } from "../shared/bell.js";
  */
 // A game: by which rules; whose seat has the turn, from 1; the score to beat, null in the first one's
 // turn; the set of open tiles; how many dice are picked, what was rolled, and the dice that are known
-// so far; the tiles tapped for a move; whether a hint is asked for; what the players have left, by
+// so far; the tiles tapped for a move; whether a hint is asked for, and whether the turn has gone to
+// somebody who has not taken it up; what the players have left, by
 // seat; the decisions so far; who plays, and of each seat, from the first, the place of its player.
 // A position is set up; the first player has clacked and passes; the game is over.
 /**
  * @typedef {Thrown & {
  *   rules: import("../rules/rules.js").Rules, player: number, beat: bigint | null, open: number,
- *   chosen: number, asked: boolean, phase: "turn" | "setup" | "passed" | "over", left: bigint[],
+ *   chosen: number, asked: boolean, handed: boolean, phase: "turn" | "setup" | "passed" | "over", left: bigint[],
  *   log: Decision[], evening?: Evening | null, order?: number[] | null,
  * }} GameOnBoard
  */
 
-/** @type {Thrown & { chosen: number, asked: boolean }} */
-export const FRESH = { dice: null, roll: null, faces: [], chosen: 0, asked: false };
+/** @type {Thrown & { chosen: number, asked: boolean, handed: boolean }} */
+export const FRESH = { dice: null, roll: null, faces: [], chosen: 0, asked: false, handed: false };
 // So much can be undone.
 const MOST_KEPT = 200;
 const TUMBLE = 350;
+// So long nothing is played once another has the turn, or it is another phase of the game.
+export const PAUSE = 600;
 
 let solvers = [];
 // The game, what undo goes back to, what is wrong with the address that was opened, and that address.
@@ -41,7 +44,7 @@ export let game;
 export let past;
 export let fault = "";
 export let faulty = "";
-// Until when nothing is played on dice that still tumble, which nobody has seen.
+// Until when nothing is played on what nobody has seen: dice that still tumble, another's turn.
 export let still = 0;
 // The rules of the game with all that they mean.
 let meaning = null;
@@ -52,16 +55,20 @@ export function lay(state) {
   ({ game = game, past = past, fault = fault, faulty = faulty } = state);
 }
 
-// What is done, before it is shown.
+// What is done, before it is shown. A move is one thing, however many tiles were tapped for it: what
+// is kept to go back to is the board before the first tap.
 /** @type {(changes: Partial<GameOnBoard>) => void} */
 export function put(changes) {
-  lay({ game: { ...game, ...changes }, past: [...past.slice(1 - MOST_KEPT), game], fault: "" });
+  const tapped = game.chosen !== 0 && !changes.rules;
+  lay({ game: { ...game, ...changes }, past: tapped ? past : [...past.slice(1 - MOST_KEPT), game], fault: "" });
 }
 
 /** @type {(changes: Partial<GameOnBoard>) => void} */
 export function change(changes) {
+  const { player, phase } = game;
   put(changes);
   showBoard();
+  if (phase !== "setup" && (player !== game.player || phase !== game.phase)) hush(PAUSE);
 }
 
 // Tell that the board is another one.
@@ -70,9 +77,13 @@ export function showBoard() {
   ring("changed");
 }
 
-// Dice tumble: nothing is played for a moment.
-export function hush() {
-  still = performance.now() + TUMBLE;
+// Nothing is played for a moment.
+export function hush(lasts = TUMBLE) {
+  still = performance.now() + lasts;
+}
+
+export function isStill() {
+  return performance.now() < still;
 }
 
 // The solver of some rules: the latest few go on, so that nothing is solved twice.

@@ -3,7 +3,7 @@
 import { isProgrammed, placeOf } from "../evening/evening.js";
 import { oddsSolver, standingOf, whyNoOdds } from "../evening/standing.js";
 import { settings } from "../memory/settings.js";
-import { decimal, equal, less, minus, times } from "../shared/exact.js";
+import { decimal, equal, minus, times } from "../shared/exact.js";
 import { figures, SAY } from "../words/speech.js";
 import { game, mayRoll, movesNow, rulesOfGame, solver } from "./board.js";
 
@@ -75,22 +75,13 @@ export function hundredth(chance) {
 }
 
 // The chances to win of some options, best first, with further digits only for those that would look
-// equal; and what they are worth where the chances are in another order.
+// equal. Where a stake more or less matters they need not fall: all odds tell why.
 export function chanceTexts(options) {
   const chances = options.map(({ win }) => times(100, win));
-  const texts = chances.map((chance) => {
+  return chances.map((chance) => {
     const alike = chances.filter((other) => decimal(other, 0) === decimal(chance, 0));
     return SAY.inHundred(figures(alike, 0)[alike.indexOf(chance)]);
   });
-  const ordered = options.every(
-    (each, place) =>
-      place === 0 ||
-      equal(each.value, options[place - 1].value) ||
-      less(each.win, options[place - 1].win),
-  );
-  if (ordered) return texts;
-  const values = figures(options.map(({ value }) => value), 2);
-  return texts.map((text, place) => SAY.with(text, SAY.stakes(values[place])));
 }
 
 // What some options are worth, rounded so that only equal ones look equal.

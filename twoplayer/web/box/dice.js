@@ -45,7 +45,9 @@ export function drawDice() {
   const exact = alone && (!rulesOfGame().byTotal || game.dice === 1);
   const faces = exact ? game.roll : shown;
   const waiting = mayRoll() && !shown.length ? diceNow() : 0;
-  element("faces").style.setProperty("--count", Math.max(2, faces.length, waiting));
+  const count = Math.max(2, faces.length, waiting);
+  element("faces").style.setProperty("--count", count);
+  element("faces").style.setProperty("--lines", Math.ceil(count / 6));
   const total = alone && !exact ? game.roll : scoresAtEnd();
   fill("faces", `${faces}/${total}/${waiting}/${rulesOfGame().sides}`, () => {
     if (total) return [made("span", String(total), { class: "total" })];

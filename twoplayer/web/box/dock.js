@@ -1,23 +1,24 @@
 // The dock, where the thumb is: one large button, which is always the next thing, and four others.
 
 import {
-  isLastRound, isProgrammed, nextStarter, playerName, who, whoWithin,
+  isHanded, isLastRound, isProgrammed, nextStarter, playerName, who, whoWithin,
 } from "../evening/evening.js";
 import { stepOfProgram } from "../evening/opponent.js";
 import { settings } from "../memory/settings.js";
 import { allow, element, sayWithin, tell } from "../shared/dom.js";
 import { SAY } from "../words/speech.js";
 import {
-  change, diceNow, game, mayRoll, movesLeft, movesNow, past, rulesOfGame, still, tilesIn,
+  change, diceNow, game, isStill, mayRoll, movesLeft, movesNow, past, rulesOfGame, tilesIn,
 } from "./board.js";
 import { bestMoves, hinted, mayHint } from "./chances.js";
-import { cover, endTurn, isLastTurn, passOn, playAgain, rollDice } from "./moves.js";
+import { cover, endTurn, isLastTurn, passOn, playAgain, rollDice, takeTurn } from "./moves.js";
 
 // What the large button does, and its words; it does nothing while tiles are still to be tapped.
 function next() {
   const { go } = SAY;
   if (game.phase === "setup") return { words: go.setup, act: () => change({ phase: "turn" }) };
   if (game.phase === "over") return { words: againWords(), act: playAgain };
+  if (isHanded()) return { words: go.take(who(game.player)), act: takeTurn };
   if (isProgrammed()) return { words: go.program(who(game.player)), act: stepOfProgram };
   if (game.phase === "passed") return { words: go.next(whoWithin(game.player + 1)), act: passOn };
   if (mayRoll()) return { words: settings.mine ? go.forMe : go.roll(SAY.dice(diceNow())), act: rollDice };
@@ -58,7 +59,7 @@ export function drawDock() {
   tell(element("mine"), "aria-pressed", settings.mine);
 }
 
-// Dice that still tumble have not been seen: nothing is played on them.
+// Dice that still tumble have not been seen, nor has who is next: nothing is played on them.
 export function go() {
-  if (performance.now() >= still) next().act?.();
+  if (!isStill()) next().act?.();
 }

@@ -1,5 +1,7 @@
 // Everything that is shown, drawn anew where it is another one than before.
 
+import { drawCurtain } from "../evening/curtain.js";
+import { drawDoor } from "../evening/door.js";
 import { drawProgram } from "../evening/opponent.js";
 import { drawPlayers } from "../evening/players.js";
 import { askOdds } from "../evening/standing.js";
@@ -15,6 +17,7 @@ import { drawAdvice } from "./advice.js";
 import { drawAll } from "./all-odds.js";
 import { game } from "./board.js";
 import { drawDock } from "./dock.js";
+import { drawEnd } from "./end.js";
 import { drawFelt } from "./felt.js";
 import { lost, settle } from "./focus.js";
 import { drawRail, drawWorking } from "./rail.js";
@@ -34,6 +37,9 @@ export function draw() {
   drawMenu();
   drawStory();
   drawPlayers();
+  drawEnd();
+  drawDoor();
+  drawCurtain();
   if (held && lost(document.activeElement)) settle();
   keep();
   drawProgram();

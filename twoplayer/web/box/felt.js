@@ -1,6 +1,6 @@
 // What is said on the felt, and setting up a position there.
 
-import { favourNow, isProgrammed, roundsNow, who } from "../evening/evening.js";
+import { favourNow, isBeaten, isProgrammed, roundsNow, who } from "../evening/evening.js";
 import { programWords } from "../evening/opponent.js";
 import { result, said } from "../evening/result.js";
 import { settings } from "../memory/settings.js";
@@ -30,6 +30,7 @@ function status() {
   if (game.phase === "over") return result();
   if (isProgrammed()) return programWords();
   if (game.open === 0) return SAY.everyTile(player());
+  if (isBeaten() && game.roll === null) return SAY.beaten(who(game.player));
   if (game.roll !== null) return rolledWords();
   if (settings.mine) return SAY.toTell(player(), game.faces);
   return SAY.toRoll(player(), SAY.or(rulesOfGame().diceCounts(game.open).map(SAY.dice)));

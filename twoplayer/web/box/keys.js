@@ -1,13 +1,13 @@
 // The keyboard: digits choose the roll, then the tiles; Enter is the large button; Escape takes back
 // the chosen tiles, Backspace undoes, and letters are the other buttons. A held key does nothing.
 
-import { isProgrammed } from "../evening/evening.js";
+import { isHanded, isProgrammed } from "../evening/evening.js";
 import { when } from "../shared/bell.js";
 import { element, say } from "../shared/dom.js";
 import { SAY } from "../words/speech.js";
-import { change, diceNow, game, mayRoll, rulesOfGame } from "./board.js";
+import { diceNow, game, mayRoll, rulesOfGame } from "./board.js";
 import { go } from "./dock.js";
-import { mayBeTapped, pickRoll, tapTile, undo } from "./moves.js";
+import { choose, mayBeTapped, pickRoll, tapTile, undo } from "./moves.js";
 
 const LETTERS = { r: "go", u: "undo", h: "hint", d: "mine", "?": "menu-open" };
 
@@ -21,7 +21,7 @@ export function forgetTyping() {
 
 // What may be typed now: the digits that stand for it, and what it does.
 function typable() {
-  if (document.querySelector("dialog[open]") || isProgrammed()) return [];
+  if (document.querySelector("dialog[open]") || isProgrammed() || isHanded()) return [];
   if (mayRoll()) {
     return rulesOfGame()
       .rolls(diceNow())
@@ -69,7 +69,7 @@ function actOf({ target, key }) {
   if (/^\d$/.test(key)) return () => typeDigit(key);
   if (key === "Enter") return actOfEnter(target);
   if (typed && ["Escape", "Backspace"].includes(key)) return forgetTyping;
-  if (key === "Escape") return game.chosen ? () => change({ chosen: 0 }) : null;
+  if (key === "Escape") return game.chosen ? () => choose(0) : null;
   if (key === "Backspace") return undo;
   return Object.hasOwn(LETTERS, key) ? () => element(LETTERS[key]).click() : null;
 }

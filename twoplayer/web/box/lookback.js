@@ -42,13 +42,13 @@ export function lookBack(decision) {
 }
 
 /** @type {(number: number, value: Fraction) => Fraction} */
-function toFirst(number, value) {
+export function toFirst(number, value) {
   return number === 1 ? value : minus(NOTHING, value);
 }
 
 // The parts of the story: what the position was worth at the start to player 1, the luck, what the
 // mistakes of each cost, and the result, which is their sum.
-function partsOf(decisions) {
+export function partsOf(decisions) {
   const [begun] = decisions;
   const luck = decisions.map((each) => toFirst(each.player, each.luck)).reduce(plus, NOTHING);
   const costs = [1, 2].map((number) =>
@@ -82,7 +82,7 @@ export function tale(decisions) {
   };
 }
 
-function isBeginning({ player, open }) {
+export function isBeginning({ player, open }) {
   return player === 1 && roundsNow() === 1 && open === rulesOfGame().all;
 }
 

@@ -8,7 +8,7 @@ import { Game } from "../rules/game.js";
 import { ring } from "../shared/bell.js";
 import { element } from "../shared/dom.js";
 import {
-  change, diceNow, FRESH, game, hush, lay, movesLeft, movesNow, past, rulesOfGame, showBoard,
+  change, diceNow, FRESH, game, hush, lay, movesLeft, movesNow, past, PAUSE, rulesOfGame, showBoard,
 } from "./board.js";
 import { settle } from "./focus.js";
 import { noise } from "./sound.js";
@@ -69,8 +69,14 @@ export function tapTile(place) {
     const chosen = game.chosen ^ bit;
     const [move, another] = movesLeft(chosen);
     if (move === chosen && another === undefined && !settings.ask) cover(move);
-    else change({ chosen });
+    else choose(chosen);
   }
+}
+
+// Tiles are tapped for a move: with none left it is as before the first.
+export function choose(chosen) {
+  if (chosen) change({ chosen });
+  else undo();
 }
 
 export function mayBeTapped(place) {
@@ -94,6 +100,7 @@ export function covering(move) {
 // The turn is over: the next player begins, or one sees who has won.
 export function endTurn() {
   change(endingTurn());
+  noise(game.phase === "over" ? "win" : "pass");
 }
 
 export function endingTurn() {
@@ -125,7 +132,7 @@ export function isLastTurn(score) {
 /** @type {(left: bigint[]) => Partial<GameOnBoard>} */
 export function nextTurn(left) {
   const beat = left.reduce((low, score) => (score < low ? score : low));
-  return { ...FRESH, player: left.length + 1, beat, open: rulesOfGame().all, phase: "turn" };
+  return { ...FRESH, player: left.length + 1, beat, open: rulesOfGame().all, phase: "turn", handed: true };
 }
 
 export function playBy(rules) {
@@ -165,6 +172,13 @@ export function undo() {
     lay({ game: past.at(-1), past: past.slice(0, -1) });
   } while (past.length && isProgrammed());
   showBoard();
+}
+
+// Who has the turn has the box in hand.
+export function takeTurn() {
+  lay({ game: { ...game, handed: false } });
+  showBoard();
+  hush(PAUSE);
 }
 
 // Who has clacked has been cheered: the next one begins.

@@ -78,8 +78,9 @@ export function playLinked({ open, to_beat: beat, game: text }) {
       playEntry(entry, refuse);
     }
   }
-  // On paper a turn that has ended has been passed.
+  // On paper a turn that has ended has been passed, and taken up.
   if (game.phase === "passed") put(nextTurn(game.left));
+  lay({ game: { ...game, handed: false } });
 }
 
 function begunAt(open, beat) {

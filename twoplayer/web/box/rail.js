@@ -30,6 +30,7 @@ export function drawRail() {
     seat.querySelector(".score").dataset.length = String(score ?? "").length > 6 ? "long" : "short";
     seat.querySelector(".note").textContent = noteOf(number);
   }
+  say("why-none", whyNoOdds());
   element("rules-name").textContent = rulesNameOf(solver().link);
   if (!many) drawBar();
   drawWorking();

@@ -6,6 +6,8 @@ import { settings } from "../memory/settings.js";
 const KNOCKS = {
   knock: [[0, 900, 0.5, 0.06]],
   dice: [[0, 2400, 0.3, 0.03], [0.13, 2000, 0.35, 0.03], [0.29, 2600, 0.25, 0.03], [0.42, 1800, 0.4, 0.04]],
+  pass: [[0, 600, 0.4, 0.08], [0.16, 450, 0.4, 0.1]],
+  win: [...[520, 660, 780, 1040].map((pitch, place) => [place * 0.12, pitch, 0.6, 0.14])],
   lid: [...Array.from({ length: 6 }, (_, place) => [place * 0.06, 900, 0.35, 0.05]), [0.75, 220, 1, 0.25]],
 };
 let speaker = null;

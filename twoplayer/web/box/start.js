@@ -1,6 +1,10 @@
 // What is tapped, and the beginning.
 
 import { isProgrammed } from "../evening/evening.js";
+import { liftCurtain } from "../evening/curtain.js";
+import {
+  addFriend, closeDoor, enterToday, goesOn, openDoor, playFriends, turnFriends,
+} from "../evening/door.js";
 import {
   addPlayer, checkPlayers, endEvening, openPlayers, playEvening,
 } from "../evening/players.js";
@@ -10,6 +14,7 @@ import { kept } from "../memory/memory.js";
 import { openAfresh, openLink, takeUp, takeUpLast } from "../memory/opening.js";
 import { settings } from "../memory/settings.js";
 import { stored } from "../memory/storage.js";
+import { markTrail } from "../memory/trail.js";
 import { consider, draft, playAnew } from "../menu/draft.js";
 import { openMend, stopMend } from "../menu/mend.js";
 import { openMenu, SETTINGS } from "../menu/menu.js";
@@ -18,18 +23,20 @@ import { makeSeesaw } from "../menu/seesaw.js";
 import { copyLink, openSend, shareLink, showLink } from "../menu/send.js";
 import { playRow, sortTable } from "../menu/table.js";
 import { read } from "../rules/catalogue.js";
+import { isOfGame } from "../rules/link.js";
 import { Solver } from "../rules/solver.js";
 import { element } from "../shared/dom.js";
 import { fractionText } from "../shared/exact.js";
 import { LANGUAGES, speakAs, speakNow } from "../words/languages.js";
 import { sayHint } from "./advice.js";
 import { openOdds } from "./all-odds.js";
-import { fault, faulty, game, lay, mayRoll, rulesOfGame } from "./board.js";
+import { fault, faulty, game, isStill, lay, mayRoll, rulesOfGame } from "./board.js";
 import { go } from "./dock.js";
 import { draw, showWords } from "./draw.js";
 import { setUpPlayer, writeBeat } from "./felt.js";
 import "./keys.js";
 import { cancelSetup, playAgain, rollDice, setUp, undo } from "./moves.js";
+import { noise } from "./sound.js";
 import { closeStory, openStory } from "./story.js";
 import { fitTiles } from "./tiles.js";
 
@@ -47,6 +54,20 @@ const TAPS = {
     oddsSolver().halt(!oddsSolver().halted);
     draw();
   },
+  "take-turn": liftCurtain,
+  "door-on": () => {
+    const taken = goesOn() === "lately" ? takeUpLast : () => null;
+    closeDoor();
+    taken();
+  },
+  "door-friends": turnFriends,
+  "door-today": enterToday,
+  "door-rules": closeDoor,
+  "other-rules": openMenu,
+  "door-players": leaving("door", openPlayers),
+  "add-friend": addFriend,
+  "play-friends": playFriends,
+  "close-door": closeDoor,
   "close-all": close("all"),
   "close-menu": close("menu"),
   "close-help": close("help"),
@@ -106,6 +127,10 @@ for (const [id, action] of Object.entries(TAPS)) {
   });
 }
 
+element("door-sound").addEventListener("change", ({ target }) => {
+  set("sound", target.checked);
+  noise("knock");
+});
 for (const name of SETTINGS) {
   element(name).addEventListener("change", ({ target }) => set(name, target.checked));
 }
@@ -120,6 +145,7 @@ element("beat").addEventListener("change", ({ target }) => setUp({ beat: BigInt(
 element("beat-text").addEventListener("change", ({ target }) => writeBeat(target.value));
 for (const id of ["starts", "rounds"]) element(id).addEventListener("change", checkPlayers);
 element("sheet").addEventListener("close", closeStory);
+element("rail").addEventListener("click", ({ target }) => target.closest(".who") && openDoor());
 
 element("panel").addEventListener("close", closePanel);
 element("mend").addEventListener("close", stopMend);
@@ -136,7 +162,7 @@ for (const row of document.querySelectorAll("#table tbody tr")) {
 
 // A tap on the felt rolls too.
 element("middle").addEventListener("click", ({ target }) => {
-  if (mayRoll() && !settings.mine && !isProgrammed() && !target.closest("button, select, input, #fault")) rollDice();
+  if (mayRoll() && !settings.mine && !isProgrammed() && !isStill() && !target.closest("button, select, input, #fault")) rollDice();
 });
 addEventListener("resize", fitTiles);
 
@@ -159,10 +185,15 @@ element("language").addEventListener("change", ({ target }) => {
 Object.assign(settings, stored().settings, kept()?.settings);
 speakAs(location.hash);
 
+// A game that goes on, or that somebody has sent, needs no door.
+const isUnasked = !kept() && !isOfGame(location.hash);
 if (kept()) takeUp(kept());
 else openAfresh();
 makeSeesaw();
 showWords();
+if (isUnasked && !fault) openDoor();
+// Back leaves by the door that one has come in by.
+if (!kept()) markTrail();
 
 // For the console, and for tests: the exact fraction, as text, of rules as rule files spell them.
 globalThis.twoplayer = {

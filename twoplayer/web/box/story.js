@@ -37,7 +37,7 @@ export function drawStory() {
   const over = game.phase === "over" && decisions.length > 0;
   const alone = seatCount() === 2;
   const told = over && !whyNoOdds();
-  drawGraph(known && alone && (over || settings.ahead) ? decisions : []);
+  drawGraph("graph", known && (over || settings.ahead) && !whyNoOdds() ? decisions : []);
   drawSheet();
   // Of several players the luck and the mistakes of one change what the others get, too: no sum.
   drawTale(decisions, told && alone, known);

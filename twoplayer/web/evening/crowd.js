@@ -42,14 +42,14 @@ export function drawCrowd() {
     const text = String(scoreOf(seat) ?? "–");
     score.textContent = text;
     score.dataset.length = text.length > 6 ? "long" : "short";
-    chance.textContent = totals ? `Σ ${totals[place]}` : by[place] ? `${hundredth(by[place].win)}` : "";
+    chance.textContent = totals ? `Σ ${totals[place]}` : by[place] ? `${hundredth(by[place].win)}\u00a0%` : "";
   });
   drawBarOfMany(by);
 }
 
 function crowdCell({ plays }, place) {
   const mark = made("i", SHAPES[place], { "aria-hidden": "true" });
-  const name = made("span", [mark, " ", made("bdi", playerName(place), { class: "name" })], { class: "who" });
+  const name = made("button", [mark, " ", made("bdi", playerName(place), { class: "name" })], { type: "button", class: "who", "aria-haspopup": "dialog" });
   const numbers = made("span", [made("strong", "", { class: "score" }), " ", made("span", "", { class: "chance" })], {
     class: "numbers",
   });

@@ -4,7 +4,7 @@ import { game, rulesOfGame } from "../box/board.js";
 import { settings } from "../memory/settings.js";
 import { favourOf, TIES } from "../rules/kinds.js";
 import { holdersOf } from "../rules/seats.js";
-import { minus, plus, reduced } from "../shared/exact.js";
+import { fractionText, minus, plus, reduced } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
 
 /** @typedef {import("../shared/exact.js").Fraction} Fraction */
@@ -257,6 +257,19 @@ export function scoreOf(number) {
 // How many have the score to beat.
 export function holdersNow() {
   return game.beat === null ? 0 : holdersOf(leftBefore(game.player), game.rules.ties).length;
+}
+
+// Whether the box goes from one hand to another, who has not taken it up.
+export function isHanded() {
+  return game.phase === "turn" && game.handed && waysOf(game.player) === "hand" && waysOf(game.player - 1) === "hand";
+}
+
+// Whether the score of all others is beaten by whoever plays last, and nothing more is to be won.
+export function isBeaten() {
+  if (game.phase !== "turn" || game.beat === null || game.open === 0 || roundsNow() > 1) return false;
+  if (game.player < seatCount() || fractionText(rulesOfGame().clackPayout) !== "1") return false;
+  const score = rulesOfGame().score(game.open);
+  return score < game.beat || (score === game.beat && favourNow() > 0n);
 }
 
 // Whether the program has the turn.

@@ -113,7 +113,7 @@ export function endEvening() {
   change({ ...newGame(game.rules), evening: null, order: null });
 }
 
-// What has been played: a line for each game or round, and what everybody has won.
+// What has been played: of each player what he has won, and a column for each game or round.
 export function drawPlayers() {
   const { evening } = game;
   const lines = evening ? linesNow() : [];
@@ -127,14 +127,16 @@ export function drawPlayers() {
 
 function eveningRows(names, lines) {
   const { won, stakes } = tally();
-  const row = (cells, name = "td") =>
-    made("tr", cells.map((text, place) => made(place ? name : "th", String(text), place ? {} : { scope: "row" })));
-  const heads = [SAY.gameHead, ...names].map((text) => made("th", made("bdi", text), { scope: "col" }));
-  const played = lines.map(({ scores, won: winners }, number) =>
-    row([number + 1, ...scores.map((score, place) => sheetCell(score, winners.includes(place)))]),
-  );
-  const sums = [[SAY.won, ...won], [SAY.inStakesHead, ...stakes.map(fractionText)]];
-  return [made("tr", heads), ...played, ...sums.map((cells) => row(cells))];
+  const games = lines.map((_, number) => number + 1);
+  const heads = [SAY.aPlayer, SAY.won, SAY.inStakesHead, ...games].map((text) => made("th", String(text), { scope: "col" }));
+  const rows = names.map((name, place) => {
+    const mark = made("i", SHAPES[place], { "aria-hidden": "true" });
+    const played = lines.map(({ scores, won: winners }) => sheetCell(scores[place], winners.includes(place)));
+    const cells = [won[place], fractionText(stakes[place]), ...played].map((text) => made("td", String(text)));
+    const head = made("th", [mark, " ", made("bdi", name)], { scope: "row" });
+    return made("tr", [head, ...cells], { class: `of-${place + 1}` });
+  });
+  return [made("tr", heads), ...rows];
 }
 
 // A score, with a star where it has won.

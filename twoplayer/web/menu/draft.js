@@ -37,8 +37,11 @@ export function changedTo(rules, name, value) {
 export function playAnew(rules) {
   const before = game;
   draft = null;
-  for (const open of document.querySelectorAll("dialog[open]")) open.close();
+  // Behind the door somebody has not yet said who plays.
+  const [door, others] = [element("door"), [...document.querySelectorAll("dialog[open]:not(#door)")]];
+  for (const open of others) open.close();
   playBy(rules);
+  if (door.open) return;
   element("go").focus({ preventScroll: true });
   snack(SAY.playingBy(rulesNameOf(solver().link)), SAY.undo, () => backTo(before));
 }

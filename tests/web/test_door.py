@@ -1,0 +1,215 @@
+"""The door that one comes in by, the curtain between two people, and the end of a game."""
+
+import pytest
+from touch import PHONE, TABLET, go, next_thing, roll, set_up, solved, status, tap, tile
+
+dear = pytest.mark.dear
+
+
+def is_open(page, what):
+    return page.locator(what).is_visible()
+
+
+def players(page):
+    return page.evaluate("game.evening?.players.map(({ name, plays }) => [name, plays]) ?? null")
+
+
+# The door
+
+
+def test_who_opens_the_page_is_asked_who_plays_and_nobody_twice(open_page):
+    page = open_page(door=True)
+    assert is_open(page, "#door")
+    assert page.locator("#opponents b").all_inner_texts() == ["Rosa", "Otto", "Pip"]
+    assert not is_open(page, "#door-on"), "there is nothing to go on with"
+    assert not is_open(page, "#door-today"), "nobody has said what lies behind it"
+    tap(page, "Go in")
+    page.reload()
+    page.wait_for_function("globalThis.twoplayer")
+    assert not is_open(page, "#door")
+
+
+def test_a_game_that_somebody_has_sent_opens_without_a_door(open_page):
+    page = open_page(link="tiles=1-9&game=5.4-9_1.1", door=True)
+    assert not is_open(page, "#door")
+    assert status(page).startswith("Player 1: you rolled 2.")
+
+
+@dear
+def test_a_link_with_rules_opens_at_the_door_with_these_rules(open_page):
+    page = open_page(link="clack_payout=2", door=True)
+    assert is_open(page, "#door")
+    page.locator("#door-rules").tap()
+    assert page.evaluate("game.rules.clack_payout") == "2"
+
+
+@pytest.mark.parametrize(("name", "plays"), [("Rosa", "best"), ("Otto", "card"), ("Pip", "random")])
+def test_the_program_is_an_opponent_with_a_name(open_page, name, plays):
+    page = open_page(door=True)
+    page.locator("#opponents button").filter(has_text=name).tap()
+    assert not is_open(page, "#door")
+    assert players(page) == [["", "hand"], [name, plays]]
+    assert page.locator("#seat-2 .name").inner_text() == name
+
+
+def test_friends_are_called_by_their_names(open_page):
+    page = open_page(door=True)
+    page.locator("#door-friends").tap()
+    for number, name in enumerate(["Ann", "Ben", "Mia"], start=1):
+        if number > 2:
+            page.locator("#add-friend").tap()
+        page.get_by_label(f"Name of player {number}").fill(name)
+    page.locator("#play-friends").tap()
+    assert players(page) == [["Ann", "hand"], ["Ben", "hand"], ["Mia", "hand"]]
+    assert status(page) == "Ann: roll 2 dice."
+
+
+@dear
+def test_at_least_two_friends_and_at_most_eight(open_page):
+    page = open_page(door=True)
+    page.locator("#door-friends").tap()
+    assert page.locator("#friend-names .drop:visible").count() == 0
+    for _ in range(6):
+        page.locator("#add-friend").tap()
+    assert page.locator("#friend-names li").count() == 8
+    assert page.locator("#add-friend").get_attribute("aria-disabled") == "true"
+    page.get_by_label("Remove player 3").tap()
+    assert page.locator("#friend-names li").count() == 7
+
+
+def test_the_names_open_the_door_and_one_can_go_on(open_page):
+    page = solved(open_page())
+    roll(page, 3, 5)
+    page.locator("#seat-2 .who").tap()
+    assert is_open(page, "#door")
+    page.locator("#door-on").tap()
+    assert not is_open(page, "#door")
+    assert status(page).startswith("Player 1: you rolled 8.")
+
+
+# The curtain
+
+
+def hand_over(page):
+    """Let the first player end with 9 open, by taps as hands do them."""
+    set_up(page, [9])
+    roll(page, 1, 1)
+    page.evaluate("hush(0)")
+    page.locator("#go").tap()
+
+
+def test_the_curtain_says_who_is_next_and_what_there_is_to_beat(open_page):
+    page = solved(open_page())
+    hand_over(page)
+    assert is_open(page, "#curtain")
+    assert page.locator("#next-player").inner_text() == "▲ Player 2"
+    assert page.locator("#target-of").inner_text() == "Player 1 has left"
+    assert page.locator("#target").inner_text() == "9"
+    assert page.locator("#hope-said").inner_text() == (
+        f"You win {page.evaluate('hundredth(worthNow(oddsNow()).win)')} of 100 games from here "
+        "with the best play."
+    )
+    assert page.evaluate("element('room').inert")
+
+
+def test_no_tap_is_meant_for_both_players(open_page):
+    """A second tap, soon after the first, neither lifts the curtain nor rolls."""
+    page = solved(open_page())
+    passing = page.locator("#go").bounding_box()
+    hand_over(page)
+    lifting = page.locator("#take-turn").bounding_box()
+    assert lifting["y"] + lifting["height"] < passing["y"]
+    page.locator("#take-turn").tap()
+    assert is_open(page, "#curtain"), "too soon"
+    page.evaluate("hush(0)")
+    page.locator("#take-turn").tap()
+    assert not is_open(page, "#curtain")
+    page.locator("#go").tap()
+    assert page.evaluate("mayRoll()"), "too soon"
+    page.evaluate("hush(0)")
+    page.locator("#mine").tap()
+    page.locator("#go").tap()
+    assert not page.evaluate("mayRoll()")
+
+
+@dear
+def test_a_second_tap_does_not_skip_the_end(open_page):
+    page = solved(open_page())
+    set_up(page, [9], beat=20)
+    roll(page, 1, 1)
+    page.evaluate("hush(0)")
+    page.locator("#go").tap()
+    page.locator("#go").tap()
+    assert page.evaluate("game.phase") == "over"
+    page.evaluate("hush(0)")
+    page.locator("#go").tap()
+    assert page.evaluate("game.phase") == "turn"
+
+
+@dear
+def test_no_curtain_falls_before_the_program(open_page):
+    page = solved(open_page(door=True))
+    page.locator("#opponents button").first.tap()
+    hand_over(page)
+    assert not is_open(page, "#curtain")
+
+
+# The end
+
+LEFT = "(tiles) => { lay({ game: { ...game, open: rulesOfGame().set(tiles) } }); showBoard(); }"
+
+
+def end_with(page, open_tiles):
+    """End a turn with some tiles open, after a roll that covers none of them."""
+    page.evaluate(LEFT, open_tiles)
+    page.evaluate("pickFaces([6, 6])")
+    go(page)
+
+
+def test_beaten_is_said_as_soon_as_nothing_more_can_be_won(open_page):
+    page = solved(open_page())
+    set_up(page, [1, 2, 9], beat=10)
+    assert not status(page).startswith("Beaten")
+    roll(page, 4, 5)
+    tile(page, 9).tap()
+    assert status(page) == "Beaten! Player 2 has won: play on for the clack, or end."
+    tap(page, "End the game")
+    assert page.evaluate("[game.phase, String(game.left)]") == ["over", "10,3"]
+    assert page.locator("#winner").inner_text() == "▲ Player 2 wins"
+
+
+@dear
+@pytest.mark.parametrize("link", ["clack_payout=2", "ties=first"])
+def test_where_more_can_be_won_nobody_is_told_to_end(open_page, link):
+    page = solved(open_page(link=link))
+    set_up(page, [1, 2, 9], beat=3)
+    roll(page, 4, 5)
+    tile(page, 9).tap()
+    assert not status(page).startswith("Beaten")
+
+
+def test_the_end_says_who_has_won_and_why(open_page):
+    page = solved(open_page(TABLET))
+    for open_tiles in ([9], [1, 2]):
+        end_with(page, open_tiles)
+    assert page.locator("#winner").inner_text() == "▲ Player 2 wins"
+    assert page.locator("#winner").get_attribute("class") == "of-2"
+    assert page.locator("#why").inner_text().startswith("Of 100 parts ")
+    assert next_thing(page) == "Play again"
+    tap(page, "Send")
+    assert is_open(page, "#send")
+
+
+def test_several_players_stand_on_steps(open_page):
+    page = open_page(PHONE, door=True)
+    page.locator("#door-friends").tap()
+    page.locator("#add-friend").tap()
+    page.locator("#play-friends").tap()
+    for open_tiles in ([9], [1, 2], [5]):
+        end_with(page, open_tiles)
+    steps = page.locator("#podium li")
+    assert steps.all_inner_texts() == ["Player 2\n▲ 3", "Player 3\n■ 5", "Player 1\n● 9"]
+    heights = [each.bounding_box()["height"] for each in steps.all()]
+    assert heights == sorted(heights, reverse=True)
+    assert len(set(heights)) == 3
+    assert page.locator("#winner").inner_text() == "▲ Player 2 wins"

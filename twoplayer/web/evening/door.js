@@ -1,0 +1,140 @@
+// The door: who plays, and by which rules. It stands open when the page is opened, and opens by a tap
+// on the names.
+
+import { change, game, solver } from "../box/board.js";
+import { newGame } from "../box/moves.js";
+import { clearSnack } from "../box/snack.js";
+import { settings } from "../memory/settings.js";
+import { lately } from "../memory/storage.js";
+import { picture } from "../menu/picture.js";
+import { rulesNameOf } from "../rules/catalogue.js";
+import { allow, button, element, fill, made, say } from "../shared/dom.js";
+import { language, SAY } from "../words/speech.js";
+import { judgement } from "../words/worth.js";
+import {
+  FEWEST_PLAYERS, LONGEST_NAME, MOST_PLAYERS, NOBODY, readEvening, seated, SHAPES, tally,
+} from "./evening.js";
+
+// What lies behind the door to the box of the day; without it, there is no such door.
+let today = null;
+
+/** @type {(open: () => void) => void} */
+export function offerToday(open) {
+  today = open;
+}
+
+export function openDoor() {
+  showFriends(friendsNow());
+  element("friends").hidden = true;
+  tellFriends();
+  element("door").showModal();
+  drawDoor();
+  element("door").scrollTop = 0;
+}
+
+export function drawDoor() {
+  if (!element("door").open) {
+    for (const id of ["opponents", "door-rules"]) fill(id, "", () => []);
+    element("friend-names").replaceChildren();
+    return;
+  }
+  const { link, ev, near } = solver();
+  fill("opponents", language, () => ["best", "card", "random"].map(opponent));
+  fill("door-rules", link, () => [picture(game.rules), made("b", rulesNameOf(link)), made("small", [], { id: "door-verdict" })]);
+  say("door-verdict", ev ?? near ? judgement(ev, near) : "");
+  element("door-sound").checked = settings.sound;
+  element("door-today").hidden = !today;
+  element("door-on").hidden = !goesOn();
+  say("door-state", goesOn() === "here" ? stateNow() : "");
+}
+
+// Where there is something to go on with: on the board, or what was left the last time.
+export function goesOn() {
+  if (game.log.length || game.roll || game.evening?.lines.length) return "here";
+  return lately.last ? "lately" : "";
+}
+
+function stateNow() {
+  if (!game.evening) return "";
+  const { games, won } = tally();
+  const number = games + (game.phase === "over" ? 0 : 1);
+  return won.length === 2 ? SAY.gameScore(number, won) : SAY.gameNumber(number);
+}
+
+export function closeDoor() {
+  element("door").close();
+}
+
+export function enterToday() {
+  closeDoor();
+  today();
+}
+
+// Against the program: who plays is called as the last time.
+function opponent(plays) {
+  const { name, does } = SAY.opponents[plays];
+  const against = () => begin([friendsNow()[0], { name, plays }]);
+  return button([made("b", name), " ", made("small", does)], against, { class: "way" });
+}
+
+function friendsNow() {
+  const { players } = readEvening(game.evening ?? settings.evening) ?? { players: [NOBODY, NOBODY] };
+  const people = players.filter(({ plays }) => plays === "hand");
+  return people.length ? people : [NOBODY];
+}
+
+function begin(players) {
+  const evening = { starts: "turn", rounds: 1, players };
+  settings.evening = readEvening(evening);
+  clearSnack();
+  closeDoor();
+  change(newGame(game.rules, seated({ ...settings.evening, lines: [] }, 0)));
+  element("go").focus({ preventScroll: true });
+}
+
+// Friends: two names to eight.
+export function tellFriends() {
+  element("door-friends").setAttribute("aria-expanded", String(!element("friends").hidden));
+}
+
+export function turnFriends() {
+  element("friends").hidden = !element("friends").hidden;
+  tellFriends();
+  element("friends").scrollIntoView({ block: "nearest" });
+}
+
+function showFriends(people) {
+  const players = people.length < FEWEST_PLAYERS ? [...people, NOBODY] : people;
+  element("friend-names").replaceChildren(...players.map(friendRow));
+  allow("add-friend", players.length < MOST_PLAYERS);
+}
+
+function friendRow({ name }, place, { length }) {
+  const field = made("input", [], {
+    maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false", dir: "auto", enterkeyhint: "next",
+    "aria-label": SAY.nameField(place + 1), placeholder: SAY.player(place + 1),
+  });
+  field.value = name;
+  const mark = made("i", SHAPES[place], { "aria-hidden": "true" });
+  const drop = button("✕", () => dropFriend(place), { "aria-label": SAY.removePlayer(place + 1), class: "drop" });
+  drop.hidden = length <= FEWEST_PLAYERS;
+  return made("li", [mark, field, drop], { class: `of-${place + 1}` });
+}
+
+function writtenFriends() {
+  return [...element("friend-names").querySelectorAll("input")].map(({ value }) => ({ name: value, plays: "hand" }));
+}
+
+export function addFriend() {
+  showFriends([...writtenFriends(), NOBODY]);
+  element("friend-names").lastElementChild.querySelector("input").focus();
+}
+
+function dropFriend(place) {
+  showFriends(writtenFriends().filter((_, each) => each !== place));
+  element("add-friend").focus();
+}
+
+export function playFriends() {
+  begin(writtenFriends());
+}
