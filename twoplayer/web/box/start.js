@@ -21,6 +21,7 @@ import { read } from "../rules/catalogue.js";
 import { Solver } from "../rules/solver.js";
 import { element } from "../shared/dom.js";
 import { fractionText } from "../shared/exact.js";
+import { openDay } from "../today/today.js";
 import { LANGUAGES, speakAs, speakNow } from "../words/languages.js";
 import { sayHint } from "./advice.js";
 import { openOdds } from "./all-odds.js";
@@ -62,6 +63,7 @@ const TAPS = {
   "end-evening": endEvening,
   "add-player": addPlayer,
   "close-players": close("players-sheet"),
+  "open-day": leaving("menu", () => openDay()),
   "set-up": leaving("menu", () => game.phase === "setup" || setUp({})),
   "show-story": leaving("menu", openStory),
   print: leaving("menu", () => globalThis.print()),

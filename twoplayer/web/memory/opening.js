@@ -10,6 +10,7 @@ import { firstSeats, readSeats } from "../evening/evening.js";
 import { read } from "../rules/catalogue.js";
 import { isOfGame, positionIn, rulesIn } from "../rules/link.js";
 import { RulesError } from "../rules/rules.js";
+import { ring } from "../shared/bell.js";
 import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
 import { going, lately, onShelf, stored } from "./storage.js";
@@ -33,6 +34,7 @@ export function openLink(address, seats = isOfGame(address) ? {} : firstSeats())
     const why = error instanceof RulesError ? SAY.badAddress(error.message) : error.message;
     lay({ game: newGame(game.rules, seats), past: [], fault: why, faulty: address });
   }
+  ring("opened", address);
 }
 
 // Open what the address says; and ask whether to go on with the last game, if that is another one.

@@ -338,6 +338,28 @@ export const ENGLISH = {
   roundsHow: "In several rounds the scores are added up, and the lower sum wins; only the last round of two players has odds.",
   noCard: "By these rules the program has no card: it plays the best.",
 
+  // Today's box.
+  todaysBox: "Today's box",
+  yesterdaysBox: "Yesterday's box",
+  aboutDay: "The same dice for everybody today. Leave as little as you can!",
+  youRolled: (roll) => `You rolled ${roll}.`,
+  stillOpen: (score) => `${figure(score)} still open.`,
+  takeBack: "Take back",
+  seeEnd: "See how you did",
+  you: "You",
+  theBest: "The best",
+  besideBest(mine, best) {
+    if (mine === best) return "As good as the best, by the same dice.";
+    if (mine < best) return `${figure(best - mine)} less than the best, by the same dice!`;
+    return `${figure(mine - best)} more than the best, by the same dice.`;
+  },
+  notPlayed: "You have not played this one. So the best would have played.",
+  workingBest: "Working out how the best plays …",
+  squares: (best, near, worse) => `Decisions: ${best} best, ${near} nearly as good, ${worse} worse`,
+  daysInRow: (days) => `${days} days in a row`,
+  dayLine: "What you send",
+  dayResult: (title, date, rules, mine, best) => `${title} ${date}, ${rules}: ${mine}, the best ${best}`,
+
   // Rules.
   title: "Shut the Box",
   own: "your own",
