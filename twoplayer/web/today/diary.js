@@ -39,14 +39,12 @@ export function stepsOn(date, link) {
 
 /** @type {(date: string, link: string, steps: Steps, isOver: boolean) => void} */
 export function keepSteps(date, link, steps, isOver) {
-  const { days, last } = opened();
+  const row = daysInRow(date);
+  const { days, last } = diary;
   const kept = [dayBefore(date), date].map((day) => [day, days?.[day] ?? {}]);
   diary.days = Object.fromEntries(kept);
-  diary.days[date][link] = steps;
-  if (isOver && last !== date) {
-    diary.row = last === dayBefore(date) ? daysInRow(date) + 1 : 1;
-    diary.last = date;
-  }
+  diary.days[date] = { ...diary.days[date], [link]: steps };
+  if (isOver && last !== date) Object.assign(diary, { last: date, row: row + 1 });
   try {
     localStorage.setItem(SHELF, JSON.stringify(diary));
   } catch {
