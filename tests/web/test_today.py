@@ -53,7 +53,7 @@ def test_the_best_plays_as_well_as_the_best_by_the_same_dice(open_page):
     assert page.locator("#day-scores dd").all_inner_texts() == [str(best), str(best)]
     squares = len(list(day.squares(day.best())))
     said, *shown = page.locator("#day-line").input_value().splitlines()
-    assert said == f"Shut the Box {day.date}, classic: {best}, the best {best}"
+    assert said == f"Shut the Box, {day.date}, classic: {best}, the best {best}"
     assert shown == ["🟩" * squares] * bool(squares)
 
 

@@ -41,7 +41,8 @@ function square({ judged }) {
 // What is sent: the same in every language but for its words, and where it can be played.
 function lineOf(mine, best, judged) {
   const link = linkTo(mine.game.rules);
-  const line = SAY.dayResult(SAY.title, mine.date, rulesNameOf(link), figure(mine.score), figure(best.score));
+  const named = [SAY.title, mine.date, rulesNameOf(link)].filter((name) => name !== SAY.own).join(", ");
+  const line = SAY.dayResult(named, figure(mine.score), figure(best.score));
   const squares = judged.map((each) => SQUARES[each.judged]).join("");
   return [line, squares, home() && `${home()}#${link}&today`].filter(Boolean).join("\n");
 }

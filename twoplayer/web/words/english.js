@@ -358,7 +358,7 @@ export const ENGLISH = {
   squares: (best, near, worse) => `Decisions: ${best} best, ${near} nearly as good, ${worse} worse`,
   daysInRow: (days) => `${days} days in a row`,
   dayLine: "What you send",
-  dayResult: (title, date, rules, mine, best) => `${title} ${date}, ${rules}: ${mine}, the best ${best}`,
+  dayResult: (game, mine, best) => `${game}: ${mine}, the best ${best}`,
 
   // Rules.
   title: "Shut the Box",

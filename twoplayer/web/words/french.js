@@ -440,7 +440,7 @@ export const FRENCH = {
     `Décisions : ${best} au mieux, ${near} presque aussi ${plural(near, "bonne", "bonnes")}, ${worse} moins ${plural(worse, "bonne", "bonnes")}`,
   daysInRow: (days) => `${days} jours de suite`,
   dayLine: "Ce que vous envoyez",
-  dayResult: (title, date, rules, mine, best) => `${title} ${date}, ${rules} : ${mine}, le meilleur jeu ${best}`,
+  dayResult: (game, mine, best) => `${game} : ${mine}, le meilleur jeu ${best}`,
 
   title: "Shut the Box",
   own: "les vôtres",

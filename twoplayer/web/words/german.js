@@ -432,7 +432,7 @@ export const GERMAN = {
   squares: (best, near, worse) => `Entscheidungen: ${best} optimal, ${near} fast so gut, ${worse} schlechter`,
   daysInRow: (days) => `${days} Tage in Folge`,
   dayLine: "Was du sendest",
-  dayResult: (title, date, rules, mine, best) => `${title} ${date}, ${rules}: ${mine}, optimal ${best}`,
+  dayResult: (game, mine, best) => `${game}: ${mine}, optimal ${best}`,
 
   title: "Shut the Box",
   own: "eigene",

@@ -438,7 +438,7 @@ export const SPANISH = {
   squares: (best, near, worse) => `Decisiones: ${best} óptimas, ${near} casi igual de buenas, ${worse} peores`,
   daysInRow: (days) => `${days} días seguidos`,
   dayLine: "Lo que envías",
-  dayResult: (title, date, rules, mine, best) => `${title} ${date}, ${rules}: ${mine}, lo óptimo ${best}`,
+  dayResult: (game, mine, best) => `${game}: ${mine}, lo óptimo ${best}`,
 
   title: "Shut the Box",
   own: "propias",
