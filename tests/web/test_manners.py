@@ -346,7 +346,9 @@ def test_what_stands_on_the_bar_is_its_name(open_page, tag):
 
 
 CUT = """
-() => [...document.querySelectorAll("#status, #day-status, .brass, .chip, .tool")].filter((each) => {
+() => [
+  ...document.querySelectorAll("#status, #day-status, .brass, .chip, .tool"),
+].filter((each) => {
   const words = document.createRange();
   words.selectNodeContents(each);
   const { top, bottom, left, right } = words.getBoundingClientRect();

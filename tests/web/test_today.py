@@ -77,7 +77,7 @@ def test_a_move_is_taken_back_until_the_next_dice_are_seen(open_page):
     roll(page)
     assert page.locator("#day-back").get_attribute("aria-disabled") == "true"
     cover(page, page.evaluate("run.game.open(run.moves.at(-1))"))
-    tap(page, "Take back")
+    tap(page, "Take it back")
     assert page.locator(f"{TILES}.covered").count() == 0
     cover(page, page.evaluate("run.game.open(run.moves.at(-1))"))
     roll(page)

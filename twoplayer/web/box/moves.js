@@ -80,6 +80,7 @@ export function mayBeTapped(place) {
 export function cover(move) {
   change(covering(move));
   noise(game.open ? "knock" : "lid");
+  ring("covered");
 }
 
 export function covering(move) {

@@ -1,5 +1,6 @@
 // What is tapped, and the beginning.
 
+import "../coach/watch.js";
 import { isProgrammed } from "../evening/evening.js";
 import {
   addPlayer, checkPlayers, endEvening, openPlayers, playEvening,

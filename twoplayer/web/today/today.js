@@ -6,6 +6,7 @@ import { face, hollow } from "../box/dice.js";
 import { whyStuck } from "../box/felt.js";
 import { noise } from "../box/sound.js";
 import { fitIn, tileButton } from "../box/tiles.js";
+import { tellMistake } from "../coach/coach.js";
 import { settings } from "../memory/settings.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { Game } from "../rules/game.js";
@@ -13,7 +14,9 @@ import { home, isToToday, linkTo } from "../rules/link.js";
 import { BY_ONESELF } from "../rules/odds.js";
 import { when } from "../shared/bell.js";
 import { allow, button, element, fill, made, say, sayWithin, tell } from "../shared/dom.js";
-import { language, SAY } from "../words/speech.js";
+import { times } from "../shared/exact.js";
+import { figures, language, SAY } from "../words/speech.js";
+import { judgedAt } from "./best.js";
 import { dayBefore, daysInRow, keepSteps, stepsOn, today } from "./diary.js";
 import { drawEnd } from "./end.js";
 import { Run } from "./run.js";
@@ -96,6 +99,18 @@ function coverTiles(move) {
   chosen = 0;
   done();
   noise(run.open ? "knock" : "lid");
+  if (settings.coach) coachOnDay(move);
+}
+
+function coachOnDay(move) {
+  const odds = daySolver().known(BY_ONESELF);
+  const mistake = odds && judgedAt(run, odds, run.entries.length - 1).find(({ ofDice }) => !ofDice);
+  if (mistake?.judged !== "worse") return;
+  const { open } = run.entries.at(-1);
+  const sets = [open ^ move, open ^ mistake.best];
+  const scores = figures(sets.map((set) => times(-1, odds.worth(set).value)), 1);
+  const words = SAY.coachExpects(written(move), written(mistake.best), scores[0], scores[1]);
+  tellMistake(words, daySolver().turn, sets[0], sets[1], takeBack);
 }
 
 function takeBack() {

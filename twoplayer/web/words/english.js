@@ -344,7 +344,7 @@ export const ENGLISH = {
   aboutDay: "The same dice for everybody today. Leave as little as you can!",
   youRolled: (roll) => `You rolled ${roll}.`,
   stillOpen: (score) => `${figure(score)} still open.`,
-  takeBack: "Take back",
+  takeBack: "Take it back",
   seeEnd: "See how you did",
   you: "You",
   theBest: "The best",
@@ -359,6 +359,15 @@ export const ENGLISH = {
   daysInRow: (days) => `${days} days in a row`,
   dayLine: "What you send",
   dayResult: (game, mine, best) => `${game}: ${mine}, the best ${best}`,
+
+  // The coach.
+  coachWanted: "Coach: says at once what gives much away",
+  coachSays: (move, best, chance, better) => `After ${move} you win ${chance}; after ${best} it would be ${better}.`,
+  coachExpects: (move, best, score, better) =>
+    `After ${move} you leave ${score} on average; after ${best} it would be ${better}.`,
+  coachRisk: (risk, other) => `The next roll covers nothing in ${risk} of 100 cases, instead of ${other}.`,
+  coachDie: "You cannot roll a single die then.",
+  coachLarge: (tile, chance) => `The ${tile} stays open, which ${chance} of 100 rolls can cover at most.`,
 
   // Rules.
   title: "Shut the Box",

@@ -441,6 +441,13 @@ export const FRENCH = {
   daysInRow: (days) => `${days} jours de suite`,
   dayLine: "Ce que vous envoyez",
   dayResult: (game, mine, best) => `${game} : ${mine}, le meilleur jeu ${best}`,
+  coachWanted: "Entraîneur : signale aussitôt ce qui coûte cher",
+  coachSays: (move, best, chance, better) => `Après ${move}, vous gagnez ${chance} ; après ${best}, ce serait ${better}.`,
+  coachExpects: (move, best, score, better) =>
+    `Après ${move}, il vous reste ${score} en moyenne ; après ${best}, ce serait ${better}.`,
+  coachRisk: (risk, other) => `Le prochain lancer ne ferme rien dans ${risk} cas sur 100, au lieu de ${other}.`,
+  coachDie: "Vous ne pourrez pas lancer un seul dé.",
+  coachLarge: (tile, chance) => `Le ${tile} reste ouvert, et ${chance} lancers sur 100 au plus peuvent le fermer.`,
 
   title: "Shut the Box",
   own: "les vôtres",

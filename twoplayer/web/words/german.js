@@ -433,6 +433,13 @@ export const GERMAN = {
   daysInRow: (days) => `${days} Tage in Folge`,
   dayLine: "Was du sendest",
   dayResult: (game, mine, best) => `${game}: ${mine}, optimal ${best}`,
+  coachWanted: "Trainer: sagt sofort, was viel verschenkt",
+  coachSays: (move, best, chance, better) => `Nach ${move} gewinnst du ${chance}; nach ${best} wären es ${better}.`,
+  coachExpects: (move, best, score, better) =>
+    `Nach ${move} bleiben im Mittel ${score} offen; nach ${best} wären es ${better}.`,
+  coachRisk: (risk, other) => `Beim nächsten Wurf geht dann in ${risk} von 100 Fällen nichts mehr, statt in ${other}.`,
+  coachDie: "Dann darfst du nicht mit einem einzelnen Würfel werfen.",
+  coachLarge: (tile, chance) => `Die ${tile} bleibt offen, und höchstens ${chance} von 100 Würfen können sie schließen.`,
 
   title: "Shut the Box",
   own: "eigene",

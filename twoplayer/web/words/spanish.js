@@ -439,6 +439,13 @@ export const SPANISH = {
   daysInRow: (days) => `${days} días seguidos`,
   dayLine: "Lo que envías",
   dayResult: (game, mine, best) => `${game}: ${mine}, lo óptimo ${best}`,
+  coachWanted: "Entrenador: avisa enseguida de lo que cuesta mucho",
+  coachSays: (move, best, chance, better) => `Tras ${move} ganas ${chance}; tras ${best} serían ${better}.`,
+  coachExpects: (move, best, score, better) =>
+    `Tras ${move} te quedan ${score} de media; tras ${best} serían ${better}.`,
+  coachRisk: (risk, other) => `La próxima tirada no cierra nada en ${risk} de 100 casos, en lugar de ${other}.`,
+  coachDie: "Entonces no puedes tirar un solo dado.",
+  coachLarge: (tile, chance) => `El ${tile} queda abierto, y como mucho ${chance} de 100 tiradas pueden cerrarlo.`,
 
   title: "Shut the Box",
   own: "propias",
