@@ -4,7 +4,7 @@ import json
 
 import pytest
 from days import Day, faces_on
-from touch import DESK, NARROW, PHONE, TURNED, fits, leave, menu, solved, tap
+from touch import DESK, NARROW, PHONE, TURNED, fits, leave, menu, page_of, solved, tap
 
 from twoplayer import Variant
 
@@ -82,6 +82,21 @@ def test_a_move_is_taken_back_until_the_next_dice_are_seen(open_page):
     cover(page, page.evaluate("run.game.open(run.moves.at(-1))"))
     roll(page)
     assert page.locator("#day-back").get_attribute("aria-disabled") == "true"
+
+
+@dear
+def test_what_is_sent_has_the_way_to_the_box_of_the_day(open_page, tmp_path):
+    path = page_of(tmp_path, "classic full-house --address https://example.org/box.html")
+    page = open_page(path=path, link="full-house&today")
+    while not page.evaluate("run.isOver"):
+        page.evaluate("throwDice()")
+        page.evaluate("run.isOver || coverTiles(run.moves[0])")
+    tap(page, "See how you did")
+    page.locator("#day-line:visible").wait_for()
+    said, squares, address = page.locator("#day-line").input_value().splitlines()
+    assert said.startswith(f"Shut the Box, {page.evaluate('today()')}, full-house: ")
+    assert set(squares) <= set("🟩🟨🟥")
+    assert address == "https://example.org/box.html#tiles=1-12&today"
 
 
 @dear

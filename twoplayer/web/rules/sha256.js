@@ -22,8 +22,9 @@ function behindThePoint(count, power) {
   });
 }
 
-const BEGIN = behindThePoint(8, 2n);
-const ROUNDS = behindThePoint(64, 3n);
+// What it begins with, and what is added in each round; found when it is asked for first.
+/** @type {{ begin: number[], rounds: number[] } | null} */
+let constants = null;
 
 const turned = (word, bits) => (word >>> bits) | (word << (32 - bits));
 
@@ -37,7 +38,8 @@ export function sha256(text) {
   message[bytes.length] = 0x80;
   const words = new DataView(message.buffer);
   words.setUint32(length - 4, 8 * bytes.length);
-  let state = BEGIN;
+  constants ??= { begin: behindThePoint(8, 2n), rounds: behindThePoint(64, 3n) };
+  let state = constants.begin;
   for (let block = 0; block < length; block += 64) {
     const after = compressed(state, scheduled(words, block));
     state = state.map((word, place) => (word + after[place]) >>> 0);
@@ -60,7 +62,7 @@ function compressed(state, schedule) {
   let [a, b, c, d, e, f, g, h] = state;
   schedule.forEach((word, round) => {
     const mixed = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
-    const one = h + mixed + ((e & f) ^ (~e & g)) + ROUNDS[round] + word;
+    const one = h + mixed + ((e & f) ^ (~e & g)) + constants.rounds[round] + word;
     const other = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     [a, b, c, d, e, f, g, h] = [(one + other) >>> 0, a, b, c, (d + one) >>> 0, e, f, g];
   });

@@ -11,14 +11,15 @@ const SQUARES = { best: "🟩", near: "🟨", worse: "🟥" };
 
 // The turn of who plays here, null where it was not played to the end; and that of the best, once the
 // odds are known.
-/** @type {(run: import("./run.js").Run, odds: import("../rules/odds.js").Player | null) => void} */
-export function drawEnd(run, odds) {
+/** @type {(run: import("./run.js").Run, odds: import("../rules/odds.js").Player | null, failure: string) => void} */
+export function drawEnd(run, odds, failure) {
   const best = odds && bestRun(run.game, run.date, odds);
   const mine = run.isOver ? run : null;
   const judged = mine && odds ? judgedIn(mine, odds) : [];
   const beside = [...(mine ? scoreOfTurn(SAY.you, mine) : []), ...scoreOfTurn(SAY.theBest, best)];
   element("day-scores").replaceChildren(...beside);
-  say("day-said", !best ? SAY.workingBest : mine ? SAY.besideBest(mine.score, best.score) : SAY.notPlayed);
+  const compared = best && (mine ? SAY.besideBest(mine.score, best.score) : SAY.notPlayed);
+  say("day-said", compared ?? (failure ? SAY.failed(failure) : SAY.workingBest));
   const squares = element("day-squares");
   squares.replaceChildren(...judged.map(square));
   squares.hidden = !judged.length;

@@ -167,7 +167,7 @@ function drawDay() {
   say("day-of", [...parts, ...(row > 1 ? [SAY.daysInRow(row)] : [])].join(" · "));
   element("day-box").hidden = endShown;
   element("day-end").hidden = !endShown;
-  if (endShown) drawEnd(run, odds);
+  if (endShown) drawEnd(run, odds, daySolver().failure);
   else drawPlay();
   const { words, act } = nextStep();
   sayWithin("day-go", words, 40, 72);
@@ -250,7 +250,7 @@ element("day").addEventListener("keydown", (event) => {
   if (place >= 0 && !endShown) tapOn(place);
 });
 addEventListener("resize", () => element("day").open && fitIn(element("day-tiles")));
-when("news", ({ link }) => {
-  if (element("day").open && link === linkTo(run.game.rules)) drawDay();
+when("news", ({ link }, partly) => {
+  if (!partly && element("day").open && link === linkTo(run.game.rules)) drawDay();
 });
 when("opened", (address) => isToToday(address) && openDay());
