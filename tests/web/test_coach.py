@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 from conftest import to_fraction
-from touch import kinds, menu, roll, setting, solved, status, tap, tiles_that_are, touch
+from touch import end_both, kinds, menu, roll, setting, solved, status, tap, tiles_that_are, touch
 
 from twoplayer import one_player, solve
 
@@ -117,3 +117,29 @@ def test_in_todays_box_he_speaks_of_what_is_worse_by_more_than_a_twentieth_of_al
         else:
             page.evaluate("takeBack()")
         assert page.evaluate("run.entries.length") == 0
+
+
+@dear
+def test_how_well_somebody_played_is_told_by_what_his_mistakes_cost(open_page):
+    page = open_page()
+    skill = lambda hundredths: page.evaluate(f"skillIn([{hundredths}n, 100n])")  # noqa: E731
+    told = [skill(each) for each in (1, 2, 3, 10, 11, 40, 41, 200)]
+    assert told == [
+        *["a master"] * 2,
+        *["a regular"] * 2,
+        *["a beginner"] * 2,
+        *["somebody who covers at random"] * 2,
+    ]
+    assert page.evaluate("skillIn([9n, 10n], 45n)") == "a master"
+
+
+@dear
+def test_the_story_says_how_well_everybody_played(open_page):
+    page = solved(open_page())
+    roll(page, 4, 5)
+    touch(page, 4, 5)
+    end_both(page)
+    menu(page, "Score sheet")
+    page.get_by_text("Player 2 made no mistake.").wait_for()
+    said = page.locator("#costs").inner_text()
+    assert re.search(r"played like \w+ .*\. Player 1's mistakes cost [\d.]+ stakes", said)

@@ -51,6 +51,7 @@ def test_the_best_plays_as_well_as_the_best_by_the_same_dice(open_page):
     best = day.left(day.best())
     page.locator("#day-said:has-text('As good as the best')").wait_for()
     assert page.locator("#day-scores dd").all_inner_texts() == [str(best), str(best)]
+    assert page.locator("#day-skill").inner_text() == "You made no mistake."
     squares = len(list(day.squares(day.best())))
     said, *shown = page.locator("#day-line").input_value().splitlines()
     assert said == f"Shut the Box, {day.date}, classic: {best}, the best {best}"

@@ -1,9 +1,11 @@
 // How a day's box has ended: the score beside the best's by the same dice, roll by roll, and a line
 // to paste.
 
+import { skillIn } from "../coach/skill.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { home, linkTo } from "../rules/link.js";
 import { element, made, say } from "../shared/dom.js";
+import { plus } from "../shared/exact.js";
 import { figure, SAY } from "../words/speech.js";
 import { bestRun, judgedIn } from "./best.js";
 
@@ -20,6 +22,7 @@ export function drawEnd(run, odds, failure) {
   element("day-scores").replaceChildren(...beside);
   const compared = best && (mine ? SAY.besideBest(mine.score, best.score) : SAY.notPlayed);
   say("day-said", compared ?? (failure ? SAY.failed(failure) : SAY.workingBest));
+  say("day-skill", mine && best ? skillOn(mine, judged) : "");
   const squares = element("day-squares");
   squares.replaceChildren(...judged.map(square));
   squares.hidden = !judged.length;
@@ -37,6 +40,11 @@ function scoreOfTurn(who, turn) {
 // A square has a sign as well as a colour.
 function square({ judged }) {
   return made("i", "", { class: judged });
+}
+
+function skillOn({ game }, judged) {
+  const lost = judged.map(({ cost }) => cost).reduce(plus, [0n, 1n]);
+  return lost[0] ? SAY.youPlayedLike(skillIn(lost, game.score(game.all))) : SAY.youFlawless;
 }
 
 // What is sent: the same in every language but for its words, and where it can be played.

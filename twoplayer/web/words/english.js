@@ -368,6 +368,10 @@ export const ENGLISH = {
   coachRisk: (risk, other) => `The next roll covers nothing in ${risk} of 100 cases, instead of ${other}.`,
   coachDie: "You cannot roll a single die then.",
   coachLarge: (tile, chance) => `The ${tile} stays open, which ${chance} of 100 rolls can cover at most.`,
+  skills: { master: "a master", regular: "a regular", beginner: "a beginner", chance: "somebody who covers at random" },
+  playedLike: (who, like) => `${who} played like ${like}.`,
+  youPlayedLike: (like) => `You played like ${like}.`,
+  youFlawless: "You made no mistake.",
 
   // Rules.
   title: "Shut the Box",

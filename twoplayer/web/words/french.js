@@ -448,6 +448,10 @@ export const FRENCH = {
   coachRisk: (risk, other) => `Le prochain lancer ne ferme rien dans ${risk} cas sur 100, au lieu de ${other}.`,
   coachDie: "Vous ne pourrez pas lancer un seul dé.",
   coachLarge: (tile, chance) => `Le ${tile} reste ouvert, et ${chance} lancers sur 100 au plus peuvent le fermer.`,
+  skills: { master: "un maître", regular: "un habitué", beginner: "un débutant", chance: "quelqu’un qui ferme au hasard" },
+  playedLike: (who, like) => `${who} a joué comme ${like}.`,
+  youPlayedLike: (like) => `Vous avez joué comme ${like}.`,
+  youFlawless: "Vous n’avez fait aucune erreur.",
 
   title: "Shut the Box",
   own: "les vôtres",

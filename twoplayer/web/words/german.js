@@ -440,6 +440,10 @@ export const GERMAN = {
   coachRisk: (risk, other) => `Beim nächsten Wurf geht dann in ${risk} von 100 Fällen nichts mehr, statt in ${other}.`,
   coachDie: "Dann darfst du nicht mit einem einzelnen Würfel werfen.",
   coachLarge: (tile, chance) => `Die ${tile} bleibt offen, und höchstens ${chance} von 100 Würfen können sie schließen.`,
+  skills: { master: "ein Meister", regular: "ein Stammgast", beginner: "ein Anfänger", chance: "jemand, der nach Zufall schließt" },
+  playedLike: (who, like) => `${who} hat gespielt wie ${like}.`,
+  youPlayedLike: (like) => `Du hast gespielt wie ${like}.`,
+  youFlawless: "Du hast keinen Fehler gemacht.",
 
   title: "Shut the Box",
   own: "eigene",

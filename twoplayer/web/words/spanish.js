@@ -446,6 +446,10 @@ export const SPANISH = {
   coachRisk: (risk, other) => `La próxima tirada no cierra nada en ${risk} de 100 casos, en lugar de ${other}.`,
   coachDie: "Entonces no puedes tirar un solo dado.",
   coachLarge: (tile, chance) => `El ${tile} queda abierto, y como mucho ${chance} de 100 tiradas pueden cerrarlo.`,
+  skills: { master: "un maestro", regular: "un asiduo", beginner: "un principiante", chance: "alguien que cierra al azar" },
+  playedLike: (who, like) => `${who} ha jugado como ${like}.`,
+  youPlayedLike: (like) => `Has jugado como ${like}.`,
+  youFlawless: "No has cometido ningún error.",
 
   title: "Shut the Box",
   own: "propias",
