@@ -100,7 +100,8 @@ def test_the_program_is_not_coached(open_page):
 def test_in_todays_box_he_speaks_of_what_is_worse_by_more_than_a_twentieth_of_all_tiles(open_page):
     page = coached(open_page())
     menu(page, "Today's box")
-    page.wait_for_function("daySolver().known('alone')")
+    while not page.evaluate("Boolean(daySolver().known(BY_ONESELF))"):
+        pass
     turn = one_player("classic")
     everything = tuple(range(1, 10))
     page.evaluate("throwDice()")

@@ -92,12 +92,42 @@ def test_what_is_sent_has_the_way_to_the_box_of_the_day(open_page, tmp_path):
     while not page.evaluate("run.isOver"):
         page.evaluate("throwDice()")
         page.evaluate("run.isOver || coverTiles(run.moves[0])")
+    page.evaluate("still = 0")  # the dice have been seen
     tap(page, "See how you did")
     page.locator("#day-line:visible").wait_for()
     said, squares, address = page.locator("#day-line").input_value().splitlines()
     assert said.startswith(f"Shut the Box, {page.evaluate('today()')}, full-house: ")
     assert set(squares) <= set("🟩🟨🟥")
     assert address == "https://example.org/box.html#tiles=1-12&today"
+
+
+@dear
+def test_what_is_begun_before_midnight_is_played_to_its_end(open_page):
+    page = open_page()
+    date = opened(page)
+    roll(page)
+    page.evaluate("""() => {
+      const Before = Date;
+      const later = Date.now() + 24 * 3600 * 1000;
+      Date = class extends Before {
+        constructor(...given) {
+          super(...(given.length ? given : [later]));
+        }
+      };
+    }""")
+    assert page.evaluate("today()") != date
+    cover(page, page.evaluate("run.game.open(run.moves.at(-1))"))
+    assert large_button(page) == "Roll 2 dice"
+    page.evaluate("openDay()")
+    assert page.evaluate("run.date") == page.evaluate("today()")
+    assert page.locator(f"{TILES}.covered").count() == 0
+
+
+@dear
+def test_a_link_that_cannot_be_played_opens_nothing_over_what_it_says(open_page):
+    page = open_page(link="tiles=0&today")
+    assert page.get_by_role("alert").is_visible()
+    assert not page.locator("#day").is_visible()
 
 
 @dear

@@ -29,12 +29,12 @@ export function openLink(address, seats = isOfGame(address) ? {} : firstSeats())
   try {
     lay({ game: newGame(read(rulesIn(address) ?? page.begin), seats) });
     playLinked(positionIn(address));
+    ring("opened", address);
   } catch (error) {
     if (!(error instanceof RulesError || error instanceof GameError)) throw error;
     const why = error instanceof RulesError ? SAY.badAddress(error.message) : error.message;
     lay({ game: newGame(game.rules, seats), past: [], fault: why, faulty: address });
   }
-  ring("opened", address);
 }
 
 // Open what the address says; and ask whether to go on with the last game, if that is another one.

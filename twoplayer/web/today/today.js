@@ -21,21 +21,22 @@ import { dayBefore, daysInRow, keepSteps, stepsOn, today } from "./diary.js";
 import { drawEnd } from "./end.js";
 import { Run } from "./run.js";
 
-// The turn; the tiles tapped for a move, and the number of dice picked for the next roll; whether the
-// end is shown.
+// The turn; whether it was today's when it was opened, as it stays past midnight; the tiles tapped for a
+// move, and the number of dice picked for the next roll; whether the end is shown.
 /** @type {Run} */
 let run = null;
+let isTodays = true;
 let chosen = 0;
 let picked = null;
 let endShown = false;
 
-const isToday = () => run.date === today();
 const daySolver = () => solverOf(run.game.rules);
 const written = (set) => run.game.open(set).join(" + ");
 
 export function openDay(date = today()) {
   run = begun(new Game(game.rules), date);
-  [chosen, picked, endShown] = [0, null, run.isOver || !isToday()];
+  isTodays = date === today();
+  [chosen, picked, endShown] = [0, null, run.isOver || !isTodays];
   daySolver().ask(BY_ONESELF);
   if (!element("day").open) element("day").showModal();
   say("day-sent", "");
@@ -53,7 +54,7 @@ function begun(rules, date) {
 
 // What the large button does, and its words; it does nothing while tiles are still to be tapped.
 function nextStep() {
-  if (!isToday()) return { words: SAY.todaysBox, act: () => openDay() };
+  if (!isTodays) return { words: SAY.todaysBox, act: () => openDay() };
   if (endShown) return { words: mayShare() ? SAY.share : SAY.copy, act: sendLine };
   if (run.isOver) return { words: SAY.seeEnd, act: showEnd };
   if (!run.faces) return { words: SAY.go.roll(SAY.dice(diceToThrow())), act: throwDice };
@@ -160,7 +161,7 @@ async function sendLine() {
 
 function drawDay() {
   const odds = daySolver().known(BY_ONESELF);
-  say("day-title", isToday() ? SAY.todaysBox : SAY.yesterdaysBox);
+  say("day-title", isTodays ? SAY.todaysBox : SAY.yesterdaysBox);
   const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
   const row = daysInRow(today());
   const parts = [date.format(new Date(`${run.date}T12:00Z`)), rulesNameOf(linkTo(run.game.rules))];
@@ -171,10 +172,10 @@ function drawDay() {
   else drawPlay();
   const { words, act } = nextStep();
   sayWithin("day-go", words, 40, 72);
-  allow("day-go", act !== null && !(endShown && isToday() && !odds));
+  allow("day-go", act !== null && !(endShown && isTodays && !odds));
   element("day-back").hidden = endShown;
   allow("day-back", run.mayTakeBack);
-  element("day-other").hidden = !isToday();
+  element("day-other").hidden = !isTodays;
   say("day-other", SAY.yesterdaysBox);
 }
 
