@@ -13,8 +13,8 @@ export function facesOn(date, game, number) {
   const fair = 256n ** BigInt(width) - (256n ** BigInt(width) % outcomes);
   const faces = [];
   for (let more = 0; ; more += 1) {
-    const text = `${date}|${linkTo(game.rules)}|${number}${more ? `|${more}` : ""}`;
-    for (const drawn of numbersIn(sha256(text), width)) {
+    const named = [date, linkTo(game.rules), number, ...(more ? [more] : [])];
+    for (const drawn of numbersIn(sha256(named.join("|")), width)) {
       if (drawn < fair) faces.push(sideAt(game, drawn % outcomes));
       if (faces.length === dice) return faces;
     }
