@@ -9,10 +9,12 @@ import os
 import random
 import shutil
 import subprocess
+from datetime import date
 from fractions import Fraction
 
 import pytest
 from conftest import ROOT
+from days import Day
 from drawn import ANY_BUT_THE_PAYOUT, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -159,6 +161,32 @@ def games():
         }
 
 
+def days():
+    """Draw rules and dates, with the dice, the best's turn and somebody's, and its squares."""
+    drawing = st.tuples(rule_sets(tuple(FIELDS)[1:], most_tiles=5), st.dates())
+    loaded = {"tiles": 6, "weights": (1, 2, 300, 1, 1, 10**18)}
+    given_days = [({}, date(2026, 11, 23)), (loaded, date(2026, 11, 24)), *drawn(drawing, 60)]
+    for seed, (each, when) in enumerate(given_days):
+        day = Day(Variant(**each), when.isoformat())
+        best, some = day.best(), day.at_random(random.Random(seed))
+        yield {
+            "rules": spelled(each),
+            "date": day.date,
+            "rolls": [day.faces(number) for number in range(1, 21)],
+            "best": list(as_entries(day, best)),
+            "bestLeft": str(day.left(best)),
+            "drawn": list(as_entries(day, some)),
+            "left": str(day.left(some)),
+            "squares": list(day.squares(some)),
+        }
+
+
+def as_entries(day, played):
+    sets = tile_sets(day.variant.tiles)
+    for _, dice, faces, move in played:
+        yield [dice, faces, move and sets.index(tuple(sorted(move)))]
+
+
 @pytest.fixture(scope="module")
 def cases(tmp_path_factory):
     needed(NODE, "Node")
@@ -173,6 +201,7 @@ def cases(tmp_path_factory):
         "positions": list(positions(300)),
         "seats": list(of_several()),
         "games": list(games()),
+        "days": list(days()),
         "kinds": [list(COVERINGS), list(SCORINGS), list(FIELDS["ties"].examples)],
     }
     assert len(found["positions"]) >= 300

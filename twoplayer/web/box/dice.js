@@ -29,7 +29,7 @@ export function face(number, sides) {
 }
 
 // Where a die will lie.
-function hollow() {
+export function hollow() {
   const body = svg("rect", { x: 4, y: 4, width: 92, height: 92, rx: 18 });
   return svg("svg", { viewBox: "0 0 100 100", class: "hollow", "aria-hidden": "true" }, body);
 }

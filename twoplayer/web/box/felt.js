@@ -40,12 +40,15 @@ function rolledWords() {
   if (game.chosen) return chosenWords();
   const rolled = SAY.rolled(player(), SAY.and(game.roll));
   if (movesNow().length) return `${rolled} ${SAY.toCover}`;
-  const { stopTotal, openingTile, all } = rulesOfGame();
-  const total = game.roll.reduce((sum, die) => sum + die);
-  let why = SAY.nothing;
-  if (game.open === all && openingTile !== null) why = SAY.mustOpen(openingTile);
-  if (total === stopTotal) why = SAY.stops(total);
+  const why = whyStuck(rulesOfGame(), game.open, game.roll);
   return `${rolled} ${SAY.scores(why, rulesOfGame().score(game.open))}`;
+}
+
+// Why a roll that covers nothing does not.
+export function whyStuck({ stopTotal, openingTile, all }, open, roll) {
+  const total = roll.reduce((sum, die) => sum + die);
+  if (total === stopTotal) return SAY.stops(total);
+  return open === all && openingTile !== null ? SAY.mustOpen(openingTile) : SAY.nothing;
 }
 
 // What is chosen, and what of the roll is left, where any tiles with its sum will do.

@@ -50,9 +50,7 @@ export function pickFaces(faces) {
 }
 
 export function thrownDice(faces) {
-  const ascending = [...faces].sort((one, other) => one - other);
-  const roll = rulesOfGame().byTotal ? [faces.reduce((sum, die) => sum + die)] : ascending;
-  return { ...FRESH, roll, faces, dice: faces.length };
+  return { ...FRESH, roll: rulesOfGame().rollOf(faces), faces, dice: faces.length };
 }
 
 export function pickDice(dice) {
@@ -88,6 +86,7 @@ export function mayBeTapped(place) {
 export function cover(move) {
   change(covering(move));
   noise(game.open ? "knock" : "lid");
+  ring("covered");
 }
 
 export function covering(move) {

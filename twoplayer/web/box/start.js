@@ -1,5 +1,6 @@
 // What is tapped, and the beginning.
 
+import "../coach/watch.js";
 import { isProgrammed } from "../evening/evening.js";
 import { liftCurtain } from "../evening/curtain.js";
 import {
@@ -27,6 +28,7 @@ import { isOfGame } from "../rules/link.js";
 import { Solver } from "../rules/solver.js";
 import { element } from "../shared/dom.js";
 import { fractionText } from "../shared/exact.js";
+import { openDay } from "../today/today.js";
 import { LANGUAGES, speakAs, speakNow } from "../words/languages.js";
 import { sayHint } from "./advice.js";
 import { openOdds } from "./all-odds.js";
@@ -83,6 +85,7 @@ const TAPS = {
   "end-evening": endEvening,
   "add-player": addPlayer,
   "close-players": close("players-sheet"),
+  "open-day": leaving("menu", () => openDay()),
   "set-up": leaving("menu", () => game.phase === "setup" || setUp({})),
   "show-story": leaving("menu", openStory),
   print: leaving("menu", () => globalThis.print()),

@@ -1,6 +1,7 @@
 // The story of a game: what the dice did and what the players did, in exact numbers that add up, and
 // the dearest mistakes.
 
+import { skillIn } from "../coach/skill.js";
 import { orderNow, placeOf, seatCount, who } from "../evening/evening.js";
 import { whyNoOdds } from "../evening/standing.js";
 import { settings } from "../memory/settings.js";
@@ -77,7 +78,8 @@ function costsOf(number, decisions) {
   });
   const more = wrong.length - dearest.length;
   if (more) items.push(made("li", SAY.more(more)));
-  return [made("p", SAY.mistakes(who(number), texts[0])), made("ul", items)];
+  const skill = SAY.playedLike(who(number), skillIn(total));
+  return [made("p", `${skill} ${SAY.mistakes(who(number), texts[0])}`), made("ul", items)];
 }
 
 function mistakeIn({ open, roll, move, dice, best, ofDice }) {

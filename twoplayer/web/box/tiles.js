@@ -9,7 +9,7 @@ import { mayBeTapped, tapTile } from "./moves.js";
 
 export function drawTiles() {
   const { tiles } = rulesOfGame();
-  fill("tiles", solver().link, () => tiles.map(tileButton));
+  fill("tiles", solver().link, () => tiles.map((tile, place) => tileButton(tile, place, () => tapTile(place))));
   const best = hinted() ? (bestMoves()[0]?.move ?? 0) : 0;
   let falling = 0;
   [...element("tiles").children].forEach((one, place) => {
@@ -28,17 +28,20 @@ export function drawTiles() {
   });
 }
 
-function tileButton(tile, place) {
+export function tileButton(tile, place, act) {
   const attributes = { "data-tile": tile, class: "open", style: `--place: ${place}` };
-  return button(made("span", String(tile)), () => tapTile(place), attributes);
+  return button(made("span", String(tile)), act, attributes);
+}
+
+export function fitTiles() {
+  fitIn(element("tiles"));
 }
 
 // All tiles in one row where they are wide enough for a finger, else in two.
-export function fitTiles() {
-  const tiles = element("tiles");
+export function fitIn(tiles) {
   const count = tiles.childElementCount || 1;
   const fits = count <= 9 || tiles.clientWidth / count >= 44;
   tiles.style.setProperty("--columns", fits ? count : Math.ceil(count / 2));
   tiles.style.setProperty("--digits", Math.max(1, ...[...tiles.children].map((each) => each.dataset.tile.length)));
-  element("box").classList.toggle("double", !fits);
+  tiles.parentElement.classList.toggle("double", !fits);
 }

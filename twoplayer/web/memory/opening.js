@@ -10,6 +10,7 @@ import { firstSeats, readSeats } from "../evening/evening.js";
 import { read } from "../rules/catalogue.js";
 import { isOfGame, positionIn, rulesIn } from "../rules/link.js";
 import { RulesError } from "../rules/rules.js";
+import { ring } from "../shared/bell.js";
 import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
 import { going, lately, onShelf, stored } from "./storage.js";
@@ -28,6 +29,7 @@ export function openLink(address, seats = isOfGame(address) ? {} : firstSeats())
   try {
     lay({ game: newGame(read(rulesIn(address) ?? page.begin), seats) });
     playLinked(positionIn(address));
+    ring("opened", address);
   } catch (error) {
     if (!(error instanceof RulesError || error instanceof GameError)) throw error;
     const why = error instanceof RulesError ? SAY.badAddress(error.message) : error.message;

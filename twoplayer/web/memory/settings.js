@@ -2,5 +2,5 @@
 
 // odds: those of every move are always shown; ahead: who is ahead is; ask: tiles fall only when the
 // large button is pressed; mine: the players roll dice of their own;
-// language: the one chosen here.
-export const settings = { odds: false, ahead: true, ask: false, mine: false, sound: false, buzz: true, language: "" };
+// coach: a move that gives much away is told at once; language: the one chosen here.
+export const settings = { odds: false, ahead: true, ask: false, mine: false, coach: false, sound: false, buzz: true, language: "" };

@@ -14,7 +14,7 @@ import { drawCards } from "./cards.js";
 import { considered, draft } from "./draft.js";
 import { tip } from "./seesaw.js";
 
-export const SETTINGS = ["odds", "ahead", "ask", "sound", "buzz"];
+export const SETTINGS = ["odds", "ahead", "coach", "ask", "sound", "buzz"];
 
 // The menu is of the rules that are considered, which are those of the game if no others are.
 export function drawMenu() {

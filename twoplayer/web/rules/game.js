@@ -84,14 +84,20 @@ export class Game {
       ways = new Map();
       for (const each of before.values()) {
         for (const [place, weight] of this.weights.entries()) {
-          let roll = [...each.roll, place + 1].sort((one, other) => one - other);
-          if (this.byTotal) roll = [roll.reduce((sum, die) => sum + die)];
+          const roll = this.rollOf([...each.roll, place + 1]);
           const found = ways.get(`${roll}`) ?? { roll, ways: 0n };
           ways.set(`${roll}`, { roll, ways: found.ways + weight * each.ways });
         }
       }
     }
     return [...ways.values()].sort((one, other) => inOrder(one.roll, other.roll));
+  }
+
+  // The roll that some dice make.
+  /** @type {(faces: number[]) => number[]} */
+  rollOf(faces) {
+    if (this.byTotal) return [faces.reduce((sum, die) => sum + die)];
+    return [...faces].sort((one, other) => one - other);
   }
 
   // The sets of tiles that a roll covers where all of them are open, if it is not the first of the

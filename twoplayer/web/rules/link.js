@@ -7,6 +7,13 @@ import { changed, CLASSIC, cut, quoted, RuleFault, RulesError } from "./rules.js
 // The language that an address may name beside them.
 export const LANGUAGE = /(?:^|[#&])lang=([^&]*)/;
 
+// A link to today's box says so beside the rules.
+const TODAY = /(?:^|[#&])today(?=&|$)/;
+
+export function isToToday(address) {
+  return TODAY.test(address);
+}
+
 // What links begin with that are given away: where the page lives, or else where it is open. A file
 // opens on no other device, so then they are what stands behind the address alone.
 export function home() {
@@ -26,7 +33,7 @@ const POSITION = ["open", "to_beat", "game"];
 // The rules that an address names, as they were given: fields, or a name of the catalogue; null
 // where it names none.
 export function rulesIn(address) {
-  const text = address.replace(/^#+/, "").replace(LANGUAGE, "").replace(/^&/, "");
+  const text = ofGame(address).replace(/^&/, "");
   if (text === "") return null;
   if (text.includes("=")) {
     const fields = fieldsIn(text, false);
@@ -37,8 +44,13 @@ export function rulesIn(address) {
   return known.rules;
 }
 
+// What an address says of rules and of a game.
+function ofGame(address) {
+  return address.replace(/^#+/, "").replace(LANGUAGE, "").replace(TODAY, "");
+}
+
 function fieldsIn(address, ofPosition) {
-  const fields = [...new URLSearchParams(address.replace(/^#+/, "").replace(LANGUAGE, ""))];
+  const fields = [...new URLSearchParams(ofGame(address))];
   return fields.filter(([name]) => POSITION.includes(name) === ofPosition);
 }
 

@@ -13,6 +13,9 @@ import { larger, mean, Turn } from "./turn.js";
 // all that decides, to be compared.
 /** @typedef {{ number: bigint, value: Fraction, win: Fraction, tie: Fraction }} Worth */
 
+// What a turn alone stands against, instead of a score.
+export const BY_ONESELF = "alone";
+
 const COMPONENTS = ["value", "win", "clack", "noOtherClack", "tie"];
 
 export class Odds {
@@ -49,10 +52,26 @@ export class Odds {
     const { scale } = this.turn;
     const payoffs = sets.map((set) => (beat === null ? this.toFirst(set) : this.toSecond(beat, set)));
     const unit = this.stakes * scale * (beat === null ? scale : 1n);
-    const bits = (unit * [...this.game.clackPayout, ...size(this.game.tiePays)].reduce(larger)).toString(2).length + 2;
+    const most = unit * [...this.game.clackPayout, ...size(this.game.tiePays)].reduce(larger);
+    return this.solved(beat, payoffs, unit, most);
+  }
+
+  // A turn alone: it is worth minus the score, as low as it can be expected to be, and the chance to
+  // win is that to clack.
+  alone() {
+    const { scale } = this.turn;
+    const payoffs = this.game.sets().map((set) => ({
+      value: -this.game.score(set), win: BigInt(set === 0), clack: 0n, noOtherClack: 0n, tie: 0n,
+    }));
+    return this.solved(BY_ONESELF, payoffs, scale, scale);
+  }
+
+  // A turn by what it is worth to end it: in a unit, and up to so much.
+  solved(beat, payoffs, unit, most) {
+    const bits = most.toString(2).length + 2;
     const ended = payoffs.map((payoff) => packed(payoff, bits));
     const values = this.turn.solve(ended);
-    return new Player(this.turn, { beat, unit, bits, ended: ended.map((each) => each * scale), values });
+    return new Player(this.turn, { beat, unit, bits, ended: ended.map((each) => each * this.turn.scale), values });
   }
 
   toSecond(beat, set) {

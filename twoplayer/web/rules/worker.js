@@ -3,7 +3,7 @@
 // come first.
 
 import { mayBeRounded, Near } from "./near.js";
-import { Odds } from "./odds.js";
+import { BY_ONESELF, Odds } from "./odds.js";
 import { Seats } from "./seats.js";
 
 const BREATH = 50;
@@ -54,7 +54,8 @@ if ("WorkerGlobalScope" in globalThis) {
       resting = data.halted ? new Promise((done) => (goOn = done)) : null;
     } else {
       if (data.beat === null || odds instanceof Seats) await everything;
-      const player = data.beat === null ? odds.firstPlayer() : odds.player(data.beat);
+      const turns = new Map([[null, () => odds.firstPlayer()], [BY_ONESELF, () => odds.alone()]]);
+      const player = turns.get(data.beat)?.() ?? odds.player(data.beat);
       postMessage(player.solved);
     }
   });

@@ -38,6 +38,8 @@ const ICONS = {
   change: "M4 7h16M4 17h16M9 4v6M15 14v6",
   compare: "M4 4h16v16H4ZM4 10h16M10 4v16",
   howToPlay: "M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18h.01M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20",
+  todaysBox: "M4 5h16v15H4ZM4 10h16M8 3v4M16 3v4M9 15h6",
+  takeBack: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   newGame: "M4 12a8 8 0 1 0 3-6M4 4v5h5",
   setUp: "M5 4v16M12 10v10M19 4v16M3 20h18",
   scoreSheet: "M4 4h16v16H4ZM8 9h8M8 13h8M8 17h4",

@@ -370,6 +370,41 @@ export const ENGLISH = {
   roundsHow: "In several rounds the scores are added up, and the lower sum wins; only the last round of two players has odds.",
   noCard: "By these rules the program has no card: it plays the best.",
 
+  // Today's box.
+  todaysBox: "Today's box",
+  yesterdaysBox: "Yesterday's box",
+  aboutDay: "The same dice for everybody today. Leave as little as you can!",
+  youRolled: (roll) => `You rolled ${roll}.`,
+  stillOpen: (score) => `${figure(score)} still open.`,
+  takeBack: "Take it back",
+  seeEnd: "See how you did",
+  you: "You",
+  theBest: "The best",
+  besideBest(mine, best) {
+    if (mine === best) return "As good as the best, by the same dice.";
+    if (mine < best) return `${figure(best - mine)} less than the best, by the same dice!`;
+    return `${figure(mine - best)} more than the best, by the same dice.`;
+  },
+  notPlayed: "You have not played this one. So the best would have played.",
+  workingBest: "Working out how the best plays …",
+  squares: (best, near, worse) => `Decisions: ${best} best, ${near} nearly as good, ${worse} worse`,
+  daysInRow: (days) => `${days} days in a row`,
+  dayLine: "What you send",
+  dayResult: (game, mine, best) => `${game}: ${mine}, the best ${best}`,
+
+  // The coach.
+  coachWanted: "Coach: says at once what gives much away",
+  coachSays: (move, best, chance, better) => `After ${move} you win ${chance}; after ${best} it would be ${better}.`,
+  coachExpects: (move, best, score, better) =>
+    `After ${move} you leave ${score} on average; after ${best} it would be ${better}.`,
+  coachRisk: (risk, other) => `The next roll covers nothing in ${risk} of 100 cases, instead of ${other}.`,
+  coachDie: "You cannot roll a single die then.",
+  coachLarge: (tile, chance) => `The ${tile} stays open, which ${chance} of 100 rolls can cover at most.`,
+  skills: { master: "a master", regular: "a regular", beginner: "a beginner", chance: "somebody who covers at random" },
+  playedLike: (who, like) => `${who} played like ${like}.`,
+  youPlayedLike: (like) => `You played like ${like}.`,
+  youFlawless: "You made no mistake.",
+
   // Rules.
   title: "Shut the Box",
   own: "your own",

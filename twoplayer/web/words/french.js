@@ -452,6 +452,38 @@ export const FRENCH = {
   roundsNeed: "Pour plusieurs manches, il faut des règles où un clac rapporte 1 mise et ne gagne pas aussitôt.",
   roundsHow: "En plusieurs manches les scores s’additionnent, et la plus petite somme gagne ; les chances ne sont calculées qu’à deux, pour la dernière manche.",
   noCard: "Avec ces règles le programme n’a pas de carte : il joue au mieux.",
+  todaysBox: "La boîte du jour",
+  yesterdaysBox: "La boîte d’hier",
+  aboutDay: "Aujourd’hui, les mêmes dés pour tous. Laissez le moins de points possible !",
+  youRolled: (roll) => `Vous avez fait ${roll}.`,
+  stillOpen: (score) => `Encore ${figure(score)} ${plural(score, "point ouvert", "points ouverts")}.`,
+  takeBack: "Reprendre le coup",
+  seeEnd: "Voir le résultat",
+  you: "Vous",
+  theBest: "Le meilleur jeu",
+  besideBest(mine, best) {
+    if (mine === best) return "Aussi bien que le meilleur jeu, avec les mêmes dés.";
+    if (mine < best) return `${figure(best - mine)} de moins que le meilleur jeu, avec les mêmes dés !`;
+    return `${figure(mine - best)} de plus que le meilleur jeu, avec les mêmes dés.`;
+  },
+  notPlayed: "Vous n’avez pas joué celle-ci. Voici comment il fallait jouer.",
+  workingBest: "Calcul du meilleur jeu …",
+  squares: (best, near, worse) =>
+    `Décisions : ${best} au mieux, ${near} presque aussi ${plural(near, "bonne", "bonnes")}, ${worse} moins ${plural(worse, "bonne", "bonnes")}`,
+  daysInRow: (days) => `${days} jours de suite`,
+  dayLine: "Ce que vous envoyez",
+  dayResult: (game, mine, best) => `${game} : ${mine}, le meilleur jeu ${best}`,
+  coachWanted: "Entraîneur : signale aussitôt ce qui coûte cher",
+  coachSays: (move, best, chance, better) => `Après ${move}, vous gagnez ${chance} ; après ${best}, ce serait ${better}.`,
+  coachExpects: (move, best, score, better) =>
+    `Après ${move}, il vous reste ${score} en moyenne ; après ${best}, ce serait ${better}.`,
+  coachRisk: (risk, other) => `Le prochain lancer ne ferme rien dans ${risk} cas sur 100, au lieu de ${other}.`,
+  coachDie: "Vous ne pourrez pas lancer un seul dé.",
+  coachLarge: (tile, chance) => `Le ${tile} reste ouvert, et ${chance} lancers sur 100 au plus peuvent le fermer.`,
+  skills: { master: "un maître", regular: "un habitué", beginner: "un débutant", chance: "quelqu’un qui ferme au hasard" },
+  playedLike: (who, like) => `${who} a joué comme ${like}.`,
+  youPlayedLike: (like) => `Vous avez joué comme ${like}.`,
+  youFlawless: "Vous n’avez fait aucune erreur.",
 
   title: "Shut the Box",
   own: "les vôtres",

@@ -445,6 +445,37 @@ export const GERMAN = {
   roundsNeed: "Mehrere Runden brauchen Regeln, bei denen ein Klack 1 Einsatz bringt und nicht sofort gewinnt.",
   roundsHow: "Bei mehreren Runden werden die Punkte zusammengezählt, und die kleinere Summe gewinnt; Chancen werden nur zu zweit für die letzte Runde berechnet.",
   noCard: "Zu diesen Regeln hat das Programm keine Karte: Es spielt optimal.",
+  todaysBox: "Kasten des Tages",
+  yesterdaysBox: "Kasten von gestern",
+  aboutDay: "Heute dieselben Würfel für alle. Lass so wenig offen, wie du kannst!",
+  youRolled: (roll) => `${roll} gewürfelt.`,
+  stillOpen: (score) => `Noch ${figure(score)} offen.`,
+  takeBack: "Zurücknehmen",
+  seeEnd: "Wie war ich?",
+  you: "Du",
+  theBest: "Optimal",
+  besideBest(mine, best) {
+    if (mine === best) return "So gut wie das optimale Spiel mit denselben Würfeln.";
+    if (mine < best) return `${figure(best - mine)} weniger als das optimale Spiel mit denselben Würfeln!`;
+    return `${figure(mine - best)} mehr als das optimale Spiel mit denselben Würfeln.`;
+  },
+  notPlayed: "Diese hast du nicht gespielt. So wäre es optimal gewesen.",
+  workingBest: "Das optimale Spiel wird berechnet …",
+  squares: (best, near, worse) => `Entscheidungen: ${best} optimal, ${near} fast so gut, ${worse} schlechter`,
+  daysInRow: (days) => `${days} Tage in Folge`,
+  dayLine: "Was du sendest",
+  dayResult: (game, mine, best) => `${game}: ${mine}, optimal ${best}`,
+  coachWanted: "Trainer: sagt sofort, was viel verschenkt",
+  coachSays: (move, best, chance, better) => `Nach ${move} gewinnst du ${chance}; nach ${best} wären es ${better}.`,
+  coachExpects: (move, best, score, better) =>
+    `Nach ${move} bleiben im Mittel ${score} offen; nach ${best} wären es ${better}.`,
+  coachRisk: (risk, other) => `Beim nächsten Wurf geht dann in ${risk} von 100 Fällen nichts mehr, statt in ${other}.`,
+  coachDie: "Dann darfst du nicht mit einem einzelnen Würfel werfen.",
+  coachLarge: (tile, chance) => `Die ${tile} bleibt offen, und höchstens ${chance} von 100 Würfen können sie schließen.`,
+  skills: { master: "ein Meister", regular: "ein Stammgast", beginner: "ein Anfänger", chance: "jemand, der nach Zufall schließt" },
+  playedLike: (who, like) => `${who} hat gespielt wie ${like}.`,
+  youPlayedLike: (like) => `Du hast gespielt wie ${like}.`,
+  youFlawless: "Du hast keinen Fehler gemacht.",
 
   title: "Shut the Box",
   own: "eigene",

@@ -451,6 +451,37 @@ export const SPANISH = {
   roundsNeed: "Para varias rondas hacen falta reglas en las que un clac paga 1 apuesta y no gana al instante.",
   roundsHow: "En varias rondas se suman las puntuaciones, y gana la suma menor; solo la última ronda de dos tiene probabilidades.",
   noCard: "Con estas reglas el programa no tiene tarjeta: juega de forma óptima.",
+  todaysBox: "La caja del día",
+  yesterdaysBox: "La caja de ayer",
+  aboutDay: "Hoy, los mismos dados para todos. ¡Deja lo menos que puedas!",
+  youRolled: (roll) => `Te ha salido ${roll}.`,
+  stillOpen: (score) => `Quedan ${figure(score)} por cerrar.`,
+  takeBack: "Retirar",
+  seeEnd: "Ver cómo te ha ido",
+  you: "Tú",
+  theBest: "Lo óptimo",
+  besideBest(mine, best) {
+    if (mine === best) return "Igual que el juego óptimo con los mismos dados.";
+    if (mine < best) return `¡${figure(best - mine)} menos que el juego óptimo con los mismos dados!`;
+    return `${figure(mine - best)} más que el juego óptimo con los mismos dados.`;
+  },
+  notPlayed: "Esta no la has jugado. Así habría sido lo óptimo.",
+  workingBest: "Calculando el juego óptimo …",
+  squares: (best, near, worse) => `Decisiones: ${best} óptimas, ${near} casi igual de buenas, ${worse} peores`,
+  daysInRow: (days) => `${days} días seguidos`,
+  dayLine: "Lo que envías",
+  dayResult: (game, mine, best) => `${game}: ${mine}, lo óptimo ${best}`,
+  coachWanted: "Entrenador: avisa enseguida de lo que cuesta mucho",
+  coachSays: (move, best, chance, better) => `Tras ${move} ganas ${chance}; tras ${best} serían ${better}.`,
+  coachExpects: (move, best, score, better) =>
+    `Tras ${move} te quedan ${score} de media; tras ${best} serían ${better}.`,
+  coachRisk: (risk, other) => `La próxima tirada no cierra nada en ${risk} de 100 casos, en lugar de ${other}.`,
+  coachDie: "Entonces no puedes tirar un solo dado.",
+  coachLarge: (tile, chance) => `El ${tile} queda abierto, y como mucho ${chance} de 100 tiradas pueden cerrarlo.`,
+  skills: { master: "un maestro", regular: "un asiduo", beginner: "un principiante", chance: "alguien que cierra al azar" },
+  playedLike: (who, like) => `${who} ha jugado como ${like}.`,
+  youPlayedLike: (like) => `Has jugado como ${like}.`,
+  youFlawless: "No has cometido ningún error.",
 
   title: "Shut the Box",
   own: "propias",
