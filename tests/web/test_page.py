@@ -340,15 +340,16 @@ def test_drawn_positions_of_drawn_rules_are_worth_what_the_solver_says(open_page
     as_solved()
 
 
-def drawn_positions(variant, drawn, number):
+def drawn_positions(variant, drawn, number, second=None):
     """Draw scores to beat (None: the first player's turn), open tiles, and rolls."""
-    board, scores = Board(variant), solve(variant).second_player_values
+    scores = solve(variant, second=second).second_player_values
     beats = [None, *(score for score in scores if score or not variant.immediate_clack)]
-    states = [tiles for tiles in board.open_tiles if tiles]
+    boards = {True: Board(variant), False: Board(second or variant)}
     for _ in range(number):
-        tiles = drawn.choice(states)
-        dice = drawn.choice(board.dice_in(tiles))
-        yield drawn.choice(beats), tiles, drawn.choice(list(board.rolls(dice)))
+        beat = drawn.choice(beats)
+        board = boards[beat is None]
+        tiles = drawn.choice([tiles for tiles in board.open_tiles if tiles])
+        yield beat, tiles, drawn.choice(list(board.rolls(drawn.choice(board.dice_in(tiles)))))
 
 
 def assert_worth(rules, drawn, number, page):

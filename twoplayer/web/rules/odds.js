@@ -16,9 +16,11 @@ import { larger, mean, Turn } from "./turn.js";
 const COMPONENTS = ["value", "win", "clack", "noOtherClack", "tie"];
 
 export class Odds {
-  constructor(rules, margin) {
+  // `second` are the rules of the second player's turn, where she has her own.
+  constructor(rules, margin, second = null) {
     this.game = new Game(rules, margin);
     this.turn = new Turn(this.game);
+    this.secondTurn = second ? new Turn(new Game(second, margin)) : this.turn;
     const [[, clack], [, tie]] = [this.game.clackPayout, this.game.tiePays];
     this.stakes = (clack * tie) / gcd(clack, tie);
     this.against = new Map();
@@ -30,7 +32,7 @@ export class Odds {
   async solve(progress = (part) => null) {
     const scores = this.game.scores();
     for (const [place, score] of scores.entries()) {
-      this.against.set(score, this.player(score).components(this.game.all));
+      this.against.set(score, this.player(score).components(this.secondTurn.game.all));
       await progress((place + 1) / (scores.length + 1));
     }
     return this;
@@ -45,18 +47,18 @@ export class Odds {
   // A player's turn, solved in every set: the second player's against a score, or, against null,
   // the first's.
   player(beat) {
-    const sets = this.game.sets();
-    const { scale } = this.turn;
+    const turn = beat === null ? this.turn : this.secondTurn;
+    const sets = turn.game.sets();
     const payoffs = sets.map((set) => (beat === null ? this.toFirst(set) : this.toSecond(beat, set)));
-    const unit = this.stakes * scale * (beat === null ? scale : 1n);
+    const unit = this.stakes * this.secondTurn.scale * (beat === null ? turn.scale : 1n);
     const bits = (unit * [...this.game.clackPayout, ...size(this.game.tiePays)].reduce(larger)).toString(2).length + 2;
     const ended = payoffs.map((payoff) => packed(payoff, bits));
-    const values = this.turn.solve(ended);
-    return new Player(this.turn, { beat, unit, bits, ended: ended.map((each) => each * scale), values });
+    const values = turn.solve(ended);
+    return new Player(turn, { beat, unit, bits, ended: ended.map((each) => each * turn.scale), values });
   }
 
   toSecond(beat, set) {
-    const { winner, value } = this.game.toSecond(beat, this.game.score(set));
+    const { winner, value } = this.game.toSecond(beat, this.secondTurn.game.score(set));
     const certain = (holds) => (holds ? this.stakes : 0n);
     return {
       value: (value[0] * this.stakes) / value[1],
@@ -69,7 +71,7 @@ export class Odds {
 
   // The other side of what the second player's turn is worth against the score.
   toFirst(set) {
-    const certain = this.stakes * this.turn.scale;
+    const certain = this.stakes * this.secondTurn.scale;
     const { value, win, clack, tie } = this.against.get(this.game.score(set));
     return {
       value: -value,
