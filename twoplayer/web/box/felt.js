@@ -100,5 +100,7 @@ export function writeBeat(written) {
 
 export function setUpPlayer(number) {
   const offered = scoresToBeat();
-  setUp({ player: number, beat: number === 1 ? null : offered[Math.floor(offered.length / 4)] });
+  // Who has tiles of her own has other ones open.
+  const others = rulesOfGame(number) === rulesOfGame() ? {} : { open: rulesOfGame(number).all };
+  setUp({ player: number, beat: number === 1 ? null : offered[Math.floor(offered.length / 4)], ...others });
 }

@@ -13,7 +13,7 @@ import { stored } from "../memory/storage.js";
 import { consider, draft, playAnew } from "../menu/draft.js";
 import { openMend, stopMend } from "../menu/mend.js";
 import { openMenu, SETTINGS } from "../menu/menu.js";
-import { closePanel, openPanel, playThese, preview, startFrom } from "../menu/panel.js";
+import { closePanel, openPanel, playThese, startFrom, written } from "../menu/panel.js";
 import { makeSeesaw } from "../menu/seesaw.js";
 import { copyLink, openSend, shareLink, showLink } from "../menu/send.js";
 import { playRow, sortTable } from "../menu/table.js";
@@ -71,7 +71,7 @@ const TAPS = {
   mending: openMend,
   "stop-mend": stopMend,
   "close-mend": close("mend"),
-  "send-rules": () => openSend(preview.turn.game.rules),
+  "send-rules": () => openSend(written),
   "send-open": leaving("menu", () => openSend()),
   "take-up": leaving("menu", takeUpLast),
   share: shareLink,

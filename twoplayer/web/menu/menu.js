@@ -1,6 +1,6 @@
 // What is not play: the rules and whether they are fair, the table of rules, the settings.
 
-import { solver, solverOf } from "../box/board.js";
+import { game, solver } from "../box/board.js";
 import { roundsNow, seatCount } from "../evening/evening.js";
 import { settings } from "../memory/settings.js";
 import { lately } from "../memory/storage.js";
@@ -18,13 +18,13 @@ export const SETTINGS = ["odds", "ahead", "ask", "sound", "buzz"];
 
 // The menu is of the rules that are considered, which are those of the game if no others are.
 export function drawMenu() {
-  const shown = draft ? solverOf(draft) : solver();
+  const shown = solver(considered());
   drawVerdict(shown);
   // A position of several players is more than tiles and a score.
   element("set-up").hidden = seatCount() > 2 || roundsNow() > 1;
   if (element("menu").open) showRules(shown.link);
   for (const row of document.querySelectorAll("#table tbody tr")) {
-    row.classList.toggle("playing", row.dataset.link === solver().link);
+    row.classList.toggle("playing", row.dataset.link === linkTo(game.rules));
   }
 }
 
@@ -56,5 +56,5 @@ export function openMenu() {
 
 when("considered", drawMenu);
 when("news", ({ link }) => {
-  if (draft && link === linkTo(draft)) drawMenu();
+  if (draft && link === solver(draft).link) drawMenu();
 });

@@ -1,7 +1,8 @@
 // "Your rules": every rule of a game, in words. Whether they are fair is worked out at once.
 
-import { solverOf } from "../box/board.js";
+import { solver } from "../box/board.js";
 import { calledHere, read, summaryHere } from "../rules/catalogue.js";
+import { Game } from "../rules/game.js";
 import { CLASSIC, MOST_TILES, MOST_TILES_HERE, READ, RulesError } from "../rules/rules.js";
 import { when } from "../shared/bell.js";
 import { element, made, say } from "../shared/dom.js";
@@ -11,8 +12,9 @@ import { inStakes, judgement } from "../words/worth.js";
 import { considered, playAnew } from "./draft.js";
 import { inShort } from "./table.js";
 
-// The solver of the rules in the panel; null where they cannot be played.
-export let preview = null;
+// The rules in the panel, null where they cannot be played; and their solver.
+export let written = null;
+let preview = null;
 
 export function openPanel() {
   element("start").replaceChildren(
@@ -81,12 +83,13 @@ function givenInPanel() {
 
 // Say what is wrong with the rules, or solve them and say whether they are fair.
 function judge() {
-  preview = null;
+  written = preview = null;
   for (const id of ["summary", "faults", "remarks"]) element(id).textContent = "";
   element("start").value = "";
   try {
-    preview = solverOf(read(givenInPanel()));
-    element("remarks").textContent = remarks(preview.turn.game).join(" ");
+    written = read(givenInPanel());
+    preview = solver(written);
+    element("remarks").textContent = remarks(new Game(written)).join(" ");
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
     element("faults").textContent = error.faults.map(underTitle).join("\n");
@@ -130,13 +133,13 @@ function showPreview() {
 }
 
 export function playThese() {
-  playAnew(preview.turn.game.rules);
+  playAnew(written);
 }
 
 export function closePanel() {
-  preview = null;
+  written = preview = null;
 }
 
-when("news", (solver) => {
-  if (solver === preview) showPreview();
+when("news", (one) => {
+  if (one === preview) showPreview();
 });

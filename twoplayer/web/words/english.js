@@ -189,6 +189,8 @@ export const ENGLISH = {
     noName: (text) => `${text} is no name of the catalogue, and no rule=value`,
     manyRules: (count, most) => `${count} rules are given, more than ${most}`,
     givenTwice: "given twice; takes one value",
+    ofSecond: "for the second player",
+    asFirst: (rule) => `${rule} as for the first`,
   },
 
   digits: (number, count) => `${number} (${count} digits)`,
@@ -315,6 +317,7 @@ export const ENGLISH = {
   worthToEach: (parts) => `Worth in stakes, to each: ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,
   noRoundOdds: "No odds: the rounds are added up.",
+  noOwnOdds: "With rules of one’s own there are odds for two players alone.",
   tooManyOdds: (count) => `No odds for so many: by these rules, for up to ${count}.`,
   nameField: (number) => `Name of player ${number}`,
   playsHow: (number) => `How player ${number} plays`,

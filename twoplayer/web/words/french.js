@@ -280,6 +280,8 @@ export const FRENCH = {
     noName: (text) => `${text} n’est ni un nom connu ni règle=valeur`,
     manyRules: (count, most) => `${count} règles, plus de ${most}`,
     givenTwice: "donné deux fois ; il faut une seule valeur",
+    ofSecond: "pour le second joueur",
+    asFirst: (rule) => `${rule} comme pour le premier`,
   },
 
   digits: (number, count) => `${number} (${count} chiffres)`,
@@ -398,6 +400,7 @@ export const FRENCH = {
   worthToEach: (parts) => `Valeur en mises, pour chacun : ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,
   noRoundOdds: "Chances non calculées : les manches s’additionnent.",
+  noOwnOdds: "Avec des règles propres à chacun, il n’y a de chances que pour deux joueurs.",
   tooManyOdds: (count) => `Chances non calculées : avec ces règles, elles le sont jusqu’à ${count} joueurs.`,
   nameField: (number) => `Nom du joueur ${number}`,
   playsHow: (number) => `Comment joue le joueur ${number}`,

@@ -273,6 +273,8 @@ export const GERMAN = {
     noName: (text) => `${text} ist weder ein bekannter Name noch Regel=Wert`,
     manyRules: (count, most) => `${count} Regeln, mehr als ${most}`,
     givenTwice: "zweimal angegeben; erlaubt ist ein Wert",
+    ofSecond: "für den zweiten Spieler",
+    asFirst: (rule) => `${rule} wie für den ersten`,
   },
 
   digits: (number, count) => `${number} (${count} Ziffern)`,
@@ -391,6 +393,7 @@ export const GERMAN = {
   worthToEach: (parts) => `Wert in Einsätzen, für jeden: ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,
   noRoundOdds: "Chancen werden nicht berechnet: Die Runden werden zusammengezählt.",
+  noOwnOdds: "Mit eigenen Regeln gibt es Chancen nur für zwei Spieler.",
   tooManyOdds: (count) => `Chancen werden nach diesen Regeln für höchstens ${count} berechnet.`,
   nameField: (number) => `Name von Spieler ${number}`,
   playsHow: (number) => `Wie Spieler ${number} spielt`,

@@ -279,6 +279,8 @@ export const SPANISH = {
     noName: (text) => `${text} no es ni un nombre conocido ni regla=valor`,
     manyRules: (count, most) => `${count} reglas, más de ${most}`,
     givenTwice: "puesto dos veces; vale un solo valor",
+    ofSecond: "para el segundo jugador",
+    asFirst: (rule) => `${rule} como para el primero`,
   },
 
   digits: (number, count) => `${number} (${count} cifras)`,
@@ -397,6 +399,7 @@ export const SPANISH = {
   worthToEach: (parts) => `Valor en apuestas, para cada uno: ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,
   noRoundOdds: "No se calculan probabilidades: las rondas se suman.",
+  noOwnOdds: "Con reglas propias solo hay probabilidades para dos jugadores.",
   tooManyOdds: (count) => `No se calculan probabilidades para tantos: con estas reglas, hasta ${count}.`,
   nameField: (number) => `Nombre del jugador ${number}`,
   playsHow: (number) => `Cómo juega el jugador ${number}`,
