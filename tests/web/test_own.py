@@ -8,7 +8,7 @@ from drawn import pairs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_page import drawn_positions
-from touch import go, kinds, page_of, roll, solved, spelled, touch
+from touch import go, kinds, menu, page_of, roll, solved, spelled, tap, touch
 
 from twoplayer import Play, Variant, solve
 from twoplayer.exact import fraction_text
@@ -124,3 +124,73 @@ def test_a_page_begins_with_the_rules_of_both(open_page, tmp_path):
     assert page.evaluate("location.hash") == ""
     page = solved(open_page(path=path, link="tiles=1-10"))
     assert page.evaluate("haveOwn()") is False, "the link names rules of both"
+
+
+# The sheet of the players
+
+
+def give_head_start(page, row, *choices):
+    menu(page, "Players")
+    page.locator("#names .own").nth(row).tap()
+    for value in choices:
+        page.locator(f"#head-starts [data-value='{value}']").tap()
+
+
+@dear
+def test_a_head_start_is_given_by_hand_and_weighed_at_once(open_page):
+    page = solved(open_page())
+    give_head_start(page, 1, "1-8", "always")
+    page.locator("#head-start-verdict:has-text('the first player loses 30.')").wait_for()
+    words = page.locator("#head-start-words li").all_inner_texts()
+    assert words == ["8 tiles, 1 to 8", "a single die may be rolled instead at any time"]
+    page.locator("#close-head-start").tap()
+    tap(page, "Play")
+    assert page.evaluate("location.hash") == f"#{MIA}"
+    assert page.evaluate("solver().link") == MIA
+
+
+@dear
+def test_who_has_a_head_start_keeps_it_whoever_starts_and_when_the_page_is_closed(open_page):
+    page = solved(open_page())
+    give_head_start(page, 1, "1-8")
+    page.locator("#close-head-start").tap()
+    page.locator("#starts").select_option("turn")
+    tap(page, "Play")
+    page.evaluate("lay({ game: { ...game, phase: 'over', left: [20n, 10n], player: 2 } })")
+    page.evaluate("playAgain()")
+    assert page.evaluate("solver().link") == "tiles=1-8&second=tiles%3D1-9"
+    assert open_tiles(page) == [1, 2, 3, 4, 5, 6, 7, 8]
+    again = "(() => { const { link, seats } = going(); openLink(link, readSeats(seats)); })()"
+    page.evaluate(again)
+    assert page.evaluate("[solver().link, linkTo(game.rules)]") == [
+        "tiles=1-8&second=tiles%3D1-9",
+        "tiles=1-9",
+    ]
+    page.evaluate("playBy(read({ tiles: '1-10' }))")
+    assert page.evaluate("bothRules().map(linkTo)") == ["tiles=1-8", "tiles=1-10"]
+
+
+@dear
+def test_a_head_start_is_taken_back(open_page):
+    page = solved(open_page(link=MIA))
+    give_head_start(page, 1)
+    tap(page, "No head start", "Play")
+    assert page.evaluate("haveOwn()") is False
+    tap(page, "Undo")
+    assert page.evaluate("solver().link") == MIA
+
+
+@dear
+def test_of_three_each_plays_by_his_own_rules_without_odds(open_page):
+    page = open_page()
+    menu(page, "Players")
+    tap(page, "Add a player")
+    page.locator("#names .own").nth(2).tap()
+    page.locator("#head-starts [data-value='1-6']").tap()
+    assert page.locator("#head-start-verdict").inner_text().startswith("With rules of one’s own")
+    page.locator("#close-head-start").tap()
+    tap(page, "Play")
+    page.evaluate("change(nextTurn([20n, 30n]))")
+    assert open_tiles(page) == [1, 2, 3, 4, 5, 6]
+    page.locator("#all-odds").tap()
+    assert page.locator("#worth").inner_text().startswith("With rules of one’s own")

@@ -1,6 +1,7 @@
 // What is tapped, and the beginning.
 
 import { isProgrammed } from "../evening/evening.js";
+import { dropHeadStart } from "../evening/head-start.js";
 import {
   addPlayer, checkPlayers, endEvening, openPlayers, playEvening,
 } from "../evening/players.js";
@@ -62,6 +63,8 @@ const TAPS = {
   "end-evening": endEvening,
   "add-player": addPlayer,
   "close-players": close("players-sheet"),
+  "close-head-start": close("head-start"),
+  "drop-head-start": dropHeadStart,
   "set-up": leaving("menu", () => game.phase === "setup" || setUp({})),
   "show-story": leaving("menu", openStory),
   print: leaving("menu", () => globalThis.print()),

@@ -1,7 +1,7 @@
 // What is not play: the rules and whether they are fair, the table of rules, the settings.
 
 import { game, solver } from "../box/board.js";
-import { roundsNow, seatCount } from "../evening/evening.js";
+import { eveningNow, playerName, roundsNow, seatCount } from "../evening/evening.js";
 import { settings } from "../memory/settings.js";
 import { lately } from "../memory/storage.js";
 import { rulesNameOf } from "../rules/catalogue.js";
@@ -42,7 +42,9 @@ function drawVerdict({ ev, near, failure }) {
 
 function showRules(link) {
   say("menu-rules", rulesNameOf(link));
-  fill("words", link, () => inWords(considered()).map((words) => made("li", words)));
+  const own = eveningNow().players.map((each, place) => [playerName(place), inWords(each.own ?? {}).join("; ")]);
+  const apart = own.filter(([, words]) => words).map(([name, words]) => SAY.ownRules(name, words));
+  fill("words", `${link}/${apart}`, () => [...inWords(considered()), ...apart].map((words) => made("li", words)));
   drawCards();
   element("take-up").hidden = !lately.last;
   for (const name of SETTINGS) element(name).checked = settings[name];
