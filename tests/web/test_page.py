@@ -704,8 +704,21 @@ def test_exact_fractions_are_shown_on_demand_and_do_not_break(open_page, sixteen
         "(cell) => getComputedStyle(cell).whiteSpace"
     )
     assert wrapping == "nowrap"
-    table = page.locator("#table .scroll")
-    assert table.evaluate("(element) => element.scrollWidth > element.clientWidth")
+    line = page.locator("td.first_player_ev").first
+    assert line.evaluate("(cell) => cell.scrollWidth > cell.clientWidth")
+
+
+@dear
+def test_on_a_phone_each_line_of_the_table_is_a_card_within_the_screen(open_page):
+    page = open_page()
+    menu(page, "Compare rules")
+    boxes = [line.bounding_box() for line in page.locator("#table tbody tr").all()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
+    assert len({box["y"] for box in boxes}) == 16
+    bars = page.evaluate(
+        "[...document.querySelectorAll('#table tbody tr')].map((each) => each.dataset.gains)"
+    )
+    assert bars == [{"first": "first", "second": "second"}[who] for who in column(page, 2)]
 
 
 @dear

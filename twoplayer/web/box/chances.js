@@ -74,14 +74,18 @@ export function hundredth(chance) {
   return whole === "100" && !certain ? ">99" : whole;
 }
 
-// The chances to win of some options, best first, with further digits only for those that would look
-// equal; and what they are worth where the chances are in another order.
-export function chanceTexts(options) {
+// The chances to win of some options, with further digits only for those that would look equal.
+export function winTexts(options) {
   const chances = options.map(({ win }) => times(100, win));
-  const texts = chances.map((chance) => {
+  return chances.map((chance) => {
     const alike = chances.filter((other) => decimal(other, 0) === decimal(chance, 0));
     return SAY.inHundred(figures(alike, 0)[alike.indexOf(chance)]);
   });
+}
+
+// These of some options, best first; and what they are worth where the chances are in another order.
+export function chanceTexts(options) {
+  const texts = winTexts(options);
   const ordered = options.every(
     (each, place) =>
       place === 0 ||

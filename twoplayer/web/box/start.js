@@ -113,9 +113,11 @@ for (const name of SETTINGS) {
   element(name).addEventListener("change", ({ target }) => set(name, target.checked));
 }
 
-element("exact").addEventListener("change", ({ target }) => {
-  element("table").classList.toggle("show-exact", target.checked);
-});
+for (const [id, sheet] of [["exact", "table"], ["exact-odds", "all"]]) {
+  element(id).addEventListener("change", ({ target }) => {
+    element(sheet).classList.toggle("show-exact", target.checked);
+  });
+}
 element("send-game").addEventListener("change", showLink);
 element("start").addEventListener("change", ({ target }) => startFrom(target.value));
 element("player").addEventListener("change", ({ target }) => setUpPlayer(Number(target.value)));
