@@ -832,7 +832,7 @@ def test_only_what_a_float_holds_is_rounded(open_page):
 def test_where_odds_cannot_be_rounded_the_exact_ones_come(open_page):
     page = solved(open_page(link=f"tiles=1-9&scoring=digits&clack_payout={SEVENS}"))
     assert page.evaluate("solver().near") is None
-    assert page.locator("#fault").is_hidden()
+    assert page.locator("#refused").is_hidden()
 
 
 @dear

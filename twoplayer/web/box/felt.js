@@ -57,8 +57,7 @@ function chosenWords() {
 }
 
 export function drawFelt() {
-  say("fault", fault);
-  element("fault").hidden = !fault;
+  drawRefusal();
   sayWithin("status", status(), 55, 116);
   const shut = ["passed", "over"].includes(game.phase) && game.open === 0;
   const stuck = game.phase === "turn" && game.roll !== null && !movesNow().length;
@@ -67,6 +66,15 @@ export function drawFelt() {
   if (shut) say("brand", rulesNameOf(solver().link));
   drawDice();
   drawSetup();
+}
+
+// A link that was refused: what can be done, and, where somebody asks, what was wrong.
+function drawRefusal() {
+  if (element("fault").textContent !== fault) element("refused").querySelector("details").open = false;
+  element("refused").hidden = !fault;
+  say("fault", fault);
+  say("refusal", fault && SAY.refusedLink);
+  say("play-anyway", SAY.playAnyway(rulesNameOf(solver().link)));
 }
 
 function drawSetup() {

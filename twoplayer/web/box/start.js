@@ -48,6 +48,11 @@ const TAPS = {
     oddsSolver().halt(!oddsSolver().halted);
     draw();
   },
+  "play-anyway": () => {
+    lay({ fault: "" });
+    draw();
+    element("go").focus({ preventScroll: true });
+  },
   "close-all": close("all"),
   "close-menu": close("menu"),
   "close-help": close("help"),
@@ -141,7 +146,7 @@ for (const row of document.querySelectorAll("#table tbody tr")) {
 
 // A tap on the felt rolls too.
 element("middle").addEventListener("click", ({ target }) => {
-  if (mayRoll() && !settings.mine && !isProgrammed() && !target.closest("button, select, input, #fault")) rollDice();
+  if (mayRoll() && !settings.mine && !isProgrammed() && !target.closest("button, select, input, #refused")) rollDice();
 });
 addEventListener("resize", fitTiles);
 

@@ -9,7 +9,7 @@ import { clearSnack, snack } from "../box/snack.js";
 import { firstSeats, readSeats, withSecond } from "../evening/evening.js";
 import { begin, beginSecond, read } from "../rules/catalogue.js";
 import { isOfGame, positionIn, rulesIn, SECOND, secondIn } from "../rules/link.js";
-import { RulesError } from "../rules/rules.js";
+import { onThisPage, RulesError } from "../rules/rules.js";
 import { SAY } from "../words/speech.js";
 import { going, lately, onShelf, stored } from "./storage.js";
 import { markTrail } from "./trail.js";
@@ -31,8 +31,7 @@ export function openLink(address, seats = isOfGame(address) ? {} : firstSeats())
     playLinked(positionIn(address));
   } catch (error) {
     if (!(error instanceof RulesError || error instanceof GameError)) throw error;
-    const why = error instanceof RulesError ? SAY.badAddress(error.message) : error.message;
-    lay({ game: newGame(game.rules, seats), past: [], fault: why, faulty: address });
+    lay({ game: newGame(game.rules, seats), past: [], fault: onThisPage(error.message), faulty: address });
   }
 }
 

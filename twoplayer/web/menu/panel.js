@@ -3,7 +3,7 @@
 import { solver } from "../box/board.js";
 import { calledHere, read, summaryHere } from "../rules/catalogue.js";
 import { Game } from "../rules/game.js";
-import { CLASSIC, MOST_TILES, MOST_TILES_HERE, READ, RulesError } from "../rules/rules.js";
+import { CLASSIC, onThisPage, READ, RulesError } from "../rules/rules.js";
 import { when } from "../shared/bell.js";
 import { element, made, say } from "../shared/dom.js";
 import { page } from "../shared/given.js";
@@ -106,10 +106,6 @@ function underTitle({ name, said }) {
 // What a field takes, on this page.
 function takenBy(name) {
   return onThisPage(SAY.accepts[name]);
-}
-
-function onThisPage(text) {
-  return text.replace(`at most ${MOST_TILES}`, `at most ${MOST_TILES_HERE}`);
 }
 
 // What is odd about rules that can be played.

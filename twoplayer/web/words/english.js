@@ -377,7 +377,9 @@ export const ENGLISH = {
   fairer: "Fairer with one change, the fairest first:",
   noneFairer: "No single change that people play makes it fairer.",
   turns: "By any rules it is exactly fair to take turns at starting.",
-  badAddress: (why) => `The rules in the address cannot be played. ${why}`,
+  refusedLink: "This link has something that this page does not know.",
+  playAnyway: (name) => `Play: ${name}`,
+  whatIsWrong: "What was wrong?",
   badGame: {
     long: (length, most) => `The game in the address is ${length} characters long, more than ${most}.`,
     open: (text) => `The address says that ${text} is open, which are no tiles of this game.`,

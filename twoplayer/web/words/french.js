@@ -459,7 +459,9 @@ export const FRENCH = {
   fairer: "Plus équitable avec un changement, le meilleur d’abord :",
   noneFairer: "Aucun changement usuel ne le rend, à lui seul, plus équitable.",
   turns: "Quelles que soient les règles, commencer à tour de rôle est tout à fait équitable.",
-  badAddress: (why) => `On ne peut pas jouer selon les règles de l’adresse. ${why}`,
+  refusedLink: "Ce lien contient quelque chose que cette page ne connaît pas.",
+  playAnyway: (name) => `Jouer : ${name}`,
+  whatIsWrong: "Qu’est-ce qui ne va pas ?",
   badGame: {
     long: (length, most) => `La partie de l’adresse a ${length} caractères, plus de ${most}.`,
     open: (text) => `Selon l’adresse, ${text} est ouvert ; ce ne sont pas des clapets de ce jeu.`,

@@ -452,7 +452,9 @@ export const GERMAN = {
   fairer: "Gerechter mit einer Änderung, das Gerechteste zuerst:",
   noneFairer: "Keine der üblichen Änderungen macht es für sich allein gerechter.",
   turns: "Abwechselnd zu beginnen ist ganz gerecht, nach welchen Regeln auch immer.",
-  badAddress: (why) => `Nach den Regeln in der Adresse kann man nicht spielen. ${why}`,
+  refusedLink: "In diesem Link steht etwas, das diese Seite nicht kennt.",
+  playAnyway: (name) => `Spielen: ${name}`,
+  whatIsWrong: "Was ist daran falsch?",
   badGame: {
     long: (length, most) => `Das Spiel in der Adresse ist ${length} Zeichen lang, mehr als ${most}.`,
     open: (text) => `Laut der Adresse ist ${text} offen; das sind keine Klappen dieses Spiels.`,

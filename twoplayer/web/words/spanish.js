@@ -458,7 +458,9 @@ export const SPANISH = {
   fairer: "Más justo con un cambio, lo más justo primero:",
   noneFairer: "Ningún cambio habitual lo hace, por sí solo, más justo.",
   turns: "Sean cuales sean las reglas, empezar por turnos es del todo justo.",
-  badAddress: (why) => `No se puede jugar con las reglas de la dirección. ${why}`,
+  refusedLink: "En este enlace hay algo que esta página no conoce.",
+  playAnyway: (name) => `Jugar: ${name}`,
+  whatIsWrong: "¿Qué estaba mal?",
   badGame: {
     long: (length, most) => `La partida de la dirección tiene ${length} caracteres, más de ${most}.`,
     open: (text) => `Según la dirección, ${text} está abierto; no son fichas de este juego.`,
