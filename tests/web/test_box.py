@@ -838,7 +838,7 @@ def test_where_odds_cannot_be_rounded_the_exact_ones_come(open_page):
 @dear
 def test_nothing_says_that_nothing_is_done(open_page):
     page = open_page(link="tiles=1-12&scoring=digits&dice=6d100&one_die=always")
-    menu(page, "All rules")
+    menu(page, "More rules")
     for part in (0, 0.004):
         said = page.evaluate(
             """(part) => {

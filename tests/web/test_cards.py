@@ -122,7 +122,7 @@ def test_switches_change_a_rule_each(open_page):
     ev = solve(Variant(tiles=10, **rules)).first_player_ev
     judged(page)
     assert page.locator("#verdict-exact").text_content().split()[0] == str(ev)
-    tap(page, "All rules")
+    tap(page, "More rules")
     assert page.locator("#rule-tiles").input_value() == "1-10"
     page.locator("#play-these").click()
     assert page.evaluate("location.hash") == f"#{link_to(Variant(tiles=10, **rules))}"

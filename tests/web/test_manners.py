@@ -257,7 +257,7 @@ STATES = {
         page.get_by_label("Show exact fractions").check(),
     ),
     "your rules": lambda page: (
-        menu(page, "All rules"),
+        menu(page, "More rules"),
         page.get_by_label("A single die", exact=True).select_option("other …"),
         page.locator("#panel-more summary").wait_for(),
     ),

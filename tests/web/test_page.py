@@ -410,9 +410,8 @@ def test_decimals_are_rounded_half_to_even_as_in_all_of_the_project(open_page):
 
 
 def test_the_panel_answers_whether_it_is_fair(open_page):
-    page = solved(open_page())
-    menu(page, "All rules")
-    page.get_by_label("Equal scores", exact=True).select_option("first")
+    page = solved(open_page(link="ties=first"))
+    menu(page, "More rules")
     page.get_by_label("A clack (every tile covered) pays", exact=True).select_option("other …")
     page.get_by_label("A clack (every tile covered) pays, written").fill("3:2")
     variant = Variant(ties="first", clack_payout="3/2")
@@ -435,7 +434,7 @@ def test_the_panel_answers_whether_it_is_fair(open_page):
 @dear
 def test_the_panel_starts_from_the_names_that_people_know(open_page):
     page = solved(open_page())
-    menu(page, "All rules")
+    menu(page, "More rules")
     page.get_by_label("Start from").select_option("sally")
     assert page.locator("#rule-moves").input_value() == "dice-or-sum"
     tap(page, "Play by these rules")
@@ -445,7 +444,7 @@ def test_the_panel_starts_from_the_names_that_people_know(open_page):
 @dear
 def test_the_panel_explains_what_does_not_go_together(open_page):
     page = solved(open_page())
-    menu(page, "All rules")
+    menu(page, "More rules")
     page.get_by_label("Dice", exact=True).select_option("1d20")
     page.get_by_label("A single die", exact=True).select_option("always")
     said = page.locator("#faults:not(:empty)").inner_text()
@@ -458,7 +457,7 @@ def test_the_panel_explains_what_does_not_go_together(open_page):
 @dear
 def test_a_label_and_its_values_do_not_say_the_same(open_page):
     page = solved(open_page())
-    menu(page, "All rules")
+    menu(page, "More rules")
     shown = page.locator("#rule-clack_payout option").all_inner_texts()
     assert shown[:2] == ["1 stake", "2 stakes"]
     assert page.locator("#rule-one_die option").first.inner_text() == "never"
@@ -467,7 +466,7 @@ def test_a_label_and_its_values_do_not_say_the_same(open_page):
 @dear
 def test_the_panel_explains_tiles_for_this_page(open_page):
     page = solved(open_page())
-    menu(page, "All rules")
+    menu(page, "More rules")
     page.locator("#rule-tiles").select_option("other …")
     page.get_by_label("Tiles, written").fill("abc")
     said = page.locator("#faults:not(:empty)").inner_text()
@@ -494,7 +493,7 @@ def test_a_verdict_has_a_measure_and_no_endless_digits(open_page):
 @dear
 def test_what_is_odd_is_remarked(open_page):
     page = solved(open_page())
-    menu(page, "All rules")
+    menu(page, "More rules")
     page.get_by_label("A roll that ends the turn", exact=True).select_option("other …")
     page.get_by_label("A roll that ends the turn, written").fill("77")
     assert page.locator("#remarks").inner_text() == "No roll of 2d6 makes 77."
@@ -719,6 +718,19 @@ def test_on_a_phone_each_line_of_the_table_is_a_card_within_the_screen(open_page
         "[...document.querySelectorAll('#table tbody tr')].map((each) => each.dataset.gains)"
     )
     assert bars == [{"first": "first", "second": "second"}[who] for who in column(page, 2)]
+
+
+@dear
+def test_your_rules_have_what_the_switches_lack_and_keep_what_these_say(open_page):
+    page = solved(open_page(link="ties=second&immediate_clack=true"))
+    menu(page, "More rules")
+    assert page.locator("#rule-ties, #rule-immediate_clack").count() == 0
+    cut = page.locator(".field:has(#rule-moves) .whole")
+    assert cut.inner_text() == "any set of open tiles with the sum of the roll"
+    page.locator("#rule-tiles").select_option("1-10")
+    tap(page, "Play by these rules")
+    link = "tiles=1-10&immediate_clack=true&ties=second"
+    assert page.evaluate("linkTo(game.rules)") == link
 
 
 @dear

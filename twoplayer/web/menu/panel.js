@@ -1,4 +1,5 @@
-// "Your rules": every rule of a game, in words. Whether they are fair is worked out at once.
+// "Your rules": the rules that the cards and switches lack, in words. Whether they are fair is worked
+// out at once.
 
 import { solver } from "../box/board.js";
 import { calledHere, read, summaryHere } from "../rules/catalogue.js";
@@ -15,6 +16,14 @@ import { inShort } from "./table.js";
 // The rules in the panel, null where they cannot be played; and their solver.
 export let written = null;
 let preview = null;
+// Those that the fields began with.
+let begunWith = null;
+
+// What the switches say already.
+const SWITCHED = ["immediate_clack", "ties"];
+const IN_PANEL = Object.keys(CLASSIC).filter((name) => !SWITCHED.includes(name));
+// Longer words may be cut in a list: they stand below it as well.
+const LONG_WORDS = 28;
 
 export function openPanel() {
   element("start").replaceChildren(
@@ -34,11 +43,10 @@ export function startFrom(name) {
   element("summary").textContent = summaryHere(known);
 }
 
-// A row for each rule: what it may be, in words, and a place to write what is not in the list.
+// A row for a rule: what it may be, in words, and a place to write what is not in the list.
 function showFields(rules) {
-  element("fields").replaceChildren(
-    ...Object.keys(CLASSIC).map((name) => fieldRow(name, spelled(rules[name]))),
-  );
+  begunWith = rules;
+  element("fields").replaceChildren(...IN_PANEL.map((name) => fieldRow(name, spelled(rules[name]))));
   judge();
 }
 
@@ -57,9 +65,13 @@ function fieldRow(name, value) {
   text.setAttribute("aria-describedby", `takes-${name}`);
   const takes = made("p", SAY.takes(takenBy(name)), { class: "hint", id: `takes-${name}` });
   const label = made("label", SAY.titles[name], { for: `rule-${name}` });
-  const row = made("div", [label, list, text, takes], { class: "field" });
+  const words = made("p", "", { class: "hint whole" });
+  const row = made("div", [label, list, words, text, takes], { class: "field" });
   const sides = () => {
+    const chosen = list.selectedOptions[0].text;
     text.hidden = takes.hidden = list.value !== SAY.other;
+    words.textContent = chosen.length > LONG_WORDS ? chosen : "";
+    words.hidden = !words.textContent;
   };
   list.addEventListener("change", () => {
     text.value = list.value === SAY.other ? value : "";
@@ -73,12 +85,11 @@ function fieldRow(name, value) {
 }
 
 function givenInPanel() {
-  return Object.fromEntries(
-    Object.keys(CLASSIC).map((name) => {
-      const list = element(`rule-${name}`);
-      return [name, list.value === SAY.other ? element(`text-${name}`).value : list.value];
-    }),
-  );
+  const given = IN_PANEL.map((name) => {
+    const list = element(`rule-${name}`);
+    return [name, list.value === SAY.other ? element(`text-${name}`).value : list.value];
+  });
+  return { ...begunWith, ...Object.fromEntries(given) };
 }
 
 // Say what is wrong with the rules, or solve them and say whether they are fair.

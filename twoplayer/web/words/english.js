@@ -350,7 +350,7 @@ export const ENGLISH = {
   own: "your own",
   variantOf: (name) => `a variant of ${name}`,
   cards: "Rules that people play",
-  change: "All rules",
+  change: "More rules",
   compare: "Compare rules",
   wouldMend: "What would make it fair?",
   fair: "exactly fair",

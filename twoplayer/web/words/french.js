@@ -432,7 +432,7 @@ export const FRENCH = {
   own: "les vôtres",
   variantOf: (name) => `variante de « ${name} »`,
   cards: "Règles que l’on pratique",
-  change: "Toutes les règles",
+  change: "Autres règles",
   compare: "Comparer les règles",
   wouldMend: "Comment le rendre équitable ?",
   fair: "tout à fait équitable",

@@ -425,7 +425,7 @@ export const GERMAN = {
   own: "eigene",
   variantOf: (name) => `Variante von „${name}“`,
   cards: "Regeln, nach denen gespielt wird",
-  change: "Alle Regeln",
+  change: "Weitere Regeln",
   compare: "Regeln vergleichen",
   wouldMend: "Was macht es gerecht?",
   fair: "ganz gerecht",

@@ -431,7 +431,7 @@ export const SPANISH = {
   own: "propias",
   variantOf: (name) => `variante de «${name}»`,
   cards: "Reglas que se juegan",
-  change: "Todas las reglas",
+  change: "Más reglas",
   compare: "Comparar reglas",
   wouldMend: "¿Qué lo haría justo?",
   fair: "del todo justo",
