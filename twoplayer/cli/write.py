@@ -107,7 +107,8 @@ def kind(
 @Option("--link", "Print a link to one game, for a page that lives at --address.")
 @Option("--review FILE", "Of --link: the game on paper to go on with; - is stdin.")
 @_LIVES
-def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
+@Option("--explorer URL", "Where an explorer lives: the menu leads there.", default="")
+def page(asked: Asked, link: bool, review: str | None, address: str, explorer: str) -> Content:
     """Write a page to play on, with the odds, by any rules (extra page).
 
     It is one file that works offline, on a phone and on a desk. The games are those that it
@@ -146,7 +147,8 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
     title = _title(asked, len(entries))
     render = render_folder if asked.output and is_folder(asked.output) else render_page
     second = asked.second_beside(entries[0].variant)
-    return render(entries, title, address, asked.families, second=second)
+    elsewhere = {"explorer": explorer} if explorer else {}
+    return render(entries, title, address, asked.families, second=second, elsewhere=elsewhere)
 
 
 def _title(asked: Asked, games: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
 
 from ..many.entries import Valued
 from ..variant.registry import Family
@@ -24,11 +25,20 @@ def render_folder(
     title: str,
     address: str = "",
     named: Sequence[Family] = (),
+    *,
     second: Variant | None = None,
+    elsewhere: Mapping[str, str] = MappingProxyType({}),
 ) -> Mapping[str, str | bytes]:
     """Write the page of some variants, and what makes it installable: contents by file name."""
     page = render_page(
-        entries, title, address, named, second=second, packed=False, installable=True
+        entries,
+        title,
+        address,
+        named,
+        second=second,
+        elsewhere=elsewhere,
+        packed=False,
+        installable=True,
     )
     files: dict[str, str | bytes] = {
         "index.html": page,

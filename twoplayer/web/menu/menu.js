@@ -7,7 +7,8 @@ import { lately } from "../memory/storage.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { linkTo } from "../rules/link.js";
 import { when } from "../shared/bell.js";
-import { element, fill, made, say } from "../shared/dom.js";
+import { element, fill, made, say, tell } from "../shared/dom.js";
+import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
 import { inStakes, inWords, judgement } from "../words/worth.js";
 import { drawCards } from "./cards.js";
@@ -46,8 +47,19 @@ function showRules(link) {
   const apart = own.filter(([, words]) => words).map(([name, words]) => SAY.ownRules(name, words));
   fill("words", `${link}/${apart}`, () => [...inWords(considered()), ...apart].map((words) => made("li", words)));
   drawCards();
+  drawElsewhere();
   element("take-up").hidden = !lately.last;
   for (const name of SETTINGS) element(name).checked = settings[name];
+}
+
+// Where else one may go, as far as that is known: the explorer shows the rules that are considered.
+function drawElsewhere() {
+  const { explorer = "", lesson = "" } = page.elsewhere;
+  element("elsewhere").hidden = !explorer && !lesson;
+  for (const [id, address] of [["to-explorer", explorer && `${explorer}#${linkTo(considered())}`], ["to-lesson", lesson]]) {
+    element(id).hidden = !address;
+    tell(element(id), "href", address);
+  }
 }
 
 export function openMenu() {

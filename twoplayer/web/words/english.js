@@ -68,6 +68,8 @@ export const ENGLISH = {
   aboutTable:
     "What the first player gains on average, in percent of a stake (EV); the fairest rules first. Tap a heading to sort, and a line to play a new game by its rules.",
   showExact: "Show exact fractions",
+  toExplorer: "Find a fair game",
+  toLesson: "Watch it think",
   tableOfRules: "Table of rules",
   inEveryLine: (rules) => `In every line: ${rules}.`,
   playBy: (percent, rules) => `${percent} %: play by these rules: ${rules}`,

@@ -147,6 +147,8 @@ export const FRENCH = {
   aboutTable:
     "Ce que le premier joueur gagne en moyenne, en pour cent d’une mise ; les règles les plus équitables d’abord. Touchez un titre pour trier, une ligne pour une nouvelle partie selon ses règles.",
   showExact: "Montrer les fractions exactes",
+  toExplorer: "Trouver un jeu équitable",
+  toLesson: "Regarder réfléchir le programme (en anglais)",
   tableOfRules: "Table des règles",
   inEveryLine: (rules) => `À chaque ligne : ${rules}.`,
   playBy: (percent, rules) => `${percent} % : jouer selon ces règles : ${rules}`,

@@ -140,6 +140,8 @@ export const GERMAN = {
   aboutTable:
     "Was der erste Spieler im Mittel gewinnt, in Prozent eines Einsatzes; die gerechtesten Regeln zuerst. Tippe auf eine Überschrift, um zu sortieren, und auf eine Zeile für ein neues Spiel nach ihren Regeln.",
   showExact: "Genaue Brüche zeigen",
+  toExplorer: "Ein gerechtes Spiel finden",
+  toLesson: "Sieh ihm beim Denken zu (englisch)",
   tableOfRules: "Tabelle der Regeln",
   inEveryLine: (rules) => `In jeder Zeile: ${rules}.`,
   playBy: (percent, rules) => `${percent} %: nach diesen Regeln spielen: ${rules}`,

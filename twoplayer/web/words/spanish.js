@@ -146,6 +146,8 @@ export const SPANISH = {
   aboutTable:
     "Lo que gana de media el primer jugador, en tanto por ciento de una apuesta; las reglas más justas primero. Toca un título para ordenar, y una línea para una nueva partida con sus reglas.",
   showExact: "Mostrar fracciones exactas",
+  toExplorer: "Buscar un juego justo",
+  toLesson: "Ver cómo piensa el programa (en inglés)",
   tableOfRules: "Tabla de reglas",
   inEveryLine: (rules) => `En cada línea: ${rules}.`,
   playBy: (percent, rules) => `${percent} %: jugar con estas reglas: ${rules}`,
