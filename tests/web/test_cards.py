@@ -386,7 +386,8 @@ def test_names_and_sources_are_text(open_page, tmp_path, text):
 
 
 HREFS = """
-() => [...document.querySelectorAll("#elsewhere a:not([hidden])")].map((one) => one.getAttribute("href"))
+() => [...document.querySelectorAll("#elsewhere a:not([hidden])")]
+  .map((one) => one.getAttribute("href"))
 """
 
 
