@@ -48,6 +48,9 @@ PAGES = {
 }
 """What needs the extra `page`, and the report that it is of."""
 
+_ELSEWHERE = {"explorer": "explorer.html", "lesson": "../docs/watch-it-think.html"}
+"""Where the page leads, from its place among the reports."""
+
 
 def pages_report(address: str = "", *, packed: bool = True) -> dict[str, str]:
     """Write the page of the sixteen, and cards of the classic game, where the extra `page` is.
@@ -58,7 +61,9 @@ def pages_report(address: str = "", *, packed: bool = True) -> dict[str, str]:
         return {}
     sixteen = family("sixteen")
     games = entries_of("sixteen")
-    of_sixteen = render_page(games, sixteen.summary, address, [sixteen], packed=packed)
+    of_sixteen = render_page(
+        games, sixteen.summary, address, [sixteen], elsewhere=_ELSEWHERE, packed=packed
+    )
     title, lines = title_of(family("classic")), {p: room_for(Variant(), p) for p in PLAYERS}
     cards = [render_card(card("classic", p, lines=lines[p]), title, address) for p in PLAYERS]
     return dict(zip(PAGES, [of_sixteen, *cards], strict=False))

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from conftest import output, run
 
 import twoplayer
 from twoplayer import Variant, matchup, plan_evening, seats, solve, strategy_value
+from twoplayer.web.link import link_to
 
 CODE = """
 from twoplayer import Box, Variant
@@ -302,11 +304,25 @@ def test_a_proof_and_a_card_are_by_both_rules():
     assert "child: a card for the second player" in page
 
 
-@pytest.mark.parametrize("line", ["write page --second-rules child.toml -o x.html"])
-def test_a_page_has_rules_for_both(line):
-    result = run(line)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "on the page both play by the same rules; `write card` takes them" in result.stderr
+def test_a_page_and_a_link_begin_with_both_rules():
+    assert run("write page --tiles 4 --second-rules child.toml -o both.html").exit_code == 0
+    data = re.search(r'id="data">(.*?)</script>', Path("both.html").read_text("utf-8"))[1]
+    told = json.loads(data)
+    assert (told["begin"], told["second"]) == (plain(FOUR), plain(CHILD))
+    link = output("write page --link --tiles 4 --second-rules child.toml --address http://x")
+    assert link == f"http://x#{link_to(FOUR, second=CHILD)}\n"
+
+
+def plain(variant):
+    return json.loads(json.dumps(variant.rules()))
+
+
+def test_rules_that_do_not_go_together_make_no_page():
+    for what in ("-o x.html", "--link"):
+        result = run(f"write page classic --second-rules missionary {what}")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "scoring" in result.stderr
+    assert not Path("x.html").exists()
 
 
 # What an EV adds up from

@@ -375,7 +375,7 @@ def test_what_else_the_shelf_may_hold(shelf, kept):
     page = shelf()
     if page.locator("#snack.shown").count():
         page.locator("#snack button").click()
-        assert "cannot be rolled" in page.locator("#fault").inner_text()
+        assert "cannot be rolled" in page.locator("#fault").text_content()
     tap(page, "Roll 2 dice")
     assert "rolled" in status(page)
 

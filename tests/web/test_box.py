@@ -462,6 +462,30 @@ def test_every_position_has_its_odds(open_page):
     assert_odds(all_odds(page)[0], turn.options((1, 9))[0])
 
 
+PARTS = """
+() => [...document.querySelectorAll("#moves li")].map((item) =>
+  [...item.querySelectorAll(".chances i")].map(({ style }) => style.width))
+"""
+
+
+@dear
+def test_a_bar_shows_how_often_each_move_wins_and_fractions_are_asked_for(open_page):
+    page = solved(open_page())
+    roll(page, 3, 5)
+    page.locator("#all-odds").tap()
+    options = solve("classic").fractions.play().options(range(1, 10), 8)
+    chances = [(100 * option.win, 100 * option.tie) for option in options]
+    for parts, exact in zip(page.evaluate(PARTS), chances, strict=True):
+        for part, chance in zip(parts, exact, strict=True):
+            assert abs(Fraction(part.removesuffix("%")) - chance) <= Fraction(1, 200)
+    assert page.locator("#moves .chance").all_inner_texts()[0] == "54 in 100"
+    assert page.locator("#moves .fraction:visible, #worth-exact:visible").count() == 0
+    page.locator("#all").get_by_label("Show exact fractions").check()
+    assert page.locator("#moves .fraction:visible").count() == len(options)
+    page.locator("#moves li").nth(1).tap(position={"x": 200, "y": 45})
+    assert tiles_that_are(page, "covered") == [3, 5], "the whole card is the button"
+
+
 @dear
 def test_nothing_is_given_away_unasked(open_page):
     page = solved(open_page(link="one_die=always"))
@@ -809,13 +833,13 @@ def test_only_what_a_float_holds_is_rounded(open_page):
 def test_where_odds_cannot_be_rounded_the_exact_ones_come(open_page):
     page = solved(open_page(link=f"tiles=1-9&scoring=digits&clack_payout={SEVENS}"))
     assert page.evaluate("solver().near") is None
-    assert page.locator("#fault").is_hidden()
+    assert page.locator("#refused").is_hidden()
 
 
 @dear
 def test_nothing_says_that_nothing_is_done(open_page):
     page = open_page(link="tiles=1-12&scoring=digits&dice=6d100&one_die=always")
-    menu(page, "All rules")
+    menu(page, "More rules")
     for part in (0, 0.004):
         said = page.evaluate(
             """(part) => {

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from conftest import run
+from conftest import ROOT, run
 from touch import (
     DESK,
     NARROW,
@@ -123,7 +123,7 @@ def test_switches_change_a_rule_each(open_page):
     ev = solve(Variant(tiles=10, **rules)).first_player_ev
     judged(page)
     assert page.locator("#verdict-exact").text_content().split()[0] == str(ev)
-    tap(page, "All rules")
+    tap(page, "More rules")
     assert page.locator("#rule-tiles").input_value() == "1-10"
     page.locator("#play-these").click()
     assert page.evaluate("location.hash") == f"#{link_to(Variant(tiles=10, **rules))}"
@@ -381,6 +381,33 @@ def test_names_and_sources_are_text(open_page, tmp_path, text):
     assert fits(page)
     leave(page)
     assert not scrolls(page)
+
+
+# Where else one may go
+
+
+HREFS = """
+() => [...document.querySelectorAll("#elsewhere a:not([hidden])")]
+  .map((one) => one.getAttribute("href"))
+"""
+
+
+@dear
+def test_the_menu_leads_to_an_explorer_of_the_rules_that_are_considered(open_page, tmp_path):
+    path = page_of(tmp_path, "classic --explorer explorer.html")
+    page = solved(open_page(path=path, link="tiles=1-10"))
+    menu(page)
+    assert page.evaluate(HREFS) == ["explorer.html#tiles=1-10"]
+    switch(page, "A clack pays", "× 2").click()
+    assert page.evaluate(HREFS) == ["explorer.html#tiles=1-10&clack_payout=2"]
+
+
+def test_the_page_that_thinks_and_the_reports_lead_to_each_other():
+    thinks = (ROOT / "docs" / "watch-it-think.html").read_text("utf-8")
+    for name in ("page", "explorer"):
+        assert f'href="../reports/{name}.html"' in thinks
+    page = (ROOT / "reports" / "page.html").read_text("utf-8")
+    assert '"lesson": "../docs/watch-it-think.html"' in page
 
 
 # The table, a view of its own

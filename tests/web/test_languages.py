@@ -343,9 +343,9 @@ def test_an_address_chooses_and_an_unknown_language_is_none(open_page):
     assert page.locator("#rules-name").inner_text() == "Sally"
     page = open_page(link="lang=xx&tiles=4")
     assert status(page) == "Player 1: roll 2 dice."
-    assert not page.locator("#fault").is_visible()
+    assert not page.locator("#refused").is_visible()
     page = open_page(link="ties=x&lang=de")
-    page.locator("#fault:has-text('unbekannt')").wait_for()
+    page.locator("#fault:has-text('unbekannt')").wait_for(state="attached")
 
 
 @pytest.mark.dear
@@ -355,14 +355,14 @@ def test_an_address_chooses_and_an_unknown_language_is_none(open_page):
 )
 def test_a_refusal_is_said_in_the_language_that_is_spoken(open_page, link, english, german):
     page = open_page(link=link)
-    assert english in page.locator("#fault").inner_text()
+    assert english in page.locator("#fault").text_content()
     for reload in (False, True):
         if reload:
             page.evaluate("keepNow()")
             page.reload()
         for tag, said in [("de", german), ("en", english)]:
             page.locator("#language").select_option(tag, force=True)
-            assert said in page.locator("#fault").inner_text()
+            assert said in page.locator("#fault").text_content()
             assert page.evaluate("past.length") == 0
 
 

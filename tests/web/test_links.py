@@ -71,7 +71,7 @@ def test_a_game_that_is_sent_opens_at_its_position(open_page, with_address):
     assert link == f"{HOME}#tiles=1-9&game=5.3-8_6.6-3.9_4.3"
     assert sent(page, whole=False) == f"{HOME}#tiles=1-9"
     page = solved(open_page(path=with_address, link=link.partition("#")[2]))
-    assert page.locator("#fault").is_hidden()
+    assert page.locator("#refused").is_hidden()
     assert status(page) == before[0]
     assert kinds(page) == before[1]
     for _ in range(5):
@@ -263,7 +263,7 @@ def test_a_game_that_was_sent_is_of_two_players(open_page, with_address):
 @pytest.mark.parametrize("address", ["", HOME])
 def test_rules_are_sent_from_their_panel(open_page, of_sixteen, with_address, address):
     page = solved(open_page(path=with_address if address else of_sixteen))
-    menu(page, "All rules")
+    menu(page, "More rules")
     page.get_by_label("Start from").select_option("two-to-go")
     page.locator("#send-rules").click()
     assert page.get_by_label("The link").input_value() == f"{address}#opening_tile=2"
@@ -345,7 +345,7 @@ PLAYED_ANYWAY = {
 @pytest.mark.parametrize(("link", "said"), REFUSED.values(), ids=REFUSED)
 def test_a_hostile_link_is_refused_with_a_word(open_page, link, said):
     page = open_page(link=link)
-    fault = page.locator("#fault").inner_text()
+    fault = page.locator("#fault").text_content()
     assert said in fault
     assert len(fault) < 700
     assert page.evaluate("past.length") == 0
@@ -353,6 +353,24 @@ def test_a_hostile_link_is_refused_with_a_word(open_page, link, said):
     assert "covered" not in kinds(page).values()
     go(page)
     assert "rolled" in status(page)
+
+
+@dear
+def test_a_refused_link_says_what_to_do_next_and_what_was_wrong_if_asked(open_page):
+    page = open_page(link="foo=1&tiles=24")
+    refusal = page.locator("#refusal").inner_text()
+    assert refusal == "This link has something that this page does not know."
+    assert not page.locator("#fault").is_visible()
+    tap(page, "Play: classic")
+    assert page.locator("#refused").is_hidden()
+    assert page.evaluate("[document.activeElement.id, location.hash]") == ["go", "#tiles=1-9"]
+    page = open_page(link="foo=1&tiles=24")
+    page.get_by_text("What was wrong?").tap()
+    assert "foo: an unknown rule" in page.locator("#fault").inner_text()
+    assert "at most 24" not in page.locator("#fault").inner_text(), "12 on this page"
+    page = open_page(link="tiles=1-10&game=9.9")
+    assert page.locator("#play-anyway").is_visible()
+    assert page.evaluate("game.rules.tiles") == "1-10", "its rules can be played"
 
 
 @pytest.mark.dear
@@ -364,15 +382,15 @@ def test_a_refusal_moves_nothing_and_may_be_touched(open_page, tag):
     page = open_page(NARROW, link=f"tiles=10&ties=split&weights=0&foo=1&lang={tag}")
     assert page.evaluate(docked) == before
     assert not scrolls(page)
-    page.locator("#fault").tap()
-    assert page.locator("#fault").is_visible(), "no dice were rolled"
+    page.locator("#refusal").tap()
+    assert page.locator("#refused").is_visible(), "no dice were rolled"
 
 
 @pytest.mark.dear
 @pytest.mark.parametrize("link", PLAYED_ANYWAY.values(), ids=PLAYED_ANYWAY)
 def test_an_odd_link_is_played(open_page, link):
     page = open_page(link=link)
-    assert page.locator("#fault").is_hidden()
+    assert page.locator("#refused").is_hidden()
     page.locator("#go").click(force=True)
 
 

@@ -252,6 +252,22 @@ STATES = {
     "a hint": lambda page: (roll(page, 3, 5), tap(page, "Hint")),
     "own dice": lambda page: tap(page, "My dice"),
     "stuck": lambda page: (set_up(page, {1}), roll(page, 3, 5)),
+    "a head start": lambda page: (
+        menu(page, "Players"),
+        page.locator("#names .own").last.click(),
+        page.locator("#head-starts [data-value='always']").click(),
+        page.locator("#head-start-verdict:has-text('loses')").wait_for(),
+    ),
+    "a refused link": lambda page: (
+        page.evaluate("openLink('#foo=1'); draw()"),
+        page.get_by_text("What was wrong?").click(),
+    ),
+    "exact odds": lambda page: (
+        roll(page, 3, 5),
+        page.locator("#all-odds").click(),
+        page.locator("#exact-odds").check(),
+        page.locator("#worth:has-text('worth')").wait_for(),
+    ),
     "all odds": lambda page: (
         roll(page, 3, 5),
         page.locator("#all-odds").click(),
@@ -261,10 +277,10 @@ STATES = {
     "the menu": lambda page: (menu(page), page.locator("#verdict-more summary").click()),
     "the table": lambda page: (
         menu(page, "Compare rules"),
-        page.get_by_label("Show exact fractions").check(),
+        page.locator("#exact").check(),
     ),
     "your rules": lambda page: (
-        menu(page, "All rules"),
+        menu(page, "More rules"),
         page.get_by_label("A single die", exact=True).select_option("other …"),
         page.locator("#panel-more summary").wait_for(),
     ),

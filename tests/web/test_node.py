@@ -15,7 +15,7 @@ from fractions import Fraction
 import pytest
 from conftest import ROOT
 from days import Day
-from drawn import ANY_BUT_THE_PAYOUT, rule_sets
+from drawn import ANY_BUT_THE_PAYOUT, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_links import played_at_random
@@ -110,17 +110,25 @@ def rules():
 
 
 def positions(number):
-    """Draw positions of drawn rules, each with what it is worth and with every choice there."""
-    for seed, each in enumerate(drawn(rule_sets(tuple(FIELDS)[1:], most_tiles=5), number // 5)):
-        variant = Variant(**each)
-        solution, sets = solve(variant).fractions, tile_sets(variant.tiles)
-        for beat, tiles, thrown in drawn_positions(variant, random.Random(seed), 5):
-            turn, by_total = solution.play(beat), COVERINGS[variant.moves].by_total
+    """Draw positions of drawn rules, each with what it is worth and with every choice there.
+
+    To these come half as many where each player has rules of his own.
+    """
+    same = ((each, None) for each in drawn(rule_sets(tuple(FIELDS)[1:], most_tiles=5), number // 5))
+    own = drawn(pairs(), number // 10)
+    for seed, (each, others) in enumerate((*same, *own)):
+        variant, second = Variant(**each), others and Variant(**others)
+        solution = solve(variant, second=second).fractions
+        for beat, tiles, thrown in drawn_positions(variant, random.Random(seed), 5, second):
+            mine = variant if beat is None else second or variant
+            sets, by_total = tile_sets(mine.tiles), COVERINGS[mine.moves].by_total
+            turn = solution.play(beat)
             options = turn.options(tiles, sum(thrown) if by_total else thrown)
             moves = [option for option in options if option.choice]
             dice = turn.options(tiles)
             yield {
                 "rules": spelled(each),
+                "second": others and spelled(others),
                 "beat": None if beat is None else str(beat),
                 "set": sets.index(tiles),
                 "roll": thrown,

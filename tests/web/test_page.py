@@ -340,15 +340,16 @@ def test_drawn_positions_of_drawn_rules_are_worth_what_the_solver_says(open_page
     as_solved()
 
 
-def drawn_positions(variant, drawn, number):
+def drawn_positions(variant, drawn, number, second=None):
     """Draw scores to beat (None: the first player's turn), open tiles, and rolls."""
-    board, scores = Board(variant), solve(variant).second_player_values
+    scores = solve(variant, second=second).second_player_values
     beats = [None, *(score for score in scores if score or not variant.immediate_clack)]
-    states = [tiles for tiles in board.open_tiles if tiles]
+    boards = {True: Board(variant), False: Board(second or variant)}
     for _ in range(number):
-        tiles = drawn.choice(states)
-        dice = drawn.choice(board.dice_in(tiles))
-        yield drawn.choice(beats), tiles, drawn.choice(list(board.rolls(dice)))
+        beat = drawn.choice(beats)
+        board = boards[beat is None]
+        tiles = drawn.choice([tiles for tiles in board.open_tiles if tiles])
+        yield beat, tiles, drawn.choice(list(board.rolls(drawn.choice(board.dice_in(tiles)))))
 
 
 def assert_worth(rules, drawn, number, page):
@@ -409,9 +410,8 @@ def test_decimals_are_rounded_half_to_even_as_in_all_of_the_project(open_page):
 
 
 def test_the_panel_answers_whether_it_is_fair(open_page):
-    page = solved(open_page())
-    menu(page, "All rules")
-    page.get_by_label("Equal scores", exact=True).select_option("first")
+    page = solved(open_page(link="ties=first"))
+    menu(page, "More rules")
     page.get_by_label("A clack (every tile covered) pays", exact=True).select_option("other …")
     page.get_by_label("A clack (every tile covered) pays, written").fill("3:2")
     variant = Variant(ties="first", clack_payout="3/2")
@@ -434,7 +434,7 @@ def test_the_panel_answers_whether_it_is_fair(open_page):
 @dear
 def test_the_panel_starts_from_the_names_that_people_know(open_page):
     page = solved(open_page())
-    menu(page, "All rules")
+    menu(page, "More rules")
     page.get_by_label("Start from").select_option("sally")
     assert page.locator("#rule-moves").input_value() == "dice-or-sum"
     tap(page, "Play by these rules")
@@ -444,7 +444,7 @@ def test_the_panel_starts_from_the_names_that_people_know(open_page):
 @dear
 def test_the_panel_explains_what_does_not_go_together(open_page):
     page = solved(open_page())
-    menu(page, "All rules")
+    menu(page, "More rules")
     page.get_by_label("Dice", exact=True).select_option("1d20")
     page.get_by_label("A single die", exact=True).select_option("always")
     said = page.locator("#faults:not(:empty)").inner_text()
@@ -457,7 +457,7 @@ def test_the_panel_explains_what_does_not_go_together(open_page):
 @dear
 def test_a_label_and_its_values_do_not_say_the_same(open_page):
     page = solved(open_page())
-    menu(page, "All rules")
+    menu(page, "More rules")
     shown = page.locator("#rule-clack_payout option").all_inner_texts()
     assert shown[:2] == ["1 stake", "2 stakes"]
     assert page.locator("#rule-one_die option").first.inner_text() == "never"
@@ -466,7 +466,7 @@ def test_a_label_and_its_values_do_not_say_the_same(open_page):
 @dear
 def test_the_panel_explains_tiles_for_this_page(open_page):
     page = solved(open_page())
-    menu(page, "All rules")
+    menu(page, "More rules")
     page.locator("#rule-tiles").select_option("other …")
     page.get_by_label("Tiles, written").fill("abc")
     said = page.locator("#faults:not(:empty)").inner_text()
@@ -493,7 +493,7 @@ def test_a_verdict_has_a_measure_and_no_endless_digits(open_page):
 @dear
 def test_what_is_odd_is_remarked(open_page):
     page = solved(open_page())
-    menu(page, "All rules")
+    menu(page, "More rules")
     page.get_by_label("A roll that ends the turn", exact=True).select_option("other …")
     page.get_by_label("A roll that ends the turn, written").fill("77")
     assert page.locator("#remarks").inner_text() == "No roll of 2d6 makes 77."
@@ -521,17 +521,17 @@ def test_a_link_may_be_a_name_of_the_catalogue(open_page):
         page = solved(open_page(link=link))
         assert page.locator("#rules-name").inner_text() == "sally"
     page = solved(open_page(link="my-pub"))
-    assert "'my-pub' is no name of the catalogue" in page.locator("#fault").inner_text()
+    assert "'my-pub' is no name of the catalogue" in page.locator("#fault").text_content()
 
 
 @dear
 def test_a_bad_link_is_explained_and_the_classic_game_played(open_page):
     page = solved(open_page(link="tiles=10&ties=split"))
-    fault = page.locator("#fault").inner_text()
+    fault = page.locator("#fault").text_content()
     assert "ties: got 'split', unknown: did you mean push?; takes push (nobody wins)" in fault
     assert list(kinds(page)) == list(range(1, 10))
     page.reload()
-    assert solved(page).locator("#fault").inner_text() == fault
+    assert solved(page).locator("#fault").text_content() == fault
 
 
 @pytest.mark.dear
@@ -554,7 +554,7 @@ def test_a_bad_link_is_explained_and_the_classic_game_played(open_page):
 )
 def test_a_link_of_any_length_is_explained_in_a_few_lines(open_page, link, said):
     page = solved(open_page(link=link))
-    fault = page.locator("#fault").inner_text()
+    fault = page.locator("#fault").text_content()
     assert said in fault
     assert len(fault) < 500
 
@@ -695,7 +695,7 @@ def test_exact_fractions_are_shown_on_demand_and_do_not_break(open_page, sixteen
     page = open_page()
     menu(page, "Compare rules")
     assert not page.locator("td.first_player_ev").first.is_visible()
-    page.get_by_label("Show exact fractions").check()
+    page.locator("#exact").check()
     shown = page.locator("td.first_player_ev").all_inner_texts()
     assert set(shown) == {str(solution.first_player_ev) for solution in sixteen}
     assert fits(page)
@@ -703,8 +703,34 @@ def test_exact_fractions_are_shown_on_demand_and_do_not_break(open_page, sixteen
         "(cell) => getComputedStyle(cell).whiteSpace"
     )
     assert wrapping == "nowrap"
-    table = page.locator("#table .scroll")
-    assert table.evaluate("(element) => element.scrollWidth > element.clientWidth")
+    line = page.locator("td.first_player_ev").first
+    assert line.evaluate("(cell) => cell.scrollWidth > cell.clientWidth")
+
+
+@dear
+def test_on_a_phone_each_line_of_the_table_is_a_card_within_the_screen(open_page):
+    page = open_page()
+    menu(page, "Compare rules")
+    boxes = [line.bounding_box() for line in page.locator("#table tbody tr").all()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
+    assert len({box["y"] for box in boxes}) == 16
+    bars = page.evaluate(
+        "[...document.querySelectorAll('#table tbody tr')].map((each) => each.dataset.gains)"
+    )
+    assert bars == [{"first": "first", "second": "second"}[who] for who in column(page, 2)]
+
+
+@dear
+def test_your_rules_have_what_the_switches_lack_and_keep_what_these_say(open_page):
+    page = solved(open_page(link="ties=second&immediate_clack=true"))
+    menu(page, "More rules")
+    assert page.locator("#rule-ties, #rule-immediate_clack").count() == 0
+    cut = page.locator(".field:has(#rule-moves) .whole")
+    assert cut.inner_text() == "any set of open tiles with the sum of the roll"
+    page.locator("#rule-tiles").select_option("1-10")
+    tap(page, "Play by these rules")
+    link = "tiles=1-10&immediate_clack=true&ties=second"
+    assert page.evaluate("linkTo(game.rules)") == link
 
 
 @dear

@@ -164,7 +164,7 @@ STRANGE = [None, [], {"players": 3}, {"players": ["a"]}, {"players": [{}, None],
 
 def test_what_was_kept_is_an_evening_or_none(open_page):
     read = open_page().evaluate("(given) => given.map(readEvening)", STRANGE)
-    nobody = {"name": "", "plays": "hand"}
+    nobody = {"name": "", "plays": "hand", "own": {}}
     fresh = {"players": [nobody, nobody], "starts": "turn", "rounds": 1}
     assert read == [None, None, None, None, fresh]
 

@@ -149,9 +149,13 @@ class Asked:
     @cached_property
     def second(self) -> Variant | None:
         """The second player's own rules."""
+        return self.second_beside(self.variant)
+
+    def second_beside(self, first: Variant) -> Variant | None:
+        """Return the second player's own rules; a game as code is refused."""
         from ..variant.variant import Variant
 
-        if not isinstance(own := self.second_to(self.variant), (Variant, NoneType)):
+        if not isinstance(own := self.second_to(first), (Variant, NoneType)):
             raise refused("second_rules", own, f"rules; {_OF_CODE}")
         return own
 

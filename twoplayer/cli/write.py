@@ -95,7 +95,7 @@ def kind(
 
 @kind(
     "page",
-    Option("--second-rules GAME", "Refused: a page has rules for both.", hidden=True),
+    SECOND_RULES,
     endings=["html", "htm"],
     extra="page",
     required=False,
@@ -107,12 +107,14 @@ def kind(
 @Option("--link", "Print a link to one game, for a page that lives at --address.")
 @Option("--review FILE", "Of --link: the game on paper to go on with; - is stdin.")
 @_LIVES
-def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
+@Option("--explorer URL", "Where an explorer lives: the menu leads there.", default="")
+def page(asked: Asked, link: bool, review: str | None, address: str, explorer: str) -> Content:
     """Write a page to play on, with the odds, by any rules (extra page).
 
     It is one file that works offline, on a phone and on a desk. The games are those that it
-    compares, and it begins with the first; other rules are set, and solved, on the page. A folder
-    is for a web site: from there the page can be installed.
+    compares, and it begins with the first; other rules are set, and solved, on the page. With
+    --second-rules it begins with rules of her own for the second player. A folder is for a web
+    site: from there the page can be installed.
 
     \b
     Examples:
@@ -120,9 +122,8 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
       twoplayer write page classic clack-at-once my-pub.toml -o page.html
       twoplayer write page -o site/ --address https://example.org/box
       twoplayer write page --link two-to-go --address https://example.org/box
+      twoplayer write page classic --second-rules my-child.toml -o mia.html
     """
-    said = "--second-rules: on the page both play by the same rules; `write card` takes them"
-    forbid(asked.second_rules is not None, said)
     forbid(link == (asked.output is not None), "takes either -o FILE or --link")
     _check_address(address)
     forbid(review is not None and not link, "--review goes with --link")
@@ -130,8 +131,9 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
         from ..web.link import link_to
 
         variant = asked.or_else("classic").variant
-        text = "" if review is None else played_in(variant, review).text
-        rules = link_to(variant, text)
+        second = asked.second
+        text = "" if review is None else played_in(variant, review, second).text
+        rules = link_to(variant, text, second=second)
         if not address:
             say(f"It goes behind where the page lives, as page.html#{rules}: --address says where.")
         return f"{address and f'{address}#'}{rules}\n"
@@ -144,7 +146,9 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
     entries = asked.entries(distinct(asked.variants))
     title = _title(asked, len(entries))
     render = render_folder if asked.output and is_folder(asked.output) else render_page
-    return render(entries, title, address, asked.families)
+    second = asked.second_beside(entries[0].variant)
+    elsewhere = {"explorer": explorer} if explorer else {}
+    return render(entries, title, address, asked.families, second=second, elsewhere=elsewhere)
 
 
 def _title(asked: Asked, games: int) -> str:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
 
 from ..many.entries import Valued
 from ..variant.registry import Family
+from ..variant.variant import Variant
 from .html import html
 from .icon import COLOUR, icon, png
 from .page import render_page
@@ -19,10 +21,25 @@ _SIZES = (192, 512)
 
 
 def render_folder(
-    entries: Sequence[Valued], title: str, address: str = "", named: Sequence[Family] = ()
+    entries: Sequence[Valued],
+    title: str,
+    address: str = "",
+    named: Sequence[Family] = (),
+    *,
+    second: Variant | None = None,
+    elsewhere: Mapping[str, str] = MappingProxyType({}),
 ) -> Mapping[str, str | bytes]:
     """Write the page of some variants, and what makes it installable: contents by file name."""
-    page = render_page(entries, title, address, named, packed=False, installable=True)
+    page = render_page(
+        entries,
+        title,
+        address,
+        named,
+        second=second,
+        elsewhere=elsewhere,
+        packed=False,
+        installable=True,
+    )
     files: dict[str, str | bytes] = {
         "index.html": page,
         "manifest.webmanifest": json.dumps(_manifest(), indent=1) + "\n",

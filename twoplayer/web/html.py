@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import GameTooLargeError
 from ..exact import fraction_text
+from ..game.contest import contest
 from ..game.solution import games_of
 from ..many.entries import KEPT, Valued, played
 from ..many.results import first_player_evs
@@ -140,11 +141,19 @@ def called(rules: Family) -> str:
     return rules.name if as_typed else title_of(rules)
 
 
-def told(named: Sequence[Family], entries: Sequence[Valued]) -> dict[str, Any]:
-    """Return rules and words for the page of some games, which begins with the first of them."""
+def told(
+    named: Sequence[Family], entries: Sequence[Valued], second: Variant | None = None
+) -> dict[str, Any]:
+    """Return rules and words for the page of some games, which begins with the first of them.
+
+    The second player may have rules of her own; `RulesError` if they do not go with these.
+    """
     first = next((v for rules in named for v in rules.variants), entries[0].variant)
+    both = contest(first, second).pair
+    check_tiles(both)
     return {
         "begin": first.rules(),
+        "second": both[1].rules(),
         **words_of_rules(played()),
         "thumbs": thumbs(),
         "mends": [name for name in FIELDS if name not in KEPT],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+from ..game.contest import contest
 from ..variant.fields import FIELDS, typed
 from ..variant.variant import Variant
 
@@ -11,13 +12,16 @@ _IN_ADDRESS = {": -": "", ": ": "-", ", ": "_", "+": ".", "\n": "~"}
 """What stands in an address for the signs of a game on paper, which would be escaped there."""
 
 
-def link_to(variant: Variant, text: str = "") -> str:
+def link_to(variant: Variant, text: str = "", *, second: Variant | None = None) -> str:
     """Write what stands behind the `#` in the address of a page that plays by some rules.
 
-    The text is of a game on paper, as `Play` writes it: the page goes on with it.
+    The text is of a game on paper, as `Play` writes it: the page goes on with it. The second player
+    may have rules of her own; `RulesError` if they do not go with the first one's.
 
     >>> link_to(Variant(tiles=10, one_die="sum <= 6"))
     'tiles=1-10&one_die=sum%20%3C%3D%206'
+    >>> link_to(Variant(), second=Variant(tiles=8, one_die="always"))
+    'tiles=1-9&second=tiles%3D1-8%26one_die%3Dalways'
     >>> link_to(Variant(), "5+4: 9, 6+6: 3+4+5, 3+1: -")
     'tiles=1-9&game=5.4-9_6.6-3.4.5_3.1'
     """
@@ -25,7 +29,9 @@ def link_to(variant: Variant, text: str = "") -> str:
     rules = variant.rules()
     for sign, other in _IN_ADDRESS.items():
         text = text.replace(sign, other)
+    others = link_to(contest(variant, second).rules[1]) if second not in (None, variant) else ""
     return "&".join(
         [f"{name}={quote(typed(rules[name]), safe='')}" for name in fields]
+        + [f"second={quote(others, safe='')}"] * bool(others)
         + [f"game={text}"] * bool(text)
     )

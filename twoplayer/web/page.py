@@ -11,6 +11,7 @@ import json
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any
 from zlib import compress
 
@@ -38,14 +39,18 @@ def render_page(
     address: str = "",
     named: Sequence[Family] = (),
     *,
+    second: Variant | None = None,
+    elsewhere: Mapping[str, str] = MappingProxyType({}),
     packed: bool = True,
     installable: bool = False,
 ) -> str:
     """Write the page of some variants, in the order given; `InputError` if it is too large.
 
     Links that it offers begin with the address where it lives, if that is known. It begins with the
-    first of the rule sets by which the variants were named. A page that is sent is packed: the
-    scripts of the board are deflated, which takes a third. A web site does that itself. If it is
+    first of the rule sets by which the variants were named, where the second player may have rules
+    of her own. A page that is sent is packed: the
+    scripts of the board are deflated, which takes a third. A web site does that itself. What lives
+    beside it is where its menu leads: an `explorer`, and a `lesson`. If it is
     installable, what that takes lies beside it; else it is one file.
     """
     beside = beside_rules(entries, ())
@@ -53,7 +58,7 @@ def render_page(
     names = ["first_player_ev_percent", "favoured", *rules, "first_player_ev"]
     called_so = {rules.name: called(rules) for rules in named}
     solver, board = map(minified, bundles("rules/worker", "box/start"))
-    data = {**told(named, entries), "address": address}
+    data = {**told(named, entries, second), "address": address, "elsewhere": dict(elsewhere)}
     if packed:
         data["packed"] = b64encode(compress(board.encode(), 9)).decode()
         scripts = [solver, code("box/unpack")]

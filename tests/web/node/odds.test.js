@@ -12,9 +12,10 @@ const written = ({ value, win, tie }) => [value, win, tie].map(fractionText);
 const inOrder = (options) => [...options].sort((one, other) => (String(one) < String(other) ? -1 : 1));
 const PLAYERS = new Map();
 
-async function solved(rules) {
-  const key = JSON.stringify(rules);
-  if (!PLAYERS.has(key)) PLAYERS.set(key, await new Odds(read(rules)).solve());
+async function solved(rules, second) {
+  const key = JSON.stringify([rules, second]);
+  const odds = () => new Odds(read(rules), undefined, second && read(second));
+  if (!PLAYERS.has(key)) PLAYERS.set(key, await odds().solve());
   return PLAYERS.get(key);
 }
 
@@ -26,8 +27,8 @@ function checkOptions(options, name, expected) {
 }
 
 test("drawn positions are worth what the library says, and so is every choice", async () => {
-  for (const { rules, beat, set, roll, worth, dice, moves, ended } of cases.positions) {
-    const odds = await solved(rules);
+  for (const { rules, second, beat, set, roll, worth, dice, moves, ended } of cases.positions) {
+    const odds = await solved(rules, second);
     const player = beat === null ? odds.firstPlayer() : odds.player(BigInt(beat));
     assert.deepEqual(written(player.worth(set)), worth);
     checkOptions(player.dice(set), "dice", dice);
@@ -38,8 +39,8 @@ test("drawn positions are worth what the library says, and so is every choice", 
 
 test("rounded odds are those of the library, but for what is rounded", async () => {
   const billionth = [2n, 10n ** 9n];
-  for (const { rules } of cases.positions) {
-    const odds = await solved(rules);
+  for (const { rules, second } of cases.positions) {
+    const odds = await solved(rules, second);
     if (!mayBeRounded(odds)) continue;
     const near = new NearPlayer(odds.turn, await new Near(odds).solve(() => null));
     const { all } = odds.game;

@@ -1,13 +1,15 @@
-// The sheet of all odds: every move with what it is worth, exactly.
+// The sheet of all odds: every move with a bar of how often it wins, and what it is worth, exactly.
 
 import { worthToEach } from "../evening/crowd.js";
-import { isProgrammed, who } from "../evening/evening.js";
+import { isProgrammed, placeOf, who } from "../evening/evening.js";
 import { whyNoOdds } from "../evening/standing.js";
 import { button, element, made, say } from "../shared/dom.js";
-import { equal, fractionText } from "../shared/exact.js";
+import { decimal, equal, fractionText, times } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
 import { game, rulesOfGame, tilesIn } from "./board.js";
-import { bestMoves, diceOptions, oddsNow, oddsWords, worthNow } from "./chances.js";
+import {
+  bestMoves, diceOptions, nearSign, oddsNow, oddsWords, chanceTexts, worthNow,
+} from "./chances.js";
 import { cover, pickDice } from "./moves.js";
 
 export function openOdds() {
@@ -30,11 +32,12 @@ export function drawAll() {
   say("worth-exact", odds.near ? "" : exactly(now));
   say("worth-each", worthToEach());
   const options = isProgrammed() ? [] : [...bestMoves(), ...diceOptions()];
-  const texts = oddsWords(options);
-  element("moves").replaceChildren(...options.map((option, place) => moveItem(option, texts[place], options[0])));
+  const [chances, texts] = [chanceTexts(options), oddsWords(options)];
+  const items = options.map((option, place) => moveItem(option, chances[place], texts[place], options[0]));
+  element("moves").replaceChildren(...items);
 }
 
-function moveItem(option, text, { value: best }) {
+function moveItem(option, chance, text, { value: best }) {
   const { move, dice, value } = option;
   const what = move ? SAY.coverMove(tilesIn(move)) : SAY.rollMany(dice);
   const play = () => {
@@ -44,11 +47,24 @@ function moveItem(option, text, { value: best }) {
   };
   const isBest = equal(value, best);
   const content = [
-    button(isBest ? SAY.isBest(what) : what, play, { class: isBest ? "what best" : "what" }),
-    made("p", [text, ...after(option)].join(" · "), { class: "odds" }),
+    button(isBest ? SAY.isBest(what) : what, play, { class: "what" }),
+    made("span", nearSign(oddsNow()) + chance, { class: "chance" }),
+    barOf(option),
+    ...after(option).map((words) => made("p", words, { class: "then" })),
+    made("p", text, { class: "odds" }),
   ];
   if (!oddsNow().near) content.push(made("p", exactly(option), { class: "fraction", tabindex: 0 }));
-  return made("li", content);
+  return made("li", content, isBest ? { class: "best" } : {});
+}
+
+// How often it wins, in the colour of who plays, and how often nobody does.
+function barOf({ win, tie }) {
+  const parts = [[win, `of-${placeOf(game.player) + 1}`], [tie, "nobody"]].map(([chance, name]) => {
+    const part = made("i", [], { class: name });
+    part.style.width = `${decimal(times(100, chance), 2)}%`;
+    return part;
+  });
+  return made("span", parts, { class: "chances", "aria-hidden": "true" });
 }
 
 function exactly({ value, win, tie }) {

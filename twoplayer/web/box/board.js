@@ -1,7 +1,8 @@
 // The board: what lies on the table. `moves.js` has what a tap does to it, `draw.js` shows it.
 
 import { Game } from "../rules/game.js";
-import { linkTo } from "../rules/link.js";
+import { linkOf, linkTo } from "../rules/link.js";
+import { withOwn } from "../rules/own.js";
 import { Solver } from "../rules/solver.js";
 import { ring } from "../shared/bell.js";
 
@@ -46,8 +47,8 @@ export let fault = "";
 export let faulty = "";
 // Until when nothing is played on what nobody has seen: dice that still tumble, another's turn.
 export let still = 0;
-// The rules of the game with all that they mean.
-let meaning = null;
+// What rules mean, by the rules.
+const meanings = new WeakMap();
 
 // Lay on the table what is told; the rest stays.
 /** @type {(state: { game?: GameOnBoard, past?: GameOnBoard[], fault?: string, faulty?: string }) => void} */
@@ -87,22 +88,45 @@ export function isStill() {
 }
 
 // The solver of some rules: the latest few go on, so that nothing is solved twice.
-export function solverOf(rules, seats = 2, margin = undefined) {
-  const link = linkTo(rules);
+export function solverOf(rules, seats = 2, margin = undefined, second = rules) {
+  const link = linkOf(rules, second);
   const same = (each) => each.link === link && each.seats === seats && each.margin === margin;
-  const solver = solvers.find(same) ?? new Solver(rules, (...news) => ring("news", ...news), seats, margin);
+  const solver = solvers.find(same) ?? new Solver(rules, (...news) => ring("news", ...news), seats, margin, second);
   solvers = [solver, ...solvers.filter((each) => each !== solver)];
   for (const old of solvers.splice(4)) old.stop();
   return solver;
 }
 
-export function solver() {
-  return solverOf(game.rules);
+// The rules of the player at a place: those of the game, but for what he has of his own.
+/** @type {(place: number, of?: Partial<GameOnBoard>) => import("../rules/rules.js").Rules} */
+export function rulesAt(place, { rules, evening } = game) {
+  return withOwn(rules, evening?.players[place].own);
 }
 
-export function rulesOfGame() {
-  if (meaning?.rules !== game.rules) meaning = new Game(game.rules);
-  return meaning;
+/** @type {(seat: number, of?: Partial<GameOnBoard>) => import("../rules/rules.js").Rules} */
+function rulesOf(seat, of = game) {
+  return rulesAt(of.order?.[seat - 1] ?? seat - 1, of);
+}
+
+// The rules of both seats of two, or, of several players, twice those of who plays; by other rules of
+// the game, if some are considered.
+export function bothRules(rules = game.rules) {
+  const now = { ...game, rules };
+  const seats = (now.evening?.players.length ?? 2) === 2 ? [1, 2] : [now.player, now.player];
+  return seats.map((seat) => rulesOf(seat, now));
+}
+
+export function solver(rules = game.rules) {
+  const [first, second] = bothRules(rules);
+  return solverOf(first, 2, undefined, second);
+}
+
+// The rules of a seat with all that they mean: of the one whose turn it is.
+/** @type {(seat?: number, of?: Partial<GameOnBoard>) => Game} */
+export function rulesOfGame(seat = game.player, of = game) {
+  const rules = rulesOf(seat, of);
+  if (!meanings.has(rules)) meanings.set(rules, new Game(rules));
+  return meanings.get(rules);
 }
 
 // Who plays rolls for the first time, or again.
@@ -126,11 +150,11 @@ export function movesLeft(chosen = game.chosen) {
 }
 
 // The tiles of a set.
-export function tilesIn(set, between = " + ") {
-  return rulesOfGame().open(set).join(between);
+export function tilesIn(set, between = " + ", seat = game.player) {
+  return rulesOfGame(seat).open(set).join(between);
 }
 
 // The scores that there may be to beat: after a clack that wins at once there is no turn any more.
 export function scoresToBeat() {
-  return rulesOfGame().scores().filter((score) => rulesOfGame().secondRolls(score));
+  return rulesOfGame(1).scores().filter((score) => rulesOfGame(1).secondRolls(score));
 }

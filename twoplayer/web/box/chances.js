@@ -100,6 +100,6 @@ export function isAwaited() {
 
 // Where there is nothing to choose before a roll: how often it covers nothing.
 export function riskNow() {
-  const [{ none, outcomes }] = solver().turn.choicesOf(game.open);
+  const [{ none, outcomes }] = solver().turnAgainst(game.beat).choicesOf(game.open);
   return SAY.inHundred(hundredth([none, outcomes]));
 }

@@ -9,17 +9,16 @@ import { keep } from "../memory/memory.js";
 import { makeCards } from "../menu/cards.js";
 import { drawMenu } from "../menu/menu.js";
 import { wordTable } from "../menu/table.js";
-import { linkTo } from "../rules/link.js";
 import { when } from "../shared/bell.js";
 import { element, made, word } from "../shared/dom.js";
 import { language, SAY } from "../words/speech.js";
 import { drawAdvice } from "./advice.js";
 import { drawAll } from "./all-odds.js";
-import { game } from "./board.js";
 import { drawDock } from "./dock.js";
 import { drawEnd } from "./end.js";
 import { drawFelt } from "./felt.js";
 import { lost, settle } from "./focus.js";
+import { rulesLink } from "./paper.js";
 import { drawRail, drawWorking } from "./rail.js";
 import { drawStory } from "./story.js";
 import { drawTiles, fitTiles } from "./tiles.js";
@@ -58,7 +57,7 @@ export function showWords() {
 
 when("changed", draw);
 when("news", ({ link }, partly) => {
-  if (link !== linkTo(game.rules)) return;
+  if (link !== rulesLink()) return;
   if (partly) drawWorking();
   else draw();
 });

@@ -46,7 +46,7 @@ function drawSquares(decisions) {
   for (const each of all) counts[each] += 1;
   element("squares").hidden = all.length === 0;
   const marks = () => all.map((each) => made("i", SQUARES[each], { class: each }));
-  fill("squares", all.join(" "), () => [made("span", marks(), { role: "img", "aria-label": SAY.squares(counts) })]);
+  fill("squares", all.join(" "), () => [made("span", marks(), { role: "img", "aria-label": SAY.squares(counts.best, counts.nearly, counts.worse) })]);
 }
 
 // Of several players, who has left the least stands highest and first.

@@ -61,8 +61,7 @@ function chosenWords() {
 }
 
 export function drawFelt() {
-  say("fault", fault);
-  element("fault").hidden = !fault;
+  drawRefusal();
   sayWithin("status", status(), 55, 116);
   const shut = ["passed", "over"].includes(game.phase) && game.open === 0;
   const stuck = game.phase === "turn" && game.roll !== null && !movesNow().length;
@@ -71,6 +70,15 @@ export function drawFelt() {
   if (shut) say("brand", rulesNameOf(solver().link));
   drawDice();
   drawSetup();
+}
+
+// A link that was refused: what can be done, and, where somebody asks, what was wrong.
+function drawRefusal() {
+  if (element("fault").textContent !== fault) element("refused").querySelector("details").open = false;
+  element("refused").hidden = !fault;
+  say("fault", fault);
+  say("refusal", fault && SAY.refusedLink);
+  say("play-anyway", SAY.playAnyway(rulesNameOf(solver().link)));
 }
 
 function drawSetup() {
@@ -104,5 +112,7 @@ export function writeBeat(written) {
 
 export function setUpPlayer(number) {
   const offered = scoresToBeat();
-  setUp({ player: number, beat: number === 1 ? null : offered[Math.floor(offered.length / 4)] });
+  // Who has tiles of her own has other ones open.
+  const others = rulesOfGame(number) === rulesOfGame() ? {} : { open: rulesOfGame(number).all };
+  setUp({ player: number, beat: number === 1 ? null : offered[Math.floor(offered.length / 4)], ...others });
 }

@@ -83,7 +83,7 @@ export function tale(decisions) {
 }
 
 export function isBeginning({ player, open }) {
-  return player === 1 && roundsNow() === 1 && open === rulesOfGame().all;
+  return player === 1 && roundsNow() === 1 && open === rulesOfGame(1).all;
 }
 
 function toThousandths(number) {

@@ -4,7 +4,6 @@ import {
   holdersNow, isProgrammed, leftBefore, nextSeats, seatCount, seatsByOtherRules,
 } from "../evening/evening.js";
 import { settings } from "../memory/settings.js";
-import { Game } from "../rules/game.js";
 import { ring } from "../shared/bell.js";
 import { element } from "../shared/dom.js";
 import {
@@ -17,7 +16,7 @@ import { noise } from "./sound.js";
 
 /** @type {(rules: import("../rules/rules.js").Rules, seats?: Partial<GameOnBoard>) => GameOnBoard} */
 export function newGame(rules, seats) {
-  const open = new Game(rules).all;
+  const { all: open } = rulesOfGame(1, { rules, ...seats });
   return { rules, player: 1, beat: null, open, ...FRESH, phase: "turn", left: [], log: [], ...seats };
 }
 
@@ -131,7 +130,7 @@ export function isLastTurn(score) {
 /** @type {(left: bigint[]) => Partial<GameOnBoard>} */
 export function nextTurn(left) {
   const beat = left.reduce((low, score) => (score < low ? score : low));
-  return { ...FRESH, player: left.length + 1, beat, open: rulesOfGame().all, phase: "turn", handed: true };
+  return { ...FRESH, player: left.length + 1, beat, open: rulesOfGame(left.length + 1).all, phase: "turn", handed: true };
 }
 
 export function playBy(rules) {

@@ -6,7 +6,7 @@ import { orderNow, seatCount } from "../evening/evening.js";
 import { linkTo } from "../rules/link.js";
 import { cut, LONGEST } from "../rules/rules.js";
 import { SAY } from "../words/speech.js";
-import { game, lay, mayRoll, movesNow, put, rulesOfGame, scoresToBeat, tilesIn } from "./board.js";
+import { game, lay, mayRoll, movesNow, put, rulesOfGame, scoresToBeat, solver, tilesIn } from "./board.js";
 import { covering, endingTurn, nextTurn, thrownDice } from "./moves.js";
 
 // What stands for what in an address.
@@ -28,15 +28,15 @@ export function onPaper() {
   return turns.filter((rolls) => rolls.length).map((rolls) => rolls.map(entryOf).join(", ")).join("\n");
 }
 
-function entryOf({ open, roll, faces, dice, move }) {
-  const thrown = [...(faces.length ? faces : diceFor(roll, dice))].sort((one, other) => other - one).join("+");
-  if (move) return `${thrown}: ${tilesIn(move, "+")}`;
-  return rulesOfGame().covers(open, roll).length ? thrown : `${thrown}: -`;
+function entryOf({ player, open, roll, faces, dice, move }) {
+  const thrown = [...(faces.length ? faces : diceFor(roll, dice, player))].sort((one, other) => other - one).join("+");
+  if (move) return `${thrown}: ${tilesIn(move, "+", player)}`;
+  return rulesOfGame(player).covers(open, roll).length ? thrown : `${thrown}: -`;
 }
 
 // The dice of a roll; where only their total is known, some that make it.
-function diceFor(roll, dice) {
-  const { byTotal, sides } = rulesOfGame();
+function diceFor(roll, dice, player) {
+  const { byTotal, sides } = rulesOfGame(player);
   if (!byTotal) return roll;
   let left = roll[0];
   return Array.from({ length: dice }, (_, place) => {
@@ -46,15 +46,20 @@ function diceFor(roll, dice) {
   });
 }
 
+// The rules that can be sent: of two players, as they are seated, those of both.
+export function rulesLink() {
+  return seatCount() === 2 ? solver().link : linkTo(game.rules);
+}
+
 // The rules of the game on the board, where it began if that is not the beginning, and all that
-// was rolled and covered since.
-export function linkToGame() {
+// was rolled and covered since. Where the players are kept beside it, so are rules of their own.
+export function linkToGame(rules = rulesLink()) {
   const { player, beat, open } = game.log[0] ?? game;
   const isLater = seatCount() === 2 && player === 2;
   const text = inAddress(onPaper());
   return [
-    linkTo(game.rules),
-    ...(isLater || open !== rulesOfGame().all ? [`open=${tilesIn(open, ".")}`] : []),
+    rules,
+    ...(isLater || open !== rulesOfGame(player).all ? [`open=${tilesIn(open, ".", player)}`] : []),
     ...(isLater ? [`to_beat=${beat}`] : []),
     ...(text ? [`game=${text}`] : []),
   ].join("&");
@@ -84,15 +89,16 @@ export function playLinked({ open, to_beat: beat, game: text }) {
 }
 
 function begunAt(open, beat) {
-  const position = { open: rulesOfGame().all };
+  const player = beat === undefined ? 1 : 2;
+  const position = { open: rulesOfGame(player).all };
   if (open !== undefined) {
-    position.open = setOf(open);
+    position.open = setOf(open, player);
     if (position.open === null) throw new GameError(SAY.badGame.open(cut(open)));
   }
   if (beat === undefined) return position;
   const score = scoresToBeat().find((each) => String(each) === beat);
   if (score === undefined) throw new GameError(SAY.badGame.beat(cut(beat)));
-  return { ...position, player: 2, beat: score };
+  return { ...position, player, beat: score };
 }
 
 function playEntry(entry, refuse) {
@@ -113,8 +119,8 @@ function playEntry(entry, refuse) {
 }
 
 // The set of tiles written in an address; null where they are no tiles of the game, or twice there.
-function setOf(text) {
+function setOf(text, player = game.player) {
   const tiles = text === "" ? [] : text.split(".").map(Number);
-  const set = rulesOfGame().set(tiles);
-  return rulesOfGame().open(set).join(".") === tiles.sort((one, other) => one - other).join(".") ? set : null;
+  const set = rulesOfGame(player).set(tiles);
+  return rulesOfGame(player).open(set).join(".") === tiles.sort((one, other) => one - other).join(".") ? set : null;
 }

@@ -14,9 +14,9 @@ export const SQUARES = { best: "✓", nearly: "~", worse: "✗" };
 // How good each decision of some that were looked back on was: of the number of dice, and of the move.
 /** @type {(decisions: any[]) => (keyof typeof SQUARES)[]} */
 export function squaresOf(decisions) {
-  return decisions.flatMap(({ open, roll, move, mistakes: [ofDice, ofMove] }) => [
-    ...(rulesOfGame().diceCounts(open).length > 1 ? [howGood(ofDice.cost)] : []),
-    ...(move !== null && rulesOfGame().covers(open, roll).length > 1 ? [howGood(ofMove.cost)] : []),
+  return decisions.flatMap(({ player, open, roll, move, mistakes: [ofDice, ofMove] }) => [
+    ...(rulesOfGame(player).diceCounts(open).length > 1 ? [howGood(ofDice.cost)] : []),
+    ...(move !== null && rulesOfGame(player).covers(open, roll).length > 1 ? [howGood(ofMove.cost)] : []),
   ]);
 }
 

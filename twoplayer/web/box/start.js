@@ -4,8 +4,9 @@ import "../coach/watch.js";
 import { isProgrammed } from "../evening/evening.js";
 import { liftCurtain } from "../evening/curtain.js";
 import {
-  addFriend, closeDoor, enterToday, goesOn, openDoor, playFriends, turnFriends,
+  addFriend, closeDoor, enterToday, goesOn, offerToday, openDoor, playFriends, turnFriends,
 } from "../evening/door.js";
+import { dropHeadStart } from "../evening/head-start.js";
 import {
   addPlayer, checkPlayers, endEvening, openPlayers, playEvening,
 } from "../evening/players.js";
@@ -19,7 +20,7 @@ import { markTrail } from "../memory/trail.js";
 import { consider, draft, playAnew } from "../menu/draft.js";
 import { openMend, stopMend } from "../menu/mend.js";
 import { openMenu, SETTINGS } from "../menu/menu.js";
-import { closePanel, openPanel, playThese, preview, startFrom } from "../menu/panel.js";
+import { closePanel, openPanel, playThese, startFrom, written } from "../menu/panel.js";
 import { makeSeesaw } from "../menu/seesaw.js";
 import { copyLink, openSend, shareLink, showLink } from "../menu/send.js";
 import { playRow, sortTable } from "../menu/table.js";
@@ -70,6 +71,11 @@ const TAPS = {
   "add-friend": addFriend,
   "play-friends": playFriends,
   "close-door": closeDoor,
+  "play-anyway": () => {
+    lay({ fault: "" });
+    draw();
+    element("go").focus({ preventScroll: true });
+  },
   "close-all": close("all"),
   "close-menu": close("menu"),
   "close-help": close("help"),
@@ -86,6 +92,8 @@ const TAPS = {
   "add-player": addPlayer,
   "close-players": close("players-sheet"),
   "open-day": leaving("menu", () => openDay()),
+  "close-head-start": close("head-start"),
+  "drop-head-start": dropHeadStart,
   "set-up": leaving("menu", () => game.phase === "setup" || setUp({})),
   "show-story": leaving("menu", openStory),
   print: leaving("menu", () => globalThis.print()),
@@ -95,7 +103,7 @@ const TAPS = {
   mending: openMend,
   "stop-mend": stopMend,
   "close-mend": close("mend"),
-  "send-rules": () => openSend(preview.turn.game.rules),
+  "send-rules": () => openSend(written),
   "send-open": leaving("menu", () => openSend()),
   "take-up": leaving("menu", takeUpLast),
   share: shareLink,
@@ -138,9 +146,11 @@ for (const name of SETTINGS) {
   element(name).addEventListener("change", ({ target }) => set(name, target.checked));
 }
 
-element("exact").addEventListener("change", ({ target }) => {
-  element("table").classList.toggle("show-exact", target.checked);
-});
+for (const [id, sheet] of [["exact", "table"], ["exact-odds", "all"]]) {
+  element(id).addEventListener("change", ({ target }) => {
+    element(sheet).classList.toggle("show-exact", target.checked);
+  });
+}
 element("send-game").addEventListener("change", showLink);
 element("start").addEventListener("change", ({ target }) => startFrom(target.value));
 element("player").addEventListener("change", ({ target }) => setUpPlayer(Number(target.value)));
@@ -165,7 +175,7 @@ for (const row of document.querySelectorAll("#table tbody tr")) {
 
 // A tap on the felt rolls too.
 element("middle").addEventListener("click", ({ target }) => {
-  if (mayRoll() && !settings.mine && !isProgrammed() && !isStill() && !target.closest("button, select, input, #fault")) rollDice();
+  if (mayRoll() && !settings.mine && !isProgrammed() && !isStill() && !target.closest("button, select, input, #refused")) rollDice();
 });
 addEventListener("resize", fitTiles);
 
@@ -193,6 +203,7 @@ const isUnasked = !kept() && !isOfGame(location.hash);
 if (kept()) takeUp(kept());
 else openAfresh();
 makeSeesaw();
+offerToday(openDay);
 showWords();
 if (isUnasked && !fault) openDoor();
 // Back leaves by the door that one has come in by.

@@ -82,10 +82,11 @@ function costsOf(number, decisions) {
   return [made("p", `${skill} ${SAY.mistakes(who(number), texts[0])}`), made("ul", items)];
 }
 
-function mistakeIn({ open, roll, move, dice, best, ofDice }) {
-  const where = tilesIn(open, " ");
+function mistakeIn({ player, open, roll, move, dice, best, ofDice }) {
+  const tiles = (set, between) => tilesIn(set, between, player);
+  const where = tiles(open, " ");
   if (ofDice) return SAY.wrongDice(where, SAY.dice(dice), SAY.dice(best.dice));
-  return SAY.wrongMove(where, SAY.and(roll), tilesIn(move), tilesIn(best.move));
+  return SAY.wrongMove(where, SAY.and(roll), tiles(move), tiles(best.move));
 }
 
 // The score sheet: a line for each roll.
@@ -94,8 +95,8 @@ function drawSheet() {
   const key = [solver().link, game.log.length, game.phase, game.left, lastOf(game.log), ...names].join("/");
   fill("lines", key, () =>
     game.log.map(({ player, open, roll, faces, move }) => {
-      const left = rulesOfGame().score(open ^ (move ?? 0));
-      const covered = SAY.covered(move === null ? "" : tilesIn(move));
+      const left = rulesOfGame(player).score(open ^ (move ?? 0));
+      const covered = SAY.covered(move === null ? "" : tilesIn(move, " + ", player));
       const name = game.evening ? who(player) : player;
       const cells = [name, faces.length ? faces.join(" + ") : SAY.and(roll), covered, left];
       return made("tr", cells.map((text) => made("td", String(text))), { class: `of-${placeOf(player) + 1}` });

@@ -1,15 +1,16 @@
 // The tiles of the box. They stay, and change their classes, so that the style can move them.
 
 import { isProgrammed } from "../evening/evening.js";
+import { linkTo } from "../rules/link.js";
 import { button, element, fill, made, tell } from "../shared/dom.js";
 import { SAY } from "../words/speech.js";
-import { game, rulesOfGame, solver } from "./board.js";
+import { game, rulesOfGame } from "./board.js";
 import { bestMoves, hinted } from "./chances.js";
 import { mayBeTapped, tapTile } from "./moves.js";
 
 export function drawTiles() {
   const { tiles } = rulesOfGame();
-  fill("tiles", solver().link, () => tiles.map((tile, place) => tileButton(tile, place, () => tapTile(place))));
+  fill("tiles", linkTo(rulesOfGame().rules), () => tiles.map((tile, place) => tileButton(tile, place, () => tapTile(place))));
   const best = hinted() ? (bestMoves()[0]?.move ?? 0) : 0;
   let falling = 0;
   [...element("tiles").children].forEach((one, place) => {

@@ -73,7 +73,7 @@ export function enterToday() {
 // Against the program: who plays is called as the last time.
 function opponent(plays) {
   const { name, does } = SAY.opponents[plays];
-  const against = () => begin([friendsNow()[0], { name, plays }]);
+  const against = () => begin([friendsNow()[0], { ...NOBODY, name, plays }]);
   return button([made("b", name), " ", made("small", does)], against, { class: "way" });
 }
 
@@ -109,7 +109,7 @@ function showFriends(people) {
   allow("add-friend", players.length < MOST_PLAYERS);
 }
 
-function friendRow({ name }, place, { length }) {
+function friendRow({ name, own }, place, { length }) {
   const field = made("input", [], {
     maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false", dir: "auto", enterkeyhint: "next",
     "aria-label": SAY.nameField(place + 1), placeholder: SAY.player(place + 1),
@@ -118,11 +118,13 @@ function friendRow({ name }, place, { length }) {
   const mark = made("i", SHAPES[place], { "aria-hidden": "true" });
   const drop = button("✕", () => dropFriend(place), { "aria-label": SAY.removePlayer(place + 1), class: "drop" });
   drop.hidden = length <= FEWEST_PLAYERS;
-  return made("li", [mark, field, drop], { class: `of-${place + 1}` });
+  const row = made("li", [mark, field, drop], { class: `of-${place + 1}` });
+  row.own = own;
+  return row;
 }
 
 function writtenFriends() {
-  return [...element("friend-names").querySelectorAll("input")].map(({ value }) => ({ name: value, plays: "hand" }));
+  return [...element("friend-names").children].map((row) => ({ name: row.querySelector("input").value, plays: "hand", own: row.own }));
 }
 
 export function addFriend() {

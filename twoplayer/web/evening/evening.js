@@ -1,15 +1,16 @@
 // An evening: who plays, by name or as the program, in which order, and what the games have brought.
 
-import { game, rulesOfGame } from "../box/board.js";
+import { game, rulesAt, rulesOfGame } from "../box/board.js";
 import { settings } from "../memory/settings.js";
 import { favourOf, TIES } from "../rules/kinds.js";
+import { ownOf, readOwn } from "../rules/own.js";
 import { holdersOf } from "../rules/seats.js";
 import { fractionText, minus, plus, reduced } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
 
 /** @typedef {import("../shared/exact.js").Fraction} Fraction */
-// A player's name, and how he plays.
-/** @typedef {{ name: string, plays: string }} Person */
+// A player's name, how he plays, and which rules he has of his own.
+/** @typedef {{ name: string, plays: string, own: import("../rules/own.js").Own }} Person */
 // A line of the score sheet, by player: the order of a game or round, the scores, what it has brought
 // (nothing where the game goes on for another round), and who has won.
 /** @typedef {{ order: number[], scores: (bigint | null)[], stakes: Fraction[] | null, won: number[] }} Line */
@@ -22,7 +23,7 @@ export const LONGEST_NAME = 20;
 export const WAYS = ["hand", "best", "card", "random"];
 export const STARTS = ["turn", "loser", "winner", "same"];
 export const SHAPES = ["●", "▲", "■", "◆", "▼", "★", "✚", "⬟"];
-export const NOBODY = { name: "", plays: "hand" };
+export const NOBODY = { name: "", plays: "hand", own: {} };
 /** @type {Evening} */
 export const ALONE = { players: [NOBODY, NOBODY], starts: "same", rounds: 1, lines: [] };
 
@@ -83,6 +84,7 @@ export function readEvening(given) {
   const players = given.players.slice(0, MOST_PLAYERS).map((each) => ({
     name: cleanName(each?.name ?? ""),
     plays: WAYS.includes(each?.plays) ? each.plays : "hand",
+    own: readOwn(each?.own),
   }));
   if (players.length < FEWEST_PLAYERS) return null;
   const starts = STARTS.includes(given.starts) ? given.starts : "turn";
@@ -161,7 +163,9 @@ export function outcome() {
   const holding = holdersOf(left, game.rules.ties).map((seat) => seated[seat]);
   const won = holding.length < seated.length ? holding : [];
   const shared = BigInt(holding.length);
+  /** @type {Fraction} */
   const tied = seated.length === 2 ? rulesOfGame().tiePays : [0n, 1n];
+  /** @type {Fraction[]} */
   const stakes = counted.map((_, place) => {
     if (!won.length) return place === seated[0] ? tied : minus([0n, 1n], tied);
     if (!won.includes(place)) return [-numerator, denominator];
@@ -214,6 +218,17 @@ export function seatsByOtherRules() {
   if (!evening) return {};
   const ended = evening.lines.findLastIndex(({ stakes }) => stakes) + 1;
   return { evening: { ...evening, lines: evening.lines.slice(0, ended) }, order };
+}
+
+// Two players of whom the second has rules of her own, if they are others.
+export function withSecond(rules, second) {
+  const own = ownOf(rules, second);
+  return Object.keys(own).length ? seated({ ...ALONE, players: [NOBODY, { ...NOBODY, own }] }, 0) : {};
+}
+
+// Whether somebody plays by rules of his own.
+export function haveOwn() {
+  return eveningNow().players.some((_, place) => rulesAt(place) !== game.rules);
 }
 
 // Everybody in his place around the table, from who starts.

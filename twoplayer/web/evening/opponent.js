@@ -115,7 +115,7 @@ const FEATURES = {
 };
 
 function cardNow() {
-  return thumbOf(linkTo(game.rules), game.player === 1 ? "first" : "second");
+  return thumbOf(linkTo(rulesOfGame().rules), game.player === 1 ? "first" : "second");
 }
 
 export function thumbOf(link, player) {

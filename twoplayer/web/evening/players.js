@@ -1,17 +1,20 @@
 // The sheet of the evening: who plays and how, who starts, how many rounds; and what has been played.
 
-import { change, game } from "../box/board.js";
+import { change, game, rulesAt } from "../box/board.js";
 import { newGame } from "../box/moves.js";
 import { settings } from "../memory/settings.js";
 import { linkTo } from "../rules/link.js";
+import { withOwn } from "../rules/own.js";
 import { allow, button, element, fill, made, say } from "../shared/dom.js";
 import { fractionText } from "../shared/exact.js";
 import { figure, SAY } from "../words/speech.js";
+import { inWords } from "../words/worth.js";
 import {
   ALONE, eveningNow, FEWEST_PLAYERS, linesNow, LONGEST_NAME, mayHaveRounds, MOST_PLAYERS,
-  MOST_ROUNDS, NOBODY, orderNow, playerName, readEvening, seatCount, seated, SHAPES, STARTS,
+  MOST_ROUNDS, NOBODY, orderNow, playerName, readEvening, seatCount, seated, seatsByOtherRules, SHAPES, STARTS,
   tally, WAYS,
 } from "./evening.js";
+import { openHeadStart } from "./head-start.js";
 import { thumbOf } from "./opponent.js";
 import { mostWithOdds } from "./standing.js";
 
@@ -31,7 +34,7 @@ function showPlayers({ players, starts, rounds }) {
   checkPlayers();
 }
 
-function playerRow({ name, plays }, place) {
+function playerRow({ name, plays, own }, place) {
   const number = place + 1;
   const field = made("input", [], {
     class: "player-name", maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false", dir: "auto",
@@ -48,7 +51,15 @@ function playerRow({ name, plays }, place) {
   list.addEventListener("change", checkPlayers);
   const mark = made("i", SHAPES[place], { "aria-hidden": "true" });
   const drop = button("✕", () => dropPlayer(place), { "aria-label": SAY.removePlayer(number), class: "drop" });
-  return made("li", [mark, field, list, drop], { class: `of-${number}` });
+  const ahead = button([], () => openHeadStart(place, writtenEvening().players, take), { class: "own" });
+  const row = made("li", [mark, field, list, drop, ahead], { class: `of-${number}` });
+  const take = (mine) => {
+    const words = inWords(mine).join("; ");
+    row.own = mine;
+    ahead.textContent = words ? SAY.ownRules(SAY.headStart, words) : SAY.headStart;
+  };
+  take(own);
+  return row;
 }
 
 // What stands in the sheet.
@@ -56,6 +67,7 @@ function writtenEvening() {
   const players = [...element("names").children].map((row) => ({
     name: row.querySelector("input").value,
     plays: row.querySelector("select").value,
+    own: row.own,
   }));
   return readEvening({ players, starts: element("starts").value, rounds: Number(element("rounds").value) });
 }
@@ -97,13 +109,21 @@ function startsAnew({ players, rounds }) {
   return players.length !== seatCount() || rounds !== eveningNow().rounds;
 }
 
+// Whether somebody has other rules of his own than before.
+function changesRules({ players }) {
+  return players.some(({ own }, place) => withOwn(game.rules, own) !== rulesAt(place));
+}
+
 // Play so: with new names or ways the game goes on.
 export function playEvening() {
   const evening = writtenEvening();
   settings.evening = evening;
   element("players-sheet").close();
   if (startsAnew(evening)) change(newGame(game.rules, seated({ ...evening, lines: [] }, 0)));
-  else change({ evening: { ...evening, lines: eveningNow().lines }, order: orderNow() });
+  else if (changesRules(evening)) {
+    const { evening: before, order } = { order: orderNow(), ...seatsByOtherRules() };
+    change(newGame(game.rules, { evening: { ...evening, lines: before?.lines ?? [] }, order }));
+  } else change({ evening: { ...evening, lines: eveningNow().lines }, order: orderNow() });
 }
 
 // Two players without names again.

@@ -1,12 +1,12 @@
 // What the odds are asked for: of two players, of several, or of the last of some rounds.
 
-import { game, solver, solverOf } from "../box/board.js";
+import { bothRules, game, solver, solverOf } from "../box/board.js";
 import { TIES } from "../rules/kinds.js";
 import { linkTo } from "../rules/link.js";
 import { MOST_SEATS_WORK, workOfSeats } from "../rules/seats.js";
 import { SAY } from "../words/speech.js";
 import {
-  favourNow, FEWEST_PLAYERS, holdersNow, isLastRound, MOST_PLAYERS, orderOfGame, placeOf,
+  favourNow, FEWEST_PLAYERS, haveOwn, holdersNow, isLastRound, MOST_PLAYERS, orderOfGame, placeOf,
   roundsBefore, roundsNow, seatCount,
 } from "./evening.js";
 
@@ -28,6 +28,7 @@ export function mostWithOdds(rules) {
 export function whyNoOdds() {
   if (roundsNow() > 1 && !isDecider()) return SAY.noRoundOdds;
   if (seatCount() === 2) return "";
+  if (haveOwn()) return SAY.noOwnOdds;
   const most = mostWithOdds(game.rules);
   return seatCount() > most ? SAY.tooManyOdds(most) : "";
 }
@@ -38,7 +39,10 @@ function isDecider() {
 }
 
 export function oddsSolver() {
-  if (isDecider()) return solverOf(game.rules, 2, marginNow());
+  if (isDecider()) {
+    const [first, second] = bothRules();
+    return solverOf(first, 2, marginNow(), second);
+  }
   return seatCount() === 2 || whyNoOdds() ? solver() : solverOf(game.rules, seatCount());
 }
 

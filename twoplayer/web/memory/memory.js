@@ -1,8 +1,9 @@
 // What the browser keeps of the game: the board, what undo takes back, the settings; and the address.
 
-import { fault, faulty, game, past } from "../box/board.js";
+import { fault, faulty, game, past, rulesAt } from "../box/board.js";
+import { seatCount } from "../evening/evening.js";
 import { beginning } from "../rules/catalogue.js";
-import { LANGUAGE, linkTo } from "../rules/link.js";
+import { LANGUAGE, linkOf, linkTo } from "../rules/link.js";
 import { page } from "../shared/given.js";
 import { asked } from "../words/languages.js";
 import { settings } from "./settings.js";
@@ -30,7 +31,7 @@ export function kept() {
 export function keep() {
   if (location.hash !== here) return;
   keptAt = keptAt.filter((time) => performance.now() - time < WITHIN);
-  if (addressOf(game.rules) !== here) keepNow();
+  if (addressNow() !== here) keepNow();
   else keeping ??= setTimeout(() => keepNow(), keptAt.length < AT_ONCE ? 0 : NOW_AND_THEN);
 }
 
@@ -39,8 +40,8 @@ export function arrive() {
   here = location.hash;
 }
 
-function addressOf(rules) {
-  const link = linkTo(rules);
+function addressNow() {
+  const link = seatCount() === 2 ? linkOf(rulesAt(0), rulesAt(1)) : linkTo(game.rules);
   const plain = location.hash.replace(LANGUAGE, "").length < 2 && link === beginning;
   const address = [plain ? "" : link, asked && `lang=${asked}`].filter(Boolean).join("&");
   return address && `#${address}`;
@@ -51,7 +52,7 @@ function keepNow(further = mayGoBackFurther()) {
   keeping = null;
   keptAt.push(performance.now());
   if (location.hash !== here) return;
-  const address = addressOf(game.rules);
+  const address = addressNow();
   const place = trail.place + Number(further);
   const state = { game, past, fault, faulty, settings, place, base: trail.base, address, version: page.version };
   try {

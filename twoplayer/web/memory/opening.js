@@ -6,10 +6,10 @@ import { forgetTyping } from "../box/keys.js";
 import { newGame } from "../box/moves.js";
 import { GameError, playLinked } from "../box/paper.js";
 import { clearSnack, snack } from "../box/snack.js";
-import { firstSeats, readSeats } from "../evening/evening.js";
-import { read } from "../rules/catalogue.js";
-import { isOfGame, positionIn, rulesIn } from "../rules/link.js";
-import { RulesError } from "../rules/rules.js";
+import { firstSeats, readSeats, withSecond } from "../evening/evening.js";
+import { begin, beginSecond, read } from "../rules/catalogue.js";
+import { isOfGame, positionIn, rulesIn, SECOND, secondIn } from "../rules/link.js";
+import { onThisPage, RulesError } from "../rules/rules.js";
 import { ring } from "../shared/bell.js";
 import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
@@ -25,15 +25,27 @@ export function takeUp(state) {
 // A game by the rules in an address, or else by those that the page begins with, and what was
 // played of it. A game that somebody has sent is one of two players.
 export function openLink(address, seats = isOfGame(address) ? {} : firstSeats()) {
-  lay({ game: newGame(read(page.begin), seats), past: [], fault: "" });
+  lay({ game: newGame(begin, seats), past: [], fault: "" });
   try {
-    lay({ game: newGame(read(rulesIn(address) ?? page.begin), seats) });
+    const given = rulesIn(address);
+    const rules = given ? read(given) : begin;
+    lay({ game: newGame(rules, seats.evening ? seats : secondOf(address, rules, given ? rules : beginSecond)) });
     playLinked(positionIn(address));
     ring("opened", address);
   } catch (error) {
     if (!(error instanceof RulesError || error instanceof GameError)) throw error;
-    const why = error instanceof RulesError ? SAY.badAddress(error.message) : error.message;
-    lay({ game: newGame(game.rules, seats), past: [], fault: why, faulty: address });
+    lay({ game: newGame(game.rules, seats), past: [], fault: onThisPage(error.message), faulty: address });
+  }
+}
+
+// The players, where the second has rules of her own: those that the address names, or else these.
+function secondOf(address, rules, others) {
+  try {
+    const given = secondIn(address);
+    return withSecond(rules, given ? read(given) : others);
+  } catch (error) {
+    if (!(error instanceof RulesError)) throw error;
+    throw new RulesError(error.faults.map((fault) => `${SECOND}: ${fault}`));
   }
 }
 

@@ -27,7 +27,7 @@ export function going() {
   const { evening, order } = game;
   const isOver = game.phase === "over";
   const seats = isOver ? nextSeats() : evening ? { evening, order } : {};
-  return { link: isOver ? linkTo(game.rules) : linkToGame(), seats };
+  return { link: isOver ? linkTo(game.rules) : linkToGame(linkTo(game.rules)), seats };
 }
 
 // As text, in which whole numbers are written like others.

@@ -19,7 +19,7 @@ export function considered() {
 }
 
 export function consider(rules) {
-  draft = linkTo(rules) === solver().link ? null : rules;
+  draft = linkTo(rules) === linkTo(game.rules) ? null : rules;
   ring("considered");
 }
 

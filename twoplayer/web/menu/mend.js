@@ -1,6 +1,7 @@
 // What would make rules fair: the changes of a single rule to what people play elsewhere, which the
 // program's `mend` tries as well, solved one after the other.
 
+import { bothRules } from "../box/board.js";
 import { linkTo } from "../rules/link.js";
 import { WORDS } from "../rules/rules.js";
 import { Solver } from "../rules/solver.js";
@@ -39,14 +40,16 @@ export function openMend() {
 function tryNext(asked) {
   const next = asked.left.shift();
   if (!next) return;
-  const solver = new Solver(next.rules, ({ ev, near, failure }) => {
+  const [first, second] = bothRules(next.rules);
+  const news = ({ ev, near, failure }) => {
     if (!ev && !near && !failure) return;
     solver.stop();
     asked.solvers.delete(solver);
     asked.found.push({ ...next, near: !ev, ev: ev ?? near });
     tryNext(asked);
     if (asked === mending) drawMend();
-  });
+  };
+  const solver = new Solver(first, news, 2, undefined, second);
   asked.solvers.add(solver);
 }
 

@@ -1,13 +1,14 @@
 // What is not play: the rules and whether they are fair, the table of rules, the settings.
 
-import { solver, solverOf } from "../box/board.js";
-import { roundsNow, seatCount } from "../evening/evening.js";
+import { game, solver } from "../box/board.js";
+import { eveningNow, playerName, roundsNow, seatCount } from "../evening/evening.js";
 import { settings } from "../memory/settings.js";
 import { lately } from "../memory/storage.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { linkTo } from "../rules/link.js";
 import { when } from "../shared/bell.js";
-import { element, fill, made, say } from "../shared/dom.js";
+import { element, fill, made, say, tell } from "../shared/dom.js";
+import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
 import { inStakes, inWords, judgement } from "../words/worth.js";
 import { drawCards } from "./cards.js";
@@ -18,13 +19,13 @@ export const SETTINGS = ["odds", "ahead", "coach", "ask", "sound", "buzz"];
 
 // The menu is of the rules that are considered, which are those of the game if no others are.
 export function drawMenu() {
-  const shown = draft ? solverOf(draft) : solver();
+  const shown = solver(considered());
   drawVerdict(shown);
   // A position of several players is more than tiles and a score.
   element("set-up").hidden = seatCount() > 2 || roundsNow() > 1;
   if (element("menu").open) showRules(shown.link);
   for (const row of document.querySelectorAll("#table tbody tr")) {
-    row.classList.toggle("playing", row.dataset.link === solver().link);
+    row.classList.toggle("playing", row.dataset.link === linkTo(game.rules));
   }
 }
 
@@ -42,10 +43,23 @@ function drawVerdict({ ev, near, failure }) {
 
 function showRules(link) {
   say("menu-rules", rulesNameOf(link));
-  fill("words", link, () => inWords(considered()).map((words) => made("li", words)));
+  const own = eveningNow().players.map((each, place) => [playerName(place), inWords(each.own ?? {}).join("; ")]);
+  const apart = own.filter(([, words]) => words).map(([name, words]) => SAY.ownRules(name, words));
+  fill("words", `${link}/${apart}`, () => [...inWords(considered()), ...apart].map((words) => made("li", words)));
   drawCards();
+  drawElsewhere();
   element("take-up").hidden = !lately.last;
   for (const name of SETTINGS) element(name).checked = settings[name];
+}
+
+// Where else one may go, as far as that is known: the explorer shows the rules that are considered.
+function drawElsewhere() {
+  const { explorer = "", lesson = "" } = page.elsewhere;
+  element("elsewhere").hidden = !explorer && !lesson;
+  for (const [id, address] of [["to-explorer", explorer && `${explorer}#${linkTo(considered())}`], ["to-lesson", lesson]]) {
+    element(id).hidden = !address;
+    tell(element(id), "href", address);
+  }
 }
 
 export function openMenu() {
@@ -56,5 +70,5 @@ export function openMenu() {
 
 when("considered", drawMenu);
 when("news", ({ link }) => {
-  if (draft && link === linkTo(draft)) drawMenu();
+  if (draft && link === solver(draft).link) drawMenu();
 });

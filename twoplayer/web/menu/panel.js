@@ -1,8 +1,10 @@
-// "Your rules": every rule of a game, in words. Whether they are fair is worked out at once.
+// "Your rules": the rules that the cards and switches lack, in words. Whether they are fair is worked
+// out at once.
 
-import { solverOf } from "../box/board.js";
+import { solver } from "../box/board.js";
 import { calledHere, read, summaryHere } from "../rules/catalogue.js";
-import { CLASSIC, MOST_TILES, MOST_TILES_HERE, READ, RulesError } from "../rules/rules.js";
+import { Game } from "../rules/game.js";
+import { CLASSIC, onThisPage, READ, RulesError } from "../rules/rules.js";
 import { when } from "../shared/bell.js";
 import { element, made, say } from "../shared/dom.js";
 import { page } from "../shared/given.js";
@@ -11,8 +13,17 @@ import { inStakes, judgement } from "../words/worth.js";
 import { considered, playAnew } from "./draft.js";
 import { inShort } from "./table.js";
 
-// The solver of the rules in the panel; null where they cannot be played.
-export let preview = null;
+// The rules in the panel, null where they cannot be played; and their solver.
+export let written = null;
+let preview = null;
+// Those that the fields began with.
+let begunWith = null;
+
+// What the switches say already.
+const SWITCHED = ["immediate_clack", "ties"];
+const IN_PANEL = Object.keys(CLASSIC).filter((name) => !SWITCHED.includes(name));
+// Longer words may be cut in a list: they stand below it as well.
+const LONG_WORDS = 28;
 
 export function openPanel() {
   element("start").replaceChildren(
@@ -32,11 +43,10 @@ export function startFrom(name) {
   element("summary").textContent = summaryHere(known);
 }
 
-// A row for each rule: what it may be, in words, and a place to write what is not in the list.
+// A row for a rule: what it may be, in words, and a place to write what is not in the list.
 function showFields(rules) {
-  element("fields").replaceChildren(
-    ...Object.keys(CLASSIC).map((name) => fieldRow(name, spelled(rules[name]))),
-  );
+  begunWith = rules;
+  element("fields").replaceChildren(...IN_PANEL.map((name) => fieldRow(name, spelled(rules[name]))));
   judge();
 }
 
@@ -55,9 +65,13 @@ function fieldRow(name, value) {
   text.setAttribute("aria-describedby", `takes-${name}`);
   const takes = made("p", SAY.takes(takenBy(name)), { class: "hint", id: `takes-${name}` });
   const label = made("label", SAY.titles[name], { for: `rule-${name}` });
-  const row = made("div", [label, list, text, takes], { class: "field" });
+  const words = made("p", "", { class: "hint whole" });
+  const row = made("div", [label, list, words, text, takes], { class: "field" });
   const sides = () => {
+    const chosen = list.selectedOptions[0].text;
     text.hidden = takes.hidden = list.value !== SAY.other;
+    words.textContent = chosen.length > LONG_WORDS ? chosen : "";
+    words.hidden = !words.textContent;
   };
   list.addEventListener("change", () => {
     text.value = list.value === SAY.other ? value : "";
@@ -71,22 +85,22 @@ function fieldRow(name, value) {
 }
 
 function givenInPanel() {
-  return Object.fromEntries(
-    Object.keys(CLASSIC).map((name) => {
-      const list = element(`rule-${name}`);
-      return [name, list.value === SAY.other ? element(`text-${name}`).value : list.value];
-    }),
-  );
+  const given = IN_PANEL.map((name) => {
+    const list = element(`rule-${name}`);
+    return [name, list.value === SAY.other ? element(`text-${name}`).value : list.value];
+  });
+  return { ...begunWith, ...Object.fromEntries(given) };
 }
 
 // Say what is wrong with the rules, or solve them and say whether they are fair.
 function judge() {
-  preview = null;
+  written = preview = null;
   for (const id of ["summary", "faults", "remarks"]) element(id).textContent = "";
   element("start").value = "";
   try {
-    preview = solverOf(read(givenInPanel()));
-    element("remarks").textContent = remarks(preview.turn.game).join(" ");
+    written = read(givenInPanel());
+    preview = solver(written);
+    element("remarks").textContent = remarks(new Game(written)).join(" ");
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
     element("faults").textContent = error.faults.map(underTitle).join("\n");
@@ -103,10 +117,6 @@ function underTitle({ name, said }) {
 // What a field takes, on this page.
 function takenBy(name) {
   return onThisPage(SAY.accepts[name]);
-}
-
-function onThisPage(text) {
-  return text.replace(`at most ${MOST_TILES}`, `at most ${MOST_TILES_HERE}`);
 }
 
 // What is odd about rules that can be played.
@@ -130,13 +140,13 @@ function showPreview() {
 }
 
 export function playThese() {
-  playAnew(preview.turn.game.rules);
+  playAnew(written);
 }
 
 export function closePanel() {
-  preview = null;
+  written = preview = null;
 }
 
-when("news", (solver) => {
-  if (solver === preview) showPreview();
+when("news", (one) => {
+  if (one === preview) showPreview();
 });

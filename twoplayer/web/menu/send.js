@@ -1,8 +1,7 @@
 // Something to send: a link to rules, or to the game as it stands, by what the device offers, or
 // copied. A file has no address, so there it is the file that is sent.
 
-import { game } from "../box/board.js";
-import { linkToGame } from "../box/paper.js";
+import { linkToGame, rulesLink } from "../box/paper.js";
 import { roundsNow, seatCount } from "../evening/evening.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { home, linkTo } from "../rules/link.js";
@@ -16,7 +15,7 @@ export function openSend(rules = null) {
   alone = rules;
   const sendable = seatCount() === 2 && roundsNow() === 1;
   element("send-game").closest("label").hidden = alone !== null || !sendable;
-  element("send-game").checked = sendable && linkToGame() !== linkTo(game.rules);
+  element("send-game").checked = sendable && linkToGame() !== rulesLink();
   say("send-only", alone !== null || sendable ? "" : SAY.sendOnly);
   element("share").hidden = !home() || !navigator.share;
   say("send-how", home() ? SAY.sendHow : SAY.sendFile);
@@ -27,13 +26,17 @@ export function openSend(rules = null) {
 
 export function showLink() {
   const whole = alone === null && element("send-game").checked;
-  element("send-link").value = `${home()}#${whole ? linkToGame() : linkTo(alone ?? game.rules)}`;
+  element("send-link").value = `${home()}#${whole ? linkToGame() : toSend()}`;
   say("sent", "");
+}
+
+function toSend() {
+  return alone ? linkTo(alone) : rulesLink();
 }
 
 export async function shareLink() {
   try {
-    await navigator.share({ title: `${SAY.title}: ${rulesNameOf(linkTo(alone ?? game.rules))}`, url: element("send-link").value });
+    await navigator.share({ title: `${SAY.title}: ${rulesNameOf(toSend())}`, url: element("send-link").value });
   } catch (error) {
     if (error.name !== "AbortError") await copyLink();
   }

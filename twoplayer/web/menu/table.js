@@ -34,6 +34,7 @@ export function wordTable() {
     heading.firstChild.textContent = SAY.titles[heading.className];
   }
   for (const row of rows) wordRow(row, read(rulesIn(row.dataset.link)));
+  drawBars(rows);
   const common = commonOf(read(rulesIn(rows[0].dataset.link)), rows[0]);
   element("common").textContent = common && SAY.inEveryLine(common);
 }
@@ -50,6 +51,7 @@ function wordRow(row, rules) {
   const special = inWords(changed(rules)).join("; ") || SAY.classicGame;
   for (const cell of row.cells) {
     const { className: name, firstElementChild: pick } = cell;
+    cell.dataset.title = SAY.titles[name];
     if (pick) {
       pick.textContent = localised(pick.value);
       pick.ariaLabel = SAY.playBy(pick.textContent, special);
@@ -57,6 +59,16 @@ function wordRow(row, rules) {
     else if (name === "favoured") cell.textContent = SAY.gains[favouredIn(row)];
     else if (Object.hasOwn(rules, name)) cell.textContent = inShort(name, rules[name]);
   }
+}
+
+// A bar for each EV, in the colour of who gains by it.
+function drawBars(rows) {
+  const sizes = rows.map((row) => Math.abs(parseFloat(row.querySelector(".pick").value.replace("−", "-"))));
+  const most = Math.max(...sizes) || 1;
+  rows.forEach((row, place) => {
+    row.style.setProperty("--size", `${(100 * sizes[place]) / most}%`);
+    row.dataset.gains = favouredIn(row);
+  });
 }
 
 function favouredIn(row) {

@@ -2,12 +2,15 @@
 
 import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
-import { linkTo } from "./link.js";
+import { linkOf, linksIn, linkTo } from "./link.js";
 import { readRules } from "./rules.js";
 
 export const read = (given) => readRules(given, SAY.accepts, page.meant);
 
-export const beginning = linkTo(read(page.begin));
+// The rules that the page begins with, and those of the second player.
+export const begin = read(page.begin);
+export const beginSecond = page.second ? read(page.second) : begin;
+export const beginning = linkOf(begin, beginSecond);
 
 // The catalogue by link, the first of those with the same rules.
 export const named = new Map(page.catalogue.map((each) => [linkTo(read(each.rules)), each]).reverse());
@@ -21,8 +24,13 @@ export function summaryHere({ name, called, summary }) {
   return (called === name && SAY.summaries[name]) || summary;
 }
 
-// What rules are called: by their name, or by that of the set in the table to which they belong.
+// What rules are called, of two players those of both.
 export function rulesNameOf(link) {
+  return [...new Set(linksIn(link))].map(nameOf).join(" : ");
+}
+
+// By their name, or by that of the set in the table to which they belong.
+function nameOf(link) {
   const row = document.querySelector(`#table tr[data-link="${CSS.escape(link)}"]`);
   if (named.has(link)) return calledHere(named.get(link));
   return row ? SAY.variantOf(SAY.names[row.dataset.name] ?? row.dataset.name) : SAY.own;

@@ -27,8 +27,21 @@ export function linkTo(rules) {
   return named.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
 }
 
+// The rules of two players: of the second as well, where she has her own.
+export function linkOf(first, second) {
+  const [link, others] = [first, second].map(linkTo);
+  return link === others ? link : `${link}&${SECOND}=${encodeURIComponent(others)}`;
+}
+
+// What a link says of the rules of each of two players.
+export function linksIn(link) {
+  const [first, second = first] = link.split(`&${SECOND}=`);
+  return [first, decodeURIComponent(second)];
+}
+
 // What an address names beside rules: where a game began, and what was rolled and covered.
 const POSITION = ["open", "to_beat", "game"];
+export const SECOND = "second";
 
 // The rules that an address names, as they were given: fields, or a name of the catalogue; null
 // where it names none.
@@ -36,7 +49,7 @@ export function rulesIn(address) {
   const text = ofGame(address).replace(/^&/, "");
   if (text === "") return null;
   if (text.includes("=")) {
-    const fields = fieldsIn(text, false);
+    const fields = fieldsIn(text).filter(([name]) => name !== SECOND && !POSITION.includes(name));
     return fields.length ? fieldsGiven(fields, Object.keys(CLASSIC).length) : null;
   }
   const known = page.catalogue.find(({ name }) => name === text);
@@ -49,18 +62,29 @@ function ofGame(address) {
   return address.replace(/^#+/, "").replace(LANGUAGE, "").replace(TODAY, "");
 }
 
-function fieldsIn(address, ofPosition) {
-  const fields = [...new URLSearchParams(ofGame(address))];
-  return fields.filter(([name]) => POSITION.includes(name) === ofPosition);
+// The rules of the second player's own, if an address names some.
+export function secondIn(address) {
+  const { [SECOND]: text } = fieldsGiven(fieldsIn(address).filter(([name]) => name === SECOND), 2);
+  if (text === undefined) return null;
+  return text.includes("=") ? fieldsGiven(fieldsIn(text), Object.keys(CLASSIC).length) : rulesIn(text);
+}
+
+function fieldsIn(address) {
+  return [...new URLSearchParams(ofGame(address))];
+}
+
+function ofPosition(address) {
+  return fieldsIn(address).filter(([name]) => POSITION.includes(name));
 }
 
 // The position and the game that an address names.
 export function positionIn(address) {
-  return fieldsGiven(fieldsIn(address, true), POSITION.length);
+  return fieldsGiven(ofPosition(address), POSITION.length);
 }
 
+// Whether it is of a game of two players, and not of rules alone.
 export function isOfGame(address) {
-  return fieldsIn(address, true).length > 0;
+  return fieldsIn(address).some(([name]) => name === SECOND || POSITION.includes(name));
 }
 
 export function fieldsGiven(pairs, most) {

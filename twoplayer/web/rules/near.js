@@ -17,48 +17,50 @@ export function mayBeRounded(odds) {
 export class Near {
   constructor(odds) {
     this.game = odds.game;
-    this.turn = odds.turn;
-    this.choices = this.turn.choices.map((choices) => choices.map(inFloats));
-    this.scores = this.game.scores();
-    const places = new Map(this.scores.map((score, place) => [score, place]));
-    this.places = this.game.sets().map((set) => places.get(this.game.score(set)));
+    this.first = new NearTurn(odds.turn);
+    this.second = odds.secondTurn === odds.turn ? this.first : new NearTurn(odds.secondTurn);
   }
 
   // The first player's turn, once the second's is solved against every score; `progress` is told
   // the part that is done, and awaited.
   async solve(progress) {
-    const against = [];
-    for (const place of this.scores.keys()) {
-      const values = this.induce(this.toSecond(place));
-      against.push(values.map((each) => each[this.game.all]));
-      await progress((place + 1) / (this.scores.length + 1));
+    const scores = this.game.scores();
+    const against = new Map();
+    for (const [place, score] of scores.entries()) {
+      const values = this.second.induce(this.toSecond(score));
+      against.set(score, values.map((each) => each.at(-1)));
+      await progress((place + 1) / (scores.length + 1));
     }
-    const ended = this.places.map((place) => {
-      const [value, win, tie] = against[place];
+    const ended = this.first.scores.map((score) => {
+      const [value, win, tie] = against.get(score);
       return [-value, 1 - win - tie, tie];
     });
-    return { beat: null, near: true, ended, values: this.induce((set) => ended[set]) };
+    return { beat: null, near: true, ended, values: this.first.induce((set) => ended[set]) };
   }
 
   // What ending with each set is worth to the second player: it depends on the score only by
   // whether it is 0, and lower, equal or higher than the one to beat.
-  toSecond(place) {
-    const worth = (second) => {
-      if (second === undefined) return null;
-      const { winner, value } = this.game.toSecond(this.scores[place], second);
+  toSecond(beat) {
+    const [zero, lower, equal, higher] = [0n, beat - 1n, beat, beat + 1n].map((second) => {
+      const { winner, value } = this.game.toSecond(beat, second);
       return [fraction(value), Number(winner === "second"), Number(winner === "nobody")];
-    };
-    const [zero, lower, equal, higher] = [0, 1, place, place + 1].map((each) => worth(this.scores[each]));
-    return (set) => {
-      const second = this.places[set];
-      if (second === 0) return zero;
-      return second === place ? equal : second < place ? lower : higher;
-    };
+    });
+    const worth = (score) => (score === beat ? equal : score < beat ? lower : higher);
+    const { scores } = this.second;
+    return (set) => (scores[set] === 0n ? zero : worth(scores[set]));
+  }
+}
+
+// A turn in floating numbers.
+class NearTurn {
+  constructor(turn) {
+    this.choices = turn.choices.map((choices) => choices.map(inFloats));
+    this.scores = turn.game.sets().map((set) => turn.game.score(set));
   }
 
   // Values, chances to win and chances to tie of every set; `ended` is what ending there is worth.
   induce(ended) {
-    const [value, win, tie] = [0, 1, 2].map(() => new Float64Array(this.places.length));
+    const [value, win, tie] = [0, 1, 2].map(() => new Float64Array(this.scores.length));
     for (let set = 0; set < value.length; set += 1) {
       const end = ended(set);
       const choices = this.choices[set];

@@ -19,9 +19,11 @@ export const BY_ONESELF = "alone";
 const COMPONENTS = ["value", "win", "clack", "noOtherClack", "tie"];
 
 export class Odds {
-  constructor(rules, margin) {
+  // `second` are the rules of the second player's turn, where she has her own.
+  constructor(rules, margin, second = null) {
     this.game = new Game(rules, margin);
     this.turn = new Turn(this.game);
+    this.secondTurn = second ? new Turn(new Game(second, margin)) : this.turn;
     const [[, clack], [, tie]] = [this.game.clackPayout, this.game.tiePays];
     this.stakes = (clack * tie) / gcd(clack, tie);
     this.against = new Map();
@@ -33,7 +35,7 @@ export class Odds {
   async solve(progress = (part) => null) {
     const scores = this.game.scores();
     for (const [place, score] of scores.entries()) {
-      this.against.set(score, this.player(score).components(this.game.all));
+      this.against.set(score, this.player(score).components(this.secondTurn.game.all));
       await progress((place + 1) / (scores.length + 1));
     }
     return this;
@@ -48,12 +50,12 @@ export class Odds {
   // A player's turn, solved in every set: the second player's against a score, or, against null,
   // the first's.
   player(beat) {
-    const sets = this.game.sets();
-    const { scale } = this.turn;
+    const turn = beat === null ? this.turn : this.secondTurn;
+    const sets = turn.game.sets();
     const payoffs = sets.map((set) => (beat === null ? this.toFirst(set) : this.toSecond(beat, set)));
-    const unit = this.stakes * scale * (beat === null ? scale : 1n);
+    const unit = this.stakes * this.secondTurn.scale * (beat === null ? turn.scale : 1n);
     const most = unit * [...this.game.clackPayout, ...size(this.game.tiePays)].reduce(larger);
-    return this.solved(beat, payoffs, unit, most);
+    return this.solved(turn, beat, payoffs, unit, most);
   }
 
   // A turn alone: it is worth minus the score, as low as it can be expected to be, and the chance to
@@ -63,19 +65,19 @@ export class Odds {
     const payoffs = this.game.sets().map((set) => ({
       value: -this.game.score(set), win: BigInt(set === 0), clack: 0n, noOtherClack: 0n, tie: 0n,
     }));
-    return this.solved(BY_ONESELF, payoffs, scale, scale);
+    return this.solved(this.turn, BY_ONESELF, payoffs, scale, scale);
   }
 
   // A turn by what it is worth to end it: in a unit, and up to so much.
-  solved(beat, payoffs, unit, most) {
+  solved(turn, beat, payoffs, unit, most) {
     const bits = most.toString(2).length + 2;
     const ended = payoffs.map((payoff) => packed(payoff, bits));
-    const values = this.turn.solve(ended);
-    return new Player(this.turn, { beat, unit, bits, ended: ended.map((each) => each * this.turn.scale), values });
+    const values = turn.solve(ended);
+    return new Player(turn, { beat, unit, bits, ended: ended.map((each) => each * turn.scale), values });
   }
 
   toSecond(beat, set) {
-    const { winner, value } = this.game.toSecond(beat, this.game.score(set));
+    const { winner, value } = this.game.toSecond(beat, this.secondTurn.game.score(set));
     const certain = (holds) => (holds ? this.stakes : 0n);
     return {
       value: (value[0] * this.stakes) / value[1],
@@ -88,7 +90,7 @@ export class Odds {
 
   // The other side of what the second player's turn is worth against the score.
   toFirst(set) {
-    const certain = this.stakes * this.turn.scale;
+    const certain = this.stakes * this.secondTurn.scale;
     const { value, win, clack, tie } = this.against.get(this.game.score(set));
     return {
       value: -value,

@@ -291,6 +291,11 @@ function beyondThisPage({ tiles }) {
     : [];
 }
 
+// What the program says of the most tiles, as it is on this page.
+export function onThisPage(text) {
+  return text.replaceAll(`at most ${MOST_TILES}`, `at most ${MOST_TILES_HERE}`);
+}
+
 // The fields that are not as in the classic game.
 /** @type {(rules: Rules) => Partial<Rules>} */
 export function changed(rules) {

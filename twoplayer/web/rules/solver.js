@@ -3,7 +3,7 @@
 
 import { page } from "../shared/given.js";
 import { Game } from "./game.js";
-import { linkTo } from "./link.js";
+import { linkOf } from "./link.js";
 import { NearPlayer } from "./near.js";
 import { Player } from "./odds.js";
 import { SeatPlayer } from "./seats.js";
@@ -14,11 +14,13 @@ export class Solver {
 
   // `news` is called with the solver when something of it is known: that part of the work is done,
   // the first player's EV, a player's turn, rounded odds, or that it failed.
-  constructor(rules, news, seats = 2, margin = undefined) {
-    this.link = linkTo(rules);
+  // `second` are the rules of the second of two players.
+  constructor(rules, news, seats = 2, margin = undefined, second = rules) {
+    this.link = linkOf(rules, second);
     this.seats = seats;
     this.margin = margin;
     this.turn = new Turn(new Game(rules, margin));
+    this.secondTurn = second === rules ? this.turn : new Turn(new Game(second, margin));
     this.part = 0;
     this.ev = null;
     this.near = null;
@@ -31,7 +33,7 @@ export class Solver {
       if ("part" in data) this.part = data.part;
       else if ("ev" in data) this.ev = data.ev;
       else if (data.near) this.takeNear(data);
-      else this.players.set(data.beat, new (seats > 2 ? SeatPlayer : Player)(this.turn, data));
+      else this.players.set(data.beat, new (seats > 2 ? SeatPlayer : Player)(this.turnAgainst(data.beat), data));
       news(this, "part" in data);
     });
     this.worker.addEventListener("error", (event) => {
@@ -39,7 +41,12 @@ export class Solver {
       this.failure = event.message || "the browser does not allow it";
       news(this, false);
     });
-    this.worker.postMessage({ rules, seats, margin });
+    this.worker.postMessage({ rules, seats, margin, second: second === rules ? null : second });
+  }
+
+  // The turn of who faces a score, or, against null, the first player's.
+  turnAgainst(beat) {
+    return beat === null ? this.turn : this.secondTurn;
   }
 
   static address() {

@@ -45,7 +45,7 @@ if ("WorkerGlobalScope" in globalThis) {
   };
   addEventListener("message", async ({ data }) => {
     if ("rules" in data) {
-      odds = data.seats > 2 ? new Seats(data.rules, data.seats) : new Odds(data.rules, data.margin);
+      odds = data.seats > 2 ? new Seats(data.rules, data.seats) : new Odds(data.rules, data.margin, data.second);
       everything = solve();
       await everything;
       postMessage({ ev: odds.firstPlayer().worth(odds.game.all).value });
