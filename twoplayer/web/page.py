@@ -30,7 +30,10 @@ from .scripts import bundles
 MOST_BYTES = 1_000_000
 _ROW = 1_400
 """What a variant takes on the page, at most."""
-_STYLES = ("shared/room", "box/box", "shared/sheets", "evening/evening", "menu/cards", "today/today", "coach/coach")
+_STYLES = (
+    *("shared/room", "box/box", "shared/sheets", "evening/evening", "menu/cards"),
+    *("today/today", "coach/coach"),
+)
 
 
 def render_page(
