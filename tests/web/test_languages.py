@@ -146,6 +146,7 @@ THROWAWAY = """
   return states.map((state) => {
     change(state);
     openMenu();
+    element("words").closest("details").open = true;
     openPanel();
     const said = document.body.innerText;
     for (const open of document.querySelectorAll("dialog[open]")) open.close();

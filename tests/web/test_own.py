@@ -54,6 +54,12 @@ def test_a_link_gives_the_second_player_rules_of_her_own(open_page):
 
 
 @dear
+def test_the_name_of_rules_of_all_is_said_once(open_page):
+    page = open_page(link="one_die=sum%20%3C%3D%206")
+    assert " : " not in page.locator("#rules-name").inner_text()
+
+
+@dear
 def test_drawn_positions_by_drawn_rules_of_both_are_worth_what_the_library_says(open_page):
     page = open_page()
 

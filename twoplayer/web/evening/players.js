@@ -34,7 +34,7 @@ function showPlayers({ players, starts, rounds }) {
   checkPlayers();
 }
 
-function playerRow({ name, plays, own }, place) {
+function playerRow({ name, plays, own = {} }, place) {
   const number = place + 1;
   const field = made("input", [], {
     class: "player-name", maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false", dir: "auto",

@@ -34,7 +34,8 @@ export function openLink(address, seats = isOfGame(address) ? {} : firstSeats())
     ring("opened", address);
   } catch (error) {
     if (!(error instanceof RulesError || error instanceof GameError)) throw error;
-    lay({ game: newGame(game.rules, seats), past: [], fault: onThisPage(error.message), faulty: address });
+    const why = error instanceof RulesError ? SAY.inTheLink(onThisPage(error.message)) : error.message;
+    lay({ game: newGame(game.rules, seats), past: [], fault: why, faulty: address });
   }
 }
 

@@ -35,8 +35,8 @@ export function linkOf(first, second) {
 
 // What a link says of the rules of each of two players.
 export function linksIn(link) {
-  const [first, second = first] = link.split(`&${SECOND}=`);
-  return [first, decodeURIComponent(second)];
+  const [first, second] = link.split(`&${SECOND}=`);
+  return [first, second ? decodeURIComponent(second) : first];
 }
 
 // What an address names beside rules: where a game began, and what was rolled and covered.

@@ -446,6 +446,7 @@ export const ENGLISH = {
   turns: "By any rules it is exactly fair to take turns at starting.",
   refusedLink: "This link has something that this page does not know.",
   playAnyway: (name) => `Play: ${name}`,
+  inTheLink: (why) => `In the link: ${why}`,
   whatIsWrong: "What was wrong?",
   badGame: {
     long: (length, most) => `The game in the address is ${length} characters long, more than ${most}.`,

@@ -525,6 +525,7 @@ export const FRENCH = {
   turns: "Quelles que soient les règles, commencer à tour de rôle est tout à fait équitable.",
   refusedLink: "Ce lien contient quelque chose que cette page ne connaît pas.",
   playAnyway: (name) => `Jouer : ${name}`,
+  inTheLink: (why) => `Dans le lien : ${why}`,
   whatIsWrong: "Qu’est-ce qui ne va pas ?",
   badGame: {
     long: (length, most) => `La partie de l’adresse a ${length} caractères, plus de ${most}.`,

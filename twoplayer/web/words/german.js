@@ -517,6 +517,7 @@ export const GERMAN = {
   turns: "Abwechselnd zu beginnen ist ganz gerecht, nach welchen Regeln auch immer.",
   refusedLink: "In diesem Link steht etwas, das diese Seite nicht kennt.",
   playAnyway: (name) => `Spielen: ${name}`,
+  inTheLink: (why) => `Im Link: ${why}`,
   whatIsWrong: "Was ist daran falsch?",
   badGame: {
     long: (length, most) => `Das Spiel in der Adresse ist ${length} Zeichen lang, mehr als ${most}.`,

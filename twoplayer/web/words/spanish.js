@@ -523,6 +523,7 @@ export const SPANISH = {
   turns: "Sean cuales sean las reglas, empezar por turnos es del todo justo.",
   refusedLink: "En este enlace hay algo que esta página no conoce.",
   playAnyway: (name) => `Jugar: ${name}`,
+  inTheLink: (why) => `En el enlace: ${why}`,
   whatIsWrong: "¿Qué estaba mal?",
   badGame: {
     long: (length, most) => `La partida de la dirección tiene ${length} caracteres, más de ${most}.`,
