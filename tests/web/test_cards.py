@@ -205,7 +205,7 @@ def test_cards_are_seen_where_screens_are_small(open_page):
     assert fits(page)
     card(page, "Sum|Tiles with|2012").last.scroll_into_view_if_needed()
     assert fits(page)
-    assert page.locator(".picture").count() == page.locator("#cards .card").count()
+    assert page.locator("#cards .picture").count() == page.locator("#cards .card").count()
 
 
 @dear

@@ -382,8 +382,9 @@ CUT = """
   const { top, bottom, left, right } = words.getBoundingClientRect();
   const room = each.getBoundingClientRect();
   const lid = document.querySelector(".shut #lid")?.getBoundingClientRect();
-  const high = Math.max(room.top, lid && lid.left < right ? lid.bottom : 0) - 1;
-  const isOut = top < high || bottom > room.bottom + 1;
+  const beside = !lid || right < lid.left || left > lid.right;
+  const isUnder = !beside && top < lid.bottom - 1 && bottom > lid.top + 1;
+  const isOut = isUnder || top < room.top - 1 || bottom > room.bottom + 1;
   return each.textContent && (isOut || left < room.left - 1 || right > room.right + 1);
 }).map((each) => each.textContent)
 """

@@ -158,6 +158,7 @@ element("beat").addEventListener("change", ({ target }) => setUp({ beat: BigInt(
 element("beat-text").addEventListener("change", ({ target }) => writeBeat(target.value));
 for (const id of ["starts", "rounds"]) element(id).addEventListener("change", checkPlayers);
 element("sheet").addEventListener("close", closeStory);
+element("door").addEventListener("close", draw);
 element("rail").addEventListener("click", ({ target }) => target.closest(".who") && openDoor());
 
 element("panel").addEventListener("close", closePanel);
