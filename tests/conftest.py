@@ -93,7 +93,7 @@ def tab():
         context = browser.new_context(offline=True, has_touch=True)
         context.add_init_script("try { localStorage.clear(); } catch { }")  # of the last test
         page = context.new_page()
-        page.set_default_timeout(9000)
+        page.set_default_timeout(30_000)
         yield page
         browser.close()
 

@@ -16,11 +16,11 @@ import {
 } from "./evening.js";
 
 // What lies behind the door to the box of the day; without it, there is no such door.
-let today = null;
+let enter = null;
 
 /** @type {(open: () => void) => void} */
 export function offerToday(open) {
-  today = open;
+  enter = open;
 }
 
 export function openDoor() {
@@ -43,7 +43,7 @@ export function drawDoor() {
   fill("door-rules", link, () => [picture(game.rules), made("b", rulesNameOf(link)), made("small", [], { id: "door-verdict" })]);
   say("door-verdict", ev ?? near ? judgement(ev, near) : "");
   element("door-sound").checked = settings.sound;
-  element("door-today").hidden = !today;
+  element("door-today").hidden = !enter;
   element("door-on").hidden = !goesOn();
   say("door-state", goesOn() === "here" ? stateNow() : "");
 }
@@ -67,13 +67,13 @@ export function closeDoor() {
 
 export function enterToday() {
   closeDoor();
-  today();
+  enter();
 }
 
 // Against the program: who plays is called as the last time.
 function opponent(plays) {
   const { name, does } = SAY.opponents[plays];
-  const against = () => begin([friendsNow()[0], { ...NOBODY, name, plays }]);
+  const against = () => beginWith([friendsNow()[0], { ...NOBODY, name, plays }]);
   return button([made("b", name), " ", made("small", does)], against, { class: "way" });
 }
 
@@ -83,7 +83,7 @@ function friendsNow() {
   return people.length ? people : [NOBODY];
 }
 
-function begin(players) {
+function beginWith(players) {
   const evening = { starts: "turn", rounds: 1, players };
   settings.evening = readEvening(evening);
   clearSnack();
@@ -138,5 +138,5 @@ function dropFriend(place) {
 }
 
 export function playFriends() {
-  begin(writtenFriends());
+  beginWith(writtenFriends());
 }

@@ -44,7 +44,7 @@ function choicesIn(name, offered) {
   const values = [...new Set([all, ...offered, holds])].filter((value) => changedTo(game.rules, name, value));
   const choices = values.map((value) => {
     const words = name === "tiles" ? String(tilesOf(value).length) : inShort(name, value);
-    return button(words, () => choose(name, value), { "aria-pressed": value === holds, "data-value": value });
+    return button(words, () => decide(name, value), { "aria-pressed": value === holds, "data-value": value });
   });
   const label = made("span", SAY.titles[name], { id: `head-start-${name}` });
   const group = made("div", choices, { role: "group", "aria-labelledby": label.id, class: "either" });
@@ -58,7 +58,7 @@ function fewerTiles() {
   return fewer.filter((some) => some.length).map((some) => changedTo(game.rules, "tiles", some)?.tiles ?? "");
 }
 
-function choose(name, value) {
+function decide(name, value) {
   const { place, players, take } = helped;
   const own = { ...players[place].own, [name]: value };
   if (value === game.rules[name]) delete own[name];

@@ -51,7 +51,7 @@ export function judgedAt(run, odds, place) {
     if (options.length < 2) return [];
     const { value } = options.find((option) => option[name] === chosen);
     const cost = minus(options[0].value, value);
-    const judged = howGood(cost, run.game);
+    const judged = judgedBy(cost, run.game);
     return [{ number: place + 1, ofDice: name === "dice", judged, best: options[0][name], cost }];
   };
   return [
@@ -62,7 +62,7 @@ export function judgedAt(run, odds, place) {
 
 // Nearly as good is what costs a twentieth of the score of all tiles at most.
 /** @type {(cost: import("../shared/exact.js").Fraction, game: import("../rules/game.js").Game) => Judged} */
-function howGood(cost, game) {
+function judgedBy(cost, game) {
   const [lost, of] = times(20, cost);
   if (lost === 0n) return "best";
   return lost <= of * game.score(game.all) ? "near" : "worse";

@@ -9,12 +9,12 @@ import { plus } from "../shared/exact.js";
 import { figure, SAY } from "../words/speech.js";
 import { bestRun, judgedIn } from "./best.js";
 
-const SQUARES = { best: "🟩", near: "🟨", worse: "🟥" };
+const COLOURS = { best: "🟩", near: "🟨", worse: "🟥" };
 
 // The turn of who plays here, null where it was not played to the end; and that of the best, once the
 // odds are known.
 /** @type {(run: import("./run.js").Run, odds: import("../rules/odds.js").Player | null, failure: string) => void} */
-export function drawEnd(run, odds, failure) {
+export function drawDayEnd(run, odds, failure) {
   const best = odds && bestRun(run.game, run.date, odds);
   const mine = run.isOver ? run : null;
   const judged = mine && odds ? judgedIn(mine, odds) : [];
@@ -52,7 +52,7 @@ function lineOf(mine, best, judged) {
   const link = linkTo(mine.game.rules);
   const named = [SAY.title, mine.date, rulesNameOf(link)].filter((name) => name !== SAY.own).join(", ");
   const line = SAY.dayResult(named, figure(mine.score), figure(best.score));
-  const squares = judged.map((each) => SQUARES[each.judged]).join("");
+  const squares = judged.map((each) => COLOURS[each.judged]).join("");
   return [line, squares, home() && `${home()}#${link}&today`].filter(Boolean).join("\n");
 }
 

@@ -18,7 +18,7 @@ import { times } from "../shared/exact.js";
 import { figures, language, SAY } from "../words/speech.js";
 import { judgedAt } from "./best.js";
 import { dayBefore, daysInRow, keepSteps, stepsOn, today } from "./diary.js";
-import { drawEnd } from "./end.js";
+import { drawDayEnd } from "./end.js";
 import { Run } from "./run.js";
 
 // The turn; whether it was today's when it was opened, as it stays past midnight; the tiles tapped for a
@@ -31,7 +31,7 @@ let picked = null;
 let endShown = false;
 
 const daySolver = () => solverOf(run.game.rules);
-const written = (set) => run.game.open(set).join(" + ");
+const tilesIn = (set) => run.game.open(set).join(" + ");
 
 export function openDay(date = today()) {
   run = begun(new Game(game.rules), date);
@@ -59,8 +59,8 @@ function nextStep() {
   if (run.isOver) return { words: SAY.seeEnd, act: showEnd };
   if (!run.faces) return { words: SAY.go.roll(SAY.dice(diceToThrow())), act: throwDice };
   const move = meantNow();
-  if (move !== null) return { words: SAY.go.cover(written(move)), act: () => coverTiles(move) };
-  return { words: SAY.go.coverSome(written(chosen)), act: null };
+  if (move !== null) return { words: SAY.go.cover(tilesIn(move)), act: () => coverTiles(move) };
+  return { words: SAY.go.coverSome(tilesIn(chosen)), act: null };
 }
 
 function meantNow() {
@@ -110,7 +110,7 @@ function coachOnDay(move) {
   const { open } = run.entries.at(-1);
   const sets = [open ^ move, open ^ mistake.best];
   const scores = figures(sets.map((set) => times(-1, odds.worth(set).value)), 1);
-  const words = SAY.coachExpects(written(move), written(mistake.best), scores[0], scores[1]);
+  const words = SAY.coachExpects(tilesIn(move), tilesIn(mistake.best), scores[0], scores[1]);
   tellMistake(words, daySolver().turn, sets[0], sets[1], takeBack);
 }
 
@@ -168,7 +168,7 @@ function drawDay() {
   say("day-of", [...parts, ...(row > 1 ? [SAY.daysInRow(row)] : [])].join(" · "));
   element("day-box").hidden = endShown;
   element("day-end").hidden = !endShown;
-  if (endShown) drawEnd(run, odds, daySolver().failure);
+  if (endShown) drawDayEnd(run, odds, daySolver().failure);
   else drawPlay();
   const { words, act } = nextStep();
   sayWithin("day-go", words, 40, 72);
@@ -210,9 +210,9 @@ function dayStatus() {
   if (open === 0) return SAY.clack;
   if (run.stuck) return SAY.scores(whyStuck(rules, open, run.roll), run.score);
   if (!faces) return entries.length ? SAY.stillOpen(run.score) : SAY.aboutDay;
-  if (mayBecome().includes(chosen)) return SAY.ready(written(chosen));
+  if (mayBecome().includes(chosen)) return SAY.ready(tilesIn(chosen));
   const rolled = SAY.youRolled(SAY.and(run.roll));
-  return chosen ? SAY.chosen(written(chosen), null) : `${rolled} ${SAY.toCover}`;
+  return chosen ? SAY.chosen(tilesIn(chosen), null) : `${rolled} ${SAY.toCover}`;
 }
 
 // How many dice may be rolled, where that is a choice.
