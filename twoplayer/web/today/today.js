@@ -31,7 +31,7 @@ let picked = null;
 let endShown = false;
 
 const daySolver = () => solverOf(run.game.rules);
-const tilesIn = (set) => run.game.open(set).join(" + ");
+const tilesOfRun = (set) => run.game.open(set).join(" + ");
 
 export function openDay(date = today()) {
   run = begun(new Game(game.rules), date);
@@ -59,8 +59,8 @@ function nextStep() {
   if (run.isOver) return { words: SAY.seeEnd, act: showEnd };
   if (!run.faces) return { words: SAY.go.roll(SAY.dice(diceToThrow())), act: throwDice };
   const move = meantNow();
-  if (move !== null) return { words: SAY.go.cover(tilesIn(move)), act: () => coverTiles(move) };
-  return { words: SAY.go.coverSome(tilesIn(chosen)), act: null };
+  if (move !== null) return { words: SAY.go.cover(tilesOfRun(move)), act: () => coverTiles(move) };
+  return { words: SAY.go.coverSome(tilesOfRun(chosen)), act: null };
 }
 
 function meantNow() {
@@ -110,7 +110,7 @@ function coachOnDay(move) {
   const { open } = run.entries.at(-1);
   const sets = [open ^ move, open ^ mistake.best];
   const scores = figures(sets.map((set) => times(-1, odds.worth(set).value)), 1);
-  const words = SAY.coachExpects(tilesIn(move), tilesIn(mistake.best), scores[0], scores[1]);
+  const words = SAY.coachExpects(tilesOfRun(move), tilesOfRun(mistake.best), scores[0], scores[1]);
   tellMistake(words, daySolver().turn, sets[0], sets[1], takeBack);
 }
 
@@ -210,9 +210,9 @@ function dayStatus() {
   if (open === 0) return SAY.clack;
   if (run.stuck) return SAY.scores(whyStuck(rules, open, run.roll), run.score);
   if (!faces) return entries.length ? SAY.stillOpen(run.score) : SAY.aboutDay;
-  if (mayBecome().includes(chosen)) return SAY.ready(tilesIn(chosen));
+  if (mayBecome().includes(chosen)) return SAY.ready(tilesOfRun(chosen));
   const rolled = SAY.youRolled(SAY.and(run.roll));
-  return chosen ? SAY.chosen(tilesIn(chosen), null) : `${rolled} ${SAY.toCover}`;
+  return chosen ? SAY.chosen(tilesOfRun(chosen), null) : `${rolled} ${SAY.toCover}`;
 }
 
 // How many dice may be rolled, where that is a choice.
