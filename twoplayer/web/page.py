@@ -30,9 +30,13 @@ from .scripts import bundles
 MOST_BYTES = 1_000_000
 _ROW = 1_400
 """What a variant takes on the page, at most."""
-_STYLES = (
-    *("shared/room", "box/box", "shared/sheets", "evening/evening", "menu/cards"),
+_STYLES = ("shared/room", "box/box")
+"""Of what is seen first; the others lie with the scripts of the board where these are packed."""
+_STYLES_LATER = (
+    *("shared/sheets", "evening/evening", "menu/cards"),
     *("today/today", "coach/coach"),
+)
+    "document.head.append(Object.assign(document.createElement('style'),{textContent:%s}));"
 )
 
 
@@ -51,10 +55,10 @@ def render_page(
 
     Links that it offers begin with the address where it lives, if that is known. It begins with the
     first of the rule sets by which the variants were named, where the second player may have rules
-    of her own. A page that is sent is packed: the
-    scripts of the board are deflated, which takes a third. A web site does that itself. What lives
-    beside it is where its menu leads: an `explorer`, and a `lesson`. If it is
-    installable, what that takes lies beside it; else it is one file.
+    of her own. A page that is sent is packed: the scripts of the board, and the styles of what is
+    not seen first, are deflated, which takes a third. A web site does that itself. What lives
+    beside it is where its menu leads: an `explorer`, and a `lesson`. If it is installable, what
+    that takes lies beside it; else it is one file.
     """
     beside = beside_rules(entries, ())
     rules = [column.name for column in beside.columns if To.TEXT in column.to]
@@ -62,14 +66,16 @@ def render_page(
     called_so = {rules.name: called(rules) for rules in named}
     solver, board = map(minified, bundles("rules/worker", "box/start"))
     data = {**told(named, entries, second), "address": address, "elsewhere": dict(elsewhere)}
+    styles, later = ([*map(style, names)] for names in (_STYLES, _STYLES_LATER))
     if packed:
+        board = _adding("".join(later)) + board
         data["packed"] = b64encode(compress(board.encode(), 9)).decode()
         scripts = [solver, code("box/unpack")]
     else:
+        styles += later
         scripts = [solver, board, code("box/ready")]
     if installable:
         scripts.append(code("install/install"))
-    styles = [style(name) for name in _STYLES]
     version = sha256(json.dumps([data, styles, scripts]).encode()).hexdigest()[:16]
     page = html(
         "box/page.html",
@@ -86,6 +92,12 @@ def render_page(
     if (size := len(page.encode())) > MOST_BYTES:
         raise _too_large(len(entries), size)
     return page
+
+
+def _adding(styles: str) -> str:
+    """Write a script that adds styles to those of the page."""
+    made = "Object.assign(document.createElement('style'),{textContent:%s})"
+    return f"document.head.append({made % json.dumps(styles)});"
 
 
 def check_size(variants: Sequence[Variant]) -> None:
