@@ -36,8 +36,6 @@ _STYLES_LATER = (
     *("shared/sheets", "evening/evening", "menu/cards"),
     *("today/today", "coach/coach"),
 )
-    "document.head.append(Object.assign(document.createElement('style'),{textContent:%s}));"
-)
 
 
 def render_page(
