@@ -50,7 +50,7 @@ def test_a_link_gives_the_second_player_rules_of_her_own(open_page):
     roll(page, 1, 1)
     go(page)
     assert open_tiles(page) == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert page.locator("#chips button").all_inner_texts() == ["1 die", "2 dice"]
+    assert page.locator("#chips button").all_inner_texts() == ["1 die", "2 dice", "End the game"]
 
 
 @dear
@@ -196,7 +196,7 @@ def test_of_three_each_plays_by_his_own_rules_without_odds(open_page):
     assert page.locator("#head-start-verdict").inner_text().startswith("With rules of one’s own")
     page.locator("#close-head-start").tap()
     tap(page, "Play")
-    page.evaluate("change(nextTurn([20n, 30n]))")
+    page.evaluate("change({ ...nextTurn([20n, 30n]), left: [20n, 30n], handed: false })")
     assert open_tiles(page) == [1, 2, 3, 4, 5, 6]
     page.locator("#all-odds").tap()
     assert page.locator("#worth").inner_text().startswith("With rules of one’s own")

@@ -3,10 +3,10 @@
 // `5.4-9_6.6-3.4.5_3.1`. What somebody sends is played move by move, or refused.
 
 import { orderNow, seatCount } from "../evening/evening.js";
-import { linkTo } from "../rules/link.js";
+import { linkOf, linkTo } from "../rules/link.js";
 import { cut, LONGEST } from "../rules/rules.js";
 import { SAY } from "../words/speech.js";
-import { game, lay, mayRoll, movesNow, put, rulesOfGame, scoresToBeat, solver, tilesIn } from "./board.js";
+import { bothRules, game, lay, mayRoll, movesNow, put, rulesOfGame, scoresToBeat, tilesIn } from "./board.js";
 import { covering, endingTurn, nextTurn, thrownDice } from "./moves.js";
 
 // What stands for what in an address.
@@ -48,7 +48,7 @@ function diceFor(roll, dice, player) {
 
 // The rules that can be sent: of two players, as they are seated, those of both.
 export function rulesLink() {
-  return seatCount() === 2 ? solver().link : linkTo(game.rules);
+  return seatCount() === 2 ? linkOf(...bothRules()) : linkTo(game.rules);
 }
 
 // The rules of the game on the board, where it began if that is not the beginning, and all that

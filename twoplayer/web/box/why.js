@@ -10,12 +10,12 @@ import { isBeginning, partsOf, toFirst } from "./lookback.js";
 
 /** @typedef {import("../shared/exact.js").Fraction} Fraction */
 
-// The sentence; nothing where nobody has won. What rounding leaves is luck, and so is a seat of which
+// The sentence; nothing where nobody has won anything. What rounding leaves is luck, and so is a seat of which
 // nobody would hear, so that the parts make a hundred.
 /** @type {(decisions: any[]) => string} */
 export function whyWon(decisions) {
   const { winner, value } = resultNow();
-  if (winner === "nobody") return "";
+  if (winner === "nobody" || value[0] === 0n) return "";
   const side = winner === "second" ? 2 : 1;
   const { begun, costs } = partsOf(decisions);
   const all = minus([0n, 1n], value);
