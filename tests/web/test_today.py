@@ -217,3 +217,10 @@ def test_it_fits_every_screen(open_page, size, link):
     page.evaluate("showEnd()")
     assert fits(page)
     assert page.evaluate(inside)
+
+
+@pytest.mark.dear
+def test_a_link_to_todays_box_leads_by_no_door(open_page):
+    page = open_page(link="tiles=1-9&today", door=True)
+    page.locator("#day[open]").wait_for()
+    assert page.locator("#door[open]").count() == 0

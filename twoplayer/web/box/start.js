@@ -25,7 +25,7 @@ import { makeSeesaw } from "../menu/seesaw.js";
 import { copyLink, openSend, shareLink, showLink } from "../menu/send.js";
 import { playRow, sortTable } from "../menu/table.js";
 import { read } from "../rules/catalogue.js";
-import { isOfGame } from "../rules/link.js";
+import { isOfGame, isToToday } from "../rules/link.js";
 import { Solver } from "../rules/solver.js";
 import { element } from "../shared/dom.js";
 import { fractionText } from "../shared/exact.js";
@@ -199,8 +199,8 @@ element("language").addEventListener("change", ({ target }) => {
 Object.assign(settings, stored().settings, kept()?.settings);
 speakAs(location.hash);
 
-// A game that goes on, or that somebody has sent, needs no door.
-const isUnasked = !kept() && !isOfGame(location.hash);
+// A game that goes on, or that somebody has sent, needs no door; nor does the box of the day.
+const isUnasked = !kept() && !isOfGame(location.hash) && !isToToday(location.hash);
 if (kept()) takeUp(kept());
 else openAfresh();
 makeSeesaw();
