@@ -445,7 +445,7 @@ def test_nothing_is_wider_than_the_narrowest_phone(open_page, state, text):
 
 HIDDEN = """
 () => {
-  const over = [...document.querySelectorAll("dialog[open]")].at(-1);
+  const over = [...document.querySelectorAll("dialog[open], #curtain:not([hidden])")].at(-1);
   const reached = over ?? document.getElementById("room");
   const all = [...reached.querySelectorAll("button, select, input, summary, [tabindex='0']")];
   return all.filter((each) => each.checkVisibility() && !each.disabled).filter((each) => {
@@ -533,7 +533,7 @@ def test_beside_the_box_there_is_the_story_where_there_is_room(open_page):
         page = solved(open_page(viewport))
         assert not page.locator("#book").is_visible()
     assert place("#dock")["x"] >= place("#box")["x"] + place("#box")["width"], "turned"
-    page = solved(open_page(TABLET))
+    page = solved(open_page(TABLET, link="tiles=1-9&game=5.4-9"))
     assert place("#book")["y"] >= place("#box")["y"] + place("#box")["height"]
     for viewport in (WIDE, {"width": 1280, "height": 680}):
         page = solved(open_page(viewport))
