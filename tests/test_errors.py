@@ -115,6 +115,7 @@ def test_what_is_taken_is_said_as_short_as_can_be(limits, takes):
 
 WRONG = {
     "address": "file:///box.html",
+    "explorer": "java script:1",
     "open_tiles": "1,x",
     "other_open": "1,x",
     "roll": "x",

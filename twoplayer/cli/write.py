@@ -42,9 +42,9 @@ def write() -> None:
 _LIVES = Option("--address URL", "Where the page lives: links begin with it.", default="")
 
 
-def _check_address(address: str) -> None:
+def _check_address(address: str, of: str = "address") -> None:
     if address and not _ADDRESS.fullmatch(address):
-        raise refused("address", address, "https://…, or http://…, without # and spaces")
+        raise refused(of, address, "https://…, or http://…, without # and spaces")
 
 
 Content: TypeAlias = "str | bytes | Mapping[str, str | bytes]"
@@ -126,6 +126,7 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
     """
     forbid(link == (asked.output is not None), "takes either -o FILE or --link")
     _check_address(address)
+    _check_address(explorer, "explorer")
     forbid(review is not None and not link, "--review goes with --link")
     if link:
         from ..web.link import link_to

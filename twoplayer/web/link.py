@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from ..game.contest import contest
 from ..variant.fields import FIELDS, typed
 from ..variant.variant import Variant
 
@@ -29,9 +28,16 @@ def link_to(variant: Variant, text: str = "", *, second: Variant | None = None) 
     rules = variant.rules()
     for sign, other in _IN_ADDRESS.items():
         text = text.replace(sign, other)
-    others = link_to(contest(variant, second).rules[1]) if second not in (None, variant) else ""
+    others = "" if second in (None, variant) else link_to(_beside(variant, second))
     return "&".join(
         [f"{name}={quote(typed(rules[name]), safe='')}" for name in fields]
         + [f"second={quote(others, safe='')}"] * bool(others)
         + [f"game={text}"] * bool(text)
     )
+
+
+def _beside(first: Variant, second: Variant | None) -> Variant:
+    """Return the second player's rules, which go with the first one's."""
+    from ..game.contest import contest  # which a link to one game can do without
+
+    return contest(first, second).rules[1]
