@@ -24,6 +24,8 @@ _OF_EVS = ("strip", "ranking", "heat-map", "effects")
 _MOST_CURVES = 12
 _ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
 """Where a page can live."""
+_PLACE = re.compile(rf"{_ADDRESS.pattern}|[^\s#:]+", re.ASCII)
+"""Where an explorer can live, which may lie beside the page."""
 _COQ_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\.[vV]")
 """A file that Coq takes for a module."""
 
@@ -42,9 +44,9 @@ def write() -> None:
 _LIVES = Option("--address URL", "Where the page lives: links begin with it.", default="")
 
 
-def _check_address(address: str, of: str = "address") -> None:
+def _check_address(address: str) -> None:
     if address and not _ADDRESS.fullmatch(address):
-        raise refused(of, address, "https://…, or http://…, without # and spaces")
+        raise refused("address", address, "https://…, or http://…, without # and spaces")
 
 
 Content: TypeAlias = "str | bytes | Mapping[str, str | bytes]"
@@ -126,7 +128,9 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
     """
     forbid(link == (asked.output is not None), "takes either -o FILE or --link")
     _check_address(address)
-    _check_address(explorer, "explorer")
+    if explorer and not _PLACE.fullmatch(explorer):
+        takes = "where it is, such as explorer.html or https://…, without # and spaces"
+        raise refused("explorer", explorer, takes)
     forbid(review is not None and not link, "--review goes with --link")
     if link:
         from ..web.link import link_to
