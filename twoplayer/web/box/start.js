@@ -4,7 +4,7 @@ import "../coach/watch.js";
 import { isProgrammed } from "../evening/evening.js";
 import { liftCurtain } from "../evening/curtain.js";
 import {
-  addFriend, closeDoor, enterToday, goesOn, offerToday, openDoor, playFriends, turnFriends,
+  addFriend, closeDoor, goesOn, openDoor, playFriends, turnFriends,
 } from "../evening/door.js";
 import { dropHeadStart } from "../evening/head-start.js";
 import {
@@ -64,7 +64,7 @@ const TAPS = {
     taken();
   },
   "door-friends": turnFriends,
-  "door-today": enterToday,
+  "door-today": leaving("door", () => openDay()),
   "door-rules": closeDoor,
   "other-rules": openMenu,
   "door-players": leaving("door", openPlayers),
@@ -204,7 +204,6 @@ const isUnasked = !kept() && !isOfGame(location.hash) && !isToToday(location.has
 if (kept()) takeUp(kept());
 else openAfresh();
 makeSeesaw();
-offerToday(openDay);
 showWords();
 if (isUnasked && !fault) openDoor();
 // Back leaves by the door that one has come in by.

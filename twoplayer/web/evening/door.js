@@ -15,14 +15,6 @@ import {
   FEWEST_PLAYERS, LONGEST_NAME, MOST_PLAYERS, NOBODY, readEvening, seated, SHAPES, tally,
 } from "./evening.js";
 
-// What lies behind the door to the box of the day; without it, there is no such door.
-let enter = null;
-
-/** @type {(open: () => void) => void} */
-export function offerToday(open) {
-  enter = open;
-}
-
 export function openDoor() {
   showFriends(friendsNow());
   element("friends").hidden = true;
@@ -43,7 +35,6 @@ export function drawDoor() {
   fill("door-rules", link, () => [picture(game.rules), made("b", rulesNameOf(link)), made("small", [], { id: "door-verdict" })]);
   say("door-verdict", ev ?? near ? judgement(ev, near) : "");
   element("door-sound").checked = settings.sound;
-  element("door-today").hidden = !enter;
   element("door-on").hidden = !goesOn();
   say("door-state", goesOn() === "here" ? stateNow() : "");
 }
@@ -63,11 +54,6 @@ function stateNow() {
 
 export function closeDoor() {
   element("door").close();
-}
-
-export function enterToday() {
-  closeDoor();
-  enter();
 }
 
 // Against the program: who plays is called as the last time.

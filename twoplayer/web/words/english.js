@@ -278,7 +278,7 @@ export const ENGLISH = {
   whyWon: (parts) => `Of 100 parts ${SAY.and(parts)}.`,
   part: (number, what) => `${number} ${what}`,
   luck: "luck",
-  mistakesOf: (who, count, what) => `${who}’s ${count === 1 ? "mistake" : "mistakes"} (${what})`,
+  mistakesOf: (who, count, what) => `${who}’s ${count === 1 ? "mistake" : count + " mistakes"} (${what})`,
   insteadOf: (tiles, roll) => `${tiles} after ${roll}`,
   graphOfAll: (parts) => `How likely each was to win, roll by roll; in the end, in 100: ${parts.join(", ")}`,
 

@@ -364,7 +364,7 @@ export const FRENCH = {
   whyWon: (parts) => `Sur 100 parts, ${SAY.and(parts)}.`,
   part: (number, what) => `${number} pour ${what}`,
   luck: "la chance",
-  mistakesOf: (who, count, what) => `${plural(count, "l’erreur", "les erreurs")} ${ofFrench(who)} (${what})`,
+  mistakesOf: (who, count, what) => `${count === 1 ? "l’erreur" : "les " + count + " erreurs"} ${ofFrench(who)} (${what})`,
   insteadOf: (tiles, roll) => `${tiles} après ${roll}`,
   graphOfAll: (parts) => `Les chances de chacun, lancer par lancer ; à la fin, sur 100 : ${parts.join(", ")}`,
 

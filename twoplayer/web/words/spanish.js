@@ -363,7 +363,7 @@ export const SPANISH = {
   whyWon: (parts) => `De 100 partes, ${SAY.and(parts)}.`,
   part: (number, what) => `${number} por ${what}`,
   luck: "la suerte",
-  mistakesOf: (who, count, what) => `${count === 1 ? "el error" : "los errores"} ${ofSpanish("de", who)} (${what})`,
+  mistakesOf: (who, count, what) => `${count === 1 ? "el error" : "los " + count + " errores"} ${ofSpanish("de", who)} (${what})`,
   insteadOf: (tiles, roll) => `${tiles} tras ${roll}`,
   graphOfAll: (parts) => `Las probabilidades de todos, tirada a tirada; al final, de 100: ${parts.join(", ")}`,
 
