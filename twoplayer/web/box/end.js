@@ -42,11 +42,11 @@ function drawWinner() {
 // The squares of each player's decisions, in the order of the game.
 function drawSquares(decisions) {
   const all = squaresOf(decisions);
-  const counts = { best: 0, nearly: 0, worse: 0 };
+  const counts = { best: 0, near: 0, worse: 0 };
   for (const each of all) counts[each] += 1;
   element("squares").hidden = all.length === 0;
   const marks = () => all.map((each) => made("i", SQUARES[each], { class: each }));
-  fill("squares", all.join(" "), () => [made("span", marks(), { role: "img", "aria-label": SAY.squares(counts.best, counts.nearly, counts.worse) })]);
+  fill("squares", all.join(" "), () => [made("span", marks(), { role: "img", "aria-label": SAY.squares(counts.best, counts.near, counts.worse) })]);
 }
 
 // Of several players, who has left the least stands highest and first.

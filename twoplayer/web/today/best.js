@@ -1,16 +1,16 @@
 // The best that can be done with the dice of a day by who does not know them: the lowest expected
 // score. And how good what somebody has decided was.
 
+import { howGood } from "../coach/judged.js";
 import { bestFirst } from "../rules/odds.js";
-import { minus, times } from "../shared/exact.js";
+import { minus } from "../shared/exact.js";
 import { Run } from "./run.js";
 
 /** @typedef {import("../rules/odds.js").Player} Player */
-/** @typedef {"best" | "near" | "worse"} Judged */
 // What was decided at a roll, how that was, what would have been best, and by how much that is better.
 /**
  * @typedef {{
- *   number: number, ofDice: boolean, judged: Judged, best: number,
+ *   number: number, ofDice: boolean, judged: import("../coach/judged.js").Judged, best: number,
  *   cost: import("../shared/exact.js").Fraction,
  * }} Decided
  */
@@ -51,19 +51,11 @@ export function judgedAt(run, odds, place) {
     if (options.length < 2) return [];
     const { value } = options.find((option) => option[name] === chosen);
     const cost = minus(options[0].value, value);
-    const judged = judgedBy(cost, run.game);
+    const judged = howGood(cost, run.game.score(run.game.all));
     return [{ number: place + 1, ofDice: name === "dice", judged, best: options[0][name], cost }];
   };
   return [
     ...judge(diceBest(odds, open), "dice", dice),
     ...judge(movesBest(odds, open, roll), "move", move),
   ];
-}
-
-// Nearly as good is what costs a twentieth of the score of all tiles at most.
-/** @type {(cost: import("../shared/exact.js").Fraction, game: import("../rules/game.js").Game) => Judged} */
-function judgedBy(cost, game) {
-  const [lost, of] = times(20, cost);
-  if (lost === 0n) return "best";
-  return lost <= of * game.score(game.all) ? "near" : "worse";
 }
