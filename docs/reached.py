@@ -41,4 +41,5 @@ def faults(site):
 
 if __name__ == "__main__":
     wrong = [*faults(Path(sys.argv[1]))]
-    sys.exit("\n".join(wrong))
+    print("\n".join(wrong))
+    sys.exit(bool(wrong))
