@@ -276,7 +276,7 @@ def one_process(monkeypatch):
 @contextmanager
 def paying(tie):
     """Let there be one more way to settle ties: nobody wins, and the first player is paid."""
-    from twoplayer.variant.ties import TIES, Tie
+    from twoplayer.variant.tiles import TIES, Tie
 
     name = f"pays {tie}"  # results are kept by what rules are called
     TIES[name] = Tie("equal scores are paid", pays=tie)

@@ -1,4 +1,4 @@
-"""Reading and writing the files that users name."""
+"""Reading and writing the files that users name, and running code where it is named."""
 
 from __future__ import annotations
 
@@ -8,16 +8,23 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from os.path import abspath, dirname
 from pathlib import Path
+from types import ModuleType
 from typing import BinaryIO
 
-from .errors import FileError
+from .errors import FileError, shown
 
 MOST_RULES = 1_000_000
 MOST_TABLE = 8_000_000
 """The most bytes of a rule file, with the files that it lists, and of a table."""
+
+IN_A_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
+"""A file, and perhaps what it calls something."""
+NAME = "code of {}"
+"""What the module of a file is called."""
 
 _OPEN_ALREADY = re.compile(r"/dev/(stdin|stdout|stderr)|(?:/dev|/proc/self)/fd/(\d{1,9})")
 _STANDARD = {"stdin": 0, "stdout": 1, "stderr": 2}
@@ -178,3 +185,32 @@ def _replace(target: str, data: bytes) -> None:
     finally:  # after an interruption as well
         with suppress(OSError):
             os.unlink(beside)
+
+
+def run(path: str) -> ModuleType:
+    """Run a file as a module of its own, which finds what lies beside it."""
+    text = read_text(path, MOST_RULES, piped=False)
+    module = ModuleType(name := NAME.format(path))
+    module.__file__ = path
+    sys.modules[name] = module  # as dataclasses, for one, need it
+    if (folder := dirname(abspath(path))) not in sys.path:
+        sys.path.append(folder)
+    with blamed(path, "when it was run"):
+        exec(compile(text, path, "exec"), vars(module))
+    return module
+
+
+@contextmanager
+def blamed(path: str, when: str, known: type[Exception] | None = None) -> Iterator[None]:
+    """Say in a line what a file raises, unless that is known; interruptions are obeyed."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        if known and isinstance(error, known):
+            raise
+        fault = f"raised {shown(error)} {when}"
+        if isinstance(error, SyntaxError) and error.filename == path:
+            fault = f"{error.msg} in line {error.lineno}"
+        raise FileError(f"{path}: {fault}") from error

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from twoplayer import Variant, card, family, plot
 from twoplayer.errors import missing
 from twoplayer.game.players import PLAYERS
-from twoplayer.many.entries import Entry
+from twoplayer.many.results import Entry
 from twoplayer.show.drawing import Axes, Figure, digest_of, on_new_figure, save
 from twoplayer.show.plot import OfPayout, OfSecond, OfTie
 from twoplayer.show.rules import title_of

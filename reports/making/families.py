@@ -33,8 +33,7 @@ from twoplayer.game.money import gain
 from twoplayer.game.payouts import Points, fair_intervals
 from twoplayer.game.solution import games_of
 from twoplayer.many.effects import effects_of, rule_text
-from twoplayer.many.entries import Entry, noticed, ranked
-from twoplayer.many.results import first_player_evs
+from twoplayer.many.results import Entry, first_player_evs, noticed, ranked
 from twoplayer.show.fair import evs_table, payout_text
 from twoplayer.show.plot import points_of_payouts, points_of_second
 from twoplayer.table import Column, To

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twoplayer.game.stakes import Stakes
-from twoplayer.variant.ties import TIES, Tie
+from twoplayer.variant.tiles import TIES, Tie
 
 PAID = st.fractions(-4, 4, max_denominator=5)
 TIE = st.sampled_from(list(TIES.values())) | PAID.map(lambda pays: Tie("paid", pays=pays))

@@ -12,7 +12,7 @@ from making import families
 from making.rows import rows_of
 from twoplayer import variants
 from twoplayer.exact import parse_exact
-from twoplayer.many.entries import Entry
+from twoplayer.many.results import Entry
 
 
 def test_the_atlas_has_every_combination():

@@ -27,7 +27,7 @@ from twoplayer import (
     variants,
 )
 from twoplayer.exact import decimal_text
-from twoplayer.many.entries import Entry, ranked
+from twoplayer.many.results import Entry, ranked
 from twoplayer.show.drawing import even_up_to, on_new_figure, save
 from twoplayer.show.plot import (
     POINTS,

@@ -10,7 +10,7 @@ import pytest
 from conftest import output, run, written
 
 from twoplayer import Variant, plot
-from twoplayer.many.entries import Entry
+from twoplayer.many.results import Entry
 from twoplayer.show.drawing import save
 from twoplayer.show.plot import OfPayout, OfSecond, OfTie
 from twoplayer.words import render

@@ -15,7 +15,7 @@ from test_strategies import CHOICES, follow
 
 from twoplayer import InputError, Variant, matchup, solve
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.ties import TIES
+from twoplayer.variant.tiles import TIES
 
 NAMES = st.sampled_from(sorted(CHOICES))
 

@@ -24,12 +24,12 @@ from touch import spelled
 
 from twoplayer import Variant, seats, solve
 from twoplayer.exact import fraction_text
-from twoplayer.many.entries import Entry
+from twoplayer.many.results import Entry
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import family
 from twoplayer.variant.tiles import COVERINGS, SCORINGS, tile_sets
-from twoplayer.web.html import told
 from twoplayer.web.link import link_to
+from twoplayer.web.page import told
 
 pytestmark = pytest.mark.dear
 

@@ -18,8 +18,8 @@ from twoplayer.exact import decimal_text
 from twoplayer.game.contest import contest
 from twoplayer.strategy.strategies import key_of
 from twoplayer.turn.turns import board_of, turn_of
-from twoplayer.web.html import thumbs
 from twoplayer.web.link import link_to
+from twoplayer.web.page import thumbs
 
 dear = pytest.mark.dear
 

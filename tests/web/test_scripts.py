@@ -3,15 +3,15 @@
 import pytest
 from conftest import ROOT
 
-from twoplayer.web import scripts
-from twoplayer.web.scripts import bundles
+from twoplayer.web import html
+from twoplayer.web.html import bundles
 
 
 @pytest.fixture
 def files(monkeypatch):
     """Let some texts be the files, by name."""
     found = {}
-    monkeypatch.setattr(scripts, "template", lambda name: found[name])
+    monkeypatch.setattr(html, "template", lambda name: found[name])
     return found
 
 

@@ -90,7 +90,7 @@ class Commands(Grouped):
         """Find the command, unless its first word is a game, or a command of before."""
         first = args[0]
         if first not in GONE and self.get_command(ctx, first) is None:
-            from ..code import IN_A_FILE
+            from ..files import IN_A_FILE
             from ..variant.registry import registered
 
             also, of_file = registered(), IN_A_FILE.fullmatch(first)

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ..game.contest import Contest
-    from ..many.entries import Entry
-    from ..many.results import Results
+    from ..many.results import Entry, Results
     from ..show.answer import Answer, Selection
     from ..variant.registry import Family
     from ..variant.variant import Variant
@@ -228,7 +227,7 @@ class Asked:
 
     def entries_of(self, games: Sequence[Contest]) -> list[Entry]:
         """Return many games with their EVs, likewise."""
-        from ..many.entries import Entry, ranked
+        from ..many.results import Entry, ranked
 
         pairs = zip(games, self.evs_of(games), strict=True)
         return ranked(Entry(game.rules[0], ev, None, game.rules[1]) for game, ev in pairs)

@@ -166,7 +166,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
       twoplayer table house --second-rules my-child.toml
     """
-    from ..many.entries import fairest
+    from ..many.results import fairest
     from ..show.answer import Answer
     from ..show.fair import effects_answer, evs_table, fairness_table, matchup_table
 
@@ -237,8 +237,8 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
       twoplayer mend clack-at-once --where changes=1 --format csv
     """
     from ..game.contest import contest
-    from ..many.entries import KEPT as USUALLY
     from ..many.mending import BY_OWN_RULES, Mend, find_mends
+    from ..many.results import KEPT as USUALLY
     from ..show.fair import mending_answer
 
     asked.selection.check(Mend.columns)

@@ -64,8 +64,7 @@ def game_named(name: str, rules: Rules) -> Named:
 
     Here all games are read: a name, a file, `-` for stdin, or code.
     """
-    from ..code import IN_A_FILE
-    from ..files import MOST_RULES
+    from ..files import IN_A_FILE, MOST_RULES
     from ..variant.registry import family, family_in, remarks
 
     if of_file := IN_A_FILE.fullmatch(name):

@@ -150,10 +150,18 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
     check_size(asked.variants)
     entries = asked.entries(distinct(asked.variants))
     title = _title(asked, len(entries))
-    render = render_folder if asked.output and is_folder(asked.output) else render_page
-    second = asked.second_beside(entries[0].variant)
-    elsewhere = {"explorer": explorer} if explorer else {}
-    return render(entries, title, address, asked.families, second=second, elsewhere=elsewhere)
+    installable = asked.output is not None and is_folder(asked.output)
+    rendered = render_page(
+        entries,
+        title,
+        address,
+        asked.families,
+        second=asked.second_beside(entries[0].variant),
+        elsewhere={"explorer": explorer} if explorer else {},
+        packed=not installable,
+        installable=installable,
+    )
+    return render_folder(rendered) if installable else rendered
 
 
 def _title(asked: Asked, games: int) -> str:
@@ -186,7 +194,7 @@ def explorer(asked: Asked, address: str) -> str:
       twoplayer write explorer -o explorer.html --address https://example.org/box
     """
     from ..game.solution import games_of, pieces, work_of
-    from ..many.entries import Entry, noticed
+    from ..many.results import Entry, noticed
     from ..web.explorer import check_games, render_explorer
 
     _check_address(address)

@@ -20,7 +20,7 @@ from ..turn.induction import Turn
 from ..turn.states import rank_among
 from ..turn.turns import turn_of
 from ..variant.fields import FIELDS
-from ..variant.ties import TIES
+from ..variant.tiles import TIES
 from ..variant.variant import STAKES, Variant
 from .stakes import Stakes
 

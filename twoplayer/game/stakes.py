@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..exact import Rational, Rows, Values
-from ..variant.ties import TIES, Tie
+from ..variant.tiles import TIES, Tie
 
 
 class Stakes(NamedTuple):

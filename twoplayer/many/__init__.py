@@ -1,1 +1,1 @@
-"""Many variants: results kept in a file, and claims."""
+"""Many variants: what they are worth, claims, what each rule does, what would mend a game."""

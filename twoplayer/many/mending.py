@@ -28,8 +28,7 @@ from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import STAKES, Variant
 from ..work import Executor, part
-from .entries import KEPT, has_tables, played
-from .results import first_player_evs
+from .results import KEPT, first_player_evs, has_tables, played
 
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from ..game.bounds import BoundedSolution
     from ..game.payouts import Interval
     from ..many.claims import Checked
-    from ..many.entries import Valued
     from ..many.mending import Mending
+    from ..many.results import Valued
     from ..strategy.foresight import Foreseen
     from ..strategy.values import Matchup
 

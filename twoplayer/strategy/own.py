@@ -20,9 +20,9 @@ from typing import Any, NamedTuple, Self, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..code import NAME, blamed, run
 from ..errors import FileError, InputError, RulesError, cut, integer, refused, shown
 from ..exact import Rows
+from ..files import NAME, blamed, run
 from ..game.contest import Contest
 from ..turn.another import Explored
 from ..turn.board import Board

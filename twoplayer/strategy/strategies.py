@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..code import IN_A_FILE
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
+from ..files import IN_A_FILE
 from ..game.contest import Contest
 from ..game.solution import solve_two
 from ..turn.board import Board

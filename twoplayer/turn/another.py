@@ -13,7 +13,6 @@ from typing import Any, Protocol, TypeAlias, cast
 import networkx as nx
 import numpy as np
 
-from ..code import IN_A_FILE, blamed, run
 from ..errors import (
     Fault,
     Faults,
@@ -26,6 +25,7 @@ from ..errors import (
     whole_number,
 )
 from ..exact import Rows
+from ..files import IN_A_FILE, blamed, run
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant
 from ..variant.variant import Variant

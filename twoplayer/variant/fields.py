@@ -27,8 +27,7 @@ from .dice import (
     parse_dice,
     parse_one_die,
 )
-from .ties import TIES
-from .tiles import BY_TOTAL, COVERINGS, SCORINGS, TileSet
+from .tiles import BY_TOTAL, COVERINGS, SCORINGS, TIES, TileSet
 
 MOST_TILES = 24
 LARGEST = 10**100

@@ -1,4 +1,4 @@
-"""Sets of open tiles: which of them a roll may cover, and what they score when a turn ends.
+"""Sets of open tiles: which a roll may cover, what they score at the end, what equal scores do.
 
 Inside the solver a set is a bit mask, outside a tuple of tile numbers: bit i of a mask stands for
 the i-th smallest tile of the game. Covering tiles makes the mask smaller, so ascending masks are a
@@ -20,12 +20,13 @@ sum-or-difference [(1, 2), (3,), (3, 4), (7,)]
 
 The lower score wins; only the order of scores matters. A scoring is a step from tile to tile,
 ascending, that begins at 0, and one entry in `SCORINGS`. A further tile never lowers the score, and
-any tile makes it positive.
+any tile makes it positive. A way to settle ties is one entry in `TIES`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import NamedTuple, TypeAlias
 
@@ -123,4 +124,19 @@ SCORINGS = {
     ),
     "count": Scoring(lambda score, tile: score + 1, "how many tiles are open"),
     "shut": Scoring(lambda score, tile: 1, "0 if every tile is covered, else 1"),
+}
+
+
+class Tie(NamedTuple):
+    """A way to settle equal scores."""
+
+    words: str
+    wins: int = 0  # who: 1 the second player, or the latest of several; −1 the first; 0 nobody
+    pays: Fraction = Fraction(0)  # what the second player pays the first where nobody wins
+
+
+TIES = {
+    "push": Tie("equal scores push: nobody wins"),
+    "first": Tie("the first player wins equal scores", wins=-1),
+    "second": Tie("the second player wins equal scores", wins=1),
 }

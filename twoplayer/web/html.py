@@ -1,37 +1,35 @@
-"""Pages of HTML that stand alone: templates, scripts, what they may do, and what they are told."""
+"""Pages of HTML that stand alone: templates, scripts, what they may do, and what they are told.
+
+An entry, a file of JavaScript, is made one script with what it imports. No name is changed: all
+scripts of a page see what one of them declares, once `import` and `export` are gone.
+"""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
+from posixpath import dirname, join, normpath
 from typing import Any
 
 from ..errors import GameTooLargeError
 from ..exact import fraction_text
-from ..game.contest import contest
-from ..game.solution import games_of
-from ..many.entries import KEPT, Valued, played
-from ..many.results import first_player_evs
-from ..show.rules import title_of
 from ..variant.fields import FIELDS, MEANT, typed
-from ..variant.registry import Family, family, registered
-from ..variant.ties import TIES
-from ..variant.tiles import COVERINGS, SCORINGS
+from ..variant.tiles import COVERINGS, SCORINGS, TIES
 from ..variant.variant import Variant
 
 MOST_TILES = 12
 """What the page solves at most: so many tiles."""
-_ON_CARDS = (
-    *("classic", "full-house", "thai", "digital", "masters-traditional", "two-to-go"),
-    *("unlucky-7", "missionary", "even-stevens", "sum-or-difference", "2012"),
-)
-"""What people play: shown with a picture, behind the games that the page was made of."""
 _SCREEN = re.compile(r"@custom-media (--[\w-]+) (.*);")
 _ON_SCREEN = re.compile(r"(?:(?<=@container )|(?<=@container room )|(?<=@media ))\((--[\w-]+)\)")
+_IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(.*)\.js";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=\w)", re.MULTILINE)
+_DECLARED = re.compile(
+    r"^(?:async )?(?:function|class|const|let) (.+?)(?: =|;|\(| \{| extends )", re.MULTILINE
+)
 
 
 def minified(script: str) -> str:
@@ -44,6 +42,41 @@ def minified(script: str) -> str:
 def code(name: str) -> str:
     """Return a script that stands alone, minified."""
     return minified(template(f"{name}.js"))
+
+
+def bundles(*entries: str) -> list[str]:
+    """Return a script for each entry of a page: all that it imports and no earlier one has.
+
+    Raise `ValueError` where files import each other, or declare the same name.
+
+    >>> [text.count("function decimal(") for text in bundles("shared/exact", "explorer/explorer")]
+    [1, 0]
+    """
+    texts: dict[str, str] = {}
+    scripts = ["\n".join(['"use strict";', *_imported(entry, texts)]) for entry in entries]
+    names = (name for text in texts.values() for name in _names(text))
+    if twice := [name for name, times in Counter(names).items() if times > 1]:
+        raise ValueError(f"declared in two files: {', '.join(twice)}")
+    return scripts
+
+
+def _imported(file: str, texts: dict[str, str], above: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yield the texts of a file and of those that it imports first; none that is known."""
+    if file in above:
+        raise ValueError(f"files import each other: {' → '.join([*above, file])}")
+    if file in texts:
+        return
+    text = template(f"{file}.js")
+    for other in _IMPORT.findall(text):
+        yield from _imported(normpath(join(dirname(file), other)), texts, (*above, file))
+    texts[file] = _EXPORT.sub("", _IMPORT.sub("", text))
+    yield texts[file]
+
+
+def _names(text: str) -> Iterator[str]:
+    """Yield the names that stand at the top of a file."""
+    for declared in _DECLARED.findall(text):
+        yield from re.findall(r"[\w$]+", declared)
 
 
 def style(name: str) -> str:
@@ -73,12 +106,6 @@ def policy(scripts: Sequence[str], beside: str = "") -> str:
 def template(name: str) -> str:
     """Return a file of one of the folders beside this one: a template, a script, a style sheet."""
     return (files("twoplayer.web") / name).read_text("utf-8")
-
-
-def thumbs() -> list[dict[str, Any]]:
-    """Return the rules of thumb of the cards, for opponents that play by them."""
-    rules: list[dict[str, Any]] = tomllib.loads(template("thumbs.toml"))["thumb"]
-    return rules
 
 
 def html(name: str, **values: Any) -> str:
@@ -133,59 +160,3 @@ def check_tiles(variants: Iterable[Variant]) -> None:
                 "which a phone can still solve",
                 of="tiles",
             )
-
-
-def called(rules: Family) -> str:
-    """Name a rule set in a few letters: a registered one as it is typed, any other as people do."""
-    as_typed = rules.name in registered() and rules == family(rules.name)
-    return rules.name if as_typed else title_of(rules)
-
-
-def told(
-    named: Sequence[Family], entries: Sequence[Valued], second: Variant | None = None
-) -> dict[str, Any]:
-    """Return rules and words for the page of some games, which begins with the first of them.
-
-    The second player may have rules of her own; `RulesError` if they do not go with these.
-    """
-    first = next((v for rules in named for v in rules.variants), entries[0].variant)
-    both = contest(first, second).pair
-    check_tiles(both)
-    return {
-        "begin": first.rules(),
-        "second": both[1].rules(),
-        **words_of_rules(played()),
-        "thumbs": thumbs(),
-        "mends": [name for name in FIELDS if name not in KEPT],
-        "catalogue": _catalogue(named, {each.variant: each.first_player_ev for each in entries}),
-    }
-
-
-def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[str, Any]]:
-    """Return the single games: those that the page was made of, those on cards, the others.
-
-    A card says in how many games the first player gains a stake: less than 0 where the second does,
-    and 0 where nobody does.
-    """
-    by_name = {name: family(name) for name in registered()}
-    given = {rules.name: rules for rules in named}
-    every = {**given, **{name: by_name[name] for name in _ON_CARDS}, **by_name, **given}
-    games = {name: rules.variants[0] for name, rules in every.items() if rules.size == 1}
-    games = {name: game for name, game in games.items() if len(game.tiles) <= MOST_TILES}
-    on_cards = {name: game for name, game in games.items() if name in {*given, *_ON_CARDS}}
-    missing = [game for game in on_cards.values() if game not in evs]
-    evs = {**evs, **dict(zip(missing, first_player_evs(games_of(missing)), strict=True))}
-    entries = []
-    for name, game in games.items():
-        rules = every[name]
-        entry: dict[str, Any] = {"name": name, "called": called(rules), "title": title_of(rules)}
-        entry |= {"summary": rules.summary, "source": rules.source, "rules": changed(game)}
-        if name in on_cards:
-            entry["games"] = str(_games(evs[game]))
-        entries.append(entry)
-    return entries
-
-
-def _games(ev: Any) -> int:
-    """Return in how many games an EV becomes a stake: at least one, where it is not 0."""
-    return ev and (round(1 / ev) or (1 if ev > 0 else -1))

@@ -8,6 +8,7 @@ can be installed.
 from __future__ import annotations
 
 import json
+import tomllib
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -17,19 +18,38 @@ from zlib import compress
 
 from ..errors import InputError
 from ..exact import decimal_texts, fraction_text
-from ..many.entries import Valued
+from ..game.contest import contest
+from ..game.solution import games_of
+from ..many.results import KEPT, Valued, first_player_evs, played
+from ..show.rules import title_of
 from ..table import To
 from ..variant.beside import beside_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
 from ..variant.variant import Variant
-from .html import called, check_tiles, code, html, minified, policy, style, told
+from .html import (
+    MOST_TILES,
+    bundles,
+    changed,
+    check_tiles,
+    code,
+    html,
+    minified,
+    policy,
+    style,
+    template,
+    words_of_rules,
+)
 from .link import link_to
-from .scripts import bundles
 
 MOST_BYTES = 1_000_000
 _ROW = 1_400
 """What a variant takes on the page, at most."""
+_ON_CARDS = (
+    *("classic", "full-house", "thai", "digital", "masters-traditional", "two-to-go"),
+    *("unlucky-7", "missionary", "even-stevens", "sum-or-difference", "2012"),
+)
+"""What people play: shown with a picture, behind the games that the page was made of."""
 _STYLES = ("shared/room", "box/box")
 """Of what is seen first; the others lie with the scripts of the board where these are packed."""
 _STYLES_LATER = (
@@ -141,3 +161,65 @@ def _cells(entry: Valued, percent: str, name: str) -> dict[str, tuple[str, Any]]
         "first_player_ev": (fraction_text(ev), abs(ev)),
         "first_player_ev_percent": (percent.replace("-", "\N{MINUS SIGN}"), abs(ev)),
     }
+
+
+def called(rules: Family) -> str:
+    """Name a rule set in a few letters: a registered one as it is typed, any other as people do."""
+    as_typed = rules.name in registered() and rules == family(rules.name)
+    return rules.name if as_typed else title_of(rules)
+
+
+def thumbs() -> list[dict[str, Any]]:
+    """Return the rules of thumb of the cards, for opponents that play by them."""
+    rules: list[dict[str, Any]] = tomllib.loads(template("thumbs.toml"))["thumb"]
+    return rules
+
+
+def told(
+    named: Sequence[Family], entries: Sequence[Valued], second: Variant | None = None
+) -> dict[str, Any]:
+    """Return rules and words for the page of some games, which begins with the first of them.
+
+    The second player may have rules of her own; `RulesError` if they do not go with these.
+    """
+    first = next((v for rules in named for v in rules.variants), entries[0].variant)
+    both = contest(first, second).pair
+    check_tiles(both)
+    return {
+        "begin": first.rules(),
+        "second": both[1].rules(),
+        **words_of_rules(played()),
+        "thumbs": thumbs(),
+        "mends": [name for name in FIELDS if name not in KEPT],
+        "catalogue": _catalogue(named, {each.variant: each.first_player_ev for each in entries}),
+    }
+
+
+def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[str, Any]]:
+    """Return the single games: those that the page was made of, those on cards, the others.
+
+    A card says in how many games the first player gains a stake: less than 0 where the second does,
+    and 0 where nobody does.
+    """
+    by_name = {name: family(name) for name in registered()}
+    given = {rules.name: rules for rules in named}
+    every = {**given, **{name: by_name[name] for name in _ON_CARDS}, **by_name, **given}
+    games = {name: rules.variants[0] for name, rules in every.items() if rules.size == 1}
+    games = {name: game for name, game in games.items() if len(game.tiles) <= MOST_TILES}
+    on_cards = {name: game for name, game in games.items() if name in {*given, *_ON_CARDS}}
+    missing = [game for game in on_cards.values() if game not in evs]
+    evs = {**evs, **dict(zip(missing, first_player_evs(games_of(missing)), strict=True))}
+    entries = []
+    for name, game in games.items():
+        rules = every[name]
+        entry: dict[str, Any] = {"name": name, "called": called(rules), "title": title_of(rules)}
+        entry |= {"summary": rules.summary, "source": rules.source, "rules": changed(game)}
+        if name in on_cards:
+            entry["games"] = str(_games(evs[game]))
+        entries.append(entry)
+    return entries
+
+
+def _games(ev: Any) -> int:
+    """Return in how many games an EV becomes a stake: at least one, where it is not 0."""
+    return ev and (round(1 / ev) or (1 if ev > 0 else -1))
