@@ -14,7 +14,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from fractions import Fraction
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from operator import attrgetter
@@ -52,9 +52,9 @@ _LONGEST_TEXT = 10**6
 _SOLVER = ("exact.py", "variant", "turn", "game")
 """The modules and packages that an EV depends on."""
 
-EVs: TypeAlias = Mapping[Contest, Fraction]
 Said: TypeAlias = Callable[[str], object]
-Key = TypeVar("Key")
+Key = TypeVar("Key", bound=Contest | tuple[Contest, int])
+"""A game, for its EV; or with a score to beat, for a lower bound of the second player's value."""
 
 
 @lru_cache(maxsize=1)
@@ -172,17 +172,9 @@ class Results:
     def _pragma(self, name: str) -> int:
         return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
 
-    def known(self, games: Iterable[Contest], say: Said | None = None) -> EVs:
-        """Return the values of some games that are there; drop rows that cannot be believed."""
-        return self._known({_key_of(game): game for game in games}, say)
-
-    def known_lows(self, variant: Variant, say: Said | None = None) -> Lows:
-        """Return what is there of the second player's lower bounds, as `known`."""
-        [game] = games_of([variant])
-        by_key = {_key_of(game, score): score for score in game.scores}
-        return self._known(by_key, say)
-
-    def _known(self, wanted: Mapping[str, Key], say: Said | None) -> dict[Key, Fraction]:
+    def known(self, asked: Iterable[Key], say: Said | None = None) -> dict[Key, Fraction]:
+        """Return the values of these that are there; drop rows that cannot be believed."""
+        wanted = {_rules_of(key): key for key in asked}
         rows = self._connection.execute(
             "SELECT rowid, rules, first_player_ev, digest FROM results WHERE solver = ?",
             (solver_stamp(),),
@@ -205,24 +197,17 @@ class Results:
                 )
         return values
 
-    def add(self, evs: EVs) -> None:
-        """Keep some EVs, all of them at once and for good."""
-        self._add({_key_of(game): ev for game, ev in evs.items()})
-
-    def add_lows(self, variant: Variant, lows: Lows) -> None:
-        """Keep some of the second player's lower bounds in the same way."""
-        [game] = games_of([variant])
-        self._add({_key_of(game, score): low for score, low in lows.items()})
-
-    def _add(self, values: Mapping[str, Fraction]) -> None:
-        texts = [(rules, fraction_text(value)) for rules, value in values.items()]
+    def add(self, values: Mapping[Key, Fraction]) -> None:
+        """Keep some values, all of them at once and for good."""
+        texts = [(_rules_of(key), fraction_text(value)) for key, value in values.items()]
         rows = [(solver_stamp(), rules, value, _digest(rules, value)) for rules, value in texts]
         with self._connection:
             self._connection.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", rows)
 
 
-def _key_of(game: Contest, score: int | None = None) -> str:
-    """Return the key of a game's EV, or of her lower bound who has a score to beat."""
+def _rules_of(key: Contest | tuple[Contest, int]) -> str:
+    """Return how a row says of what its value is."""
+    game, score = key if isinstance(key, tuple) else (key, None)
     first, second = game.pair
     rules: dict[str, object] = {**first.rules()}
     if second != first:
@@ -298,10 +283,15 @@ def known_bounds(
 
     if results is None:
         return enclose(variant).fractions
-    lows = results.known_lows(variant, say)
-    if lows and say:
-        say(f"{len(lows):,} of the second player's values are known from before.")
-    return enclose(variant, known=lows, keep=partial(results.add_lows, variant)).fractions
+    [game] = games_of([variant])
+    known = results.known([(game, score) for score in game.scores], say)
+    if known and say:
+        say(f"{len(known):,} of the second player's values are known from before.")
+
+    def keep(lows: Lows) -> None:
+        results.add({(game, score): low for score, low in lows.items()})
+
+    return enclose(variant, known={s: low for (_, s), low in known.items()}, keep=keep).fractions
 
 
 def _evs(piece: list[Contest]) -> list[Fraction]:
