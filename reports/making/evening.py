@@ -37,14 +37,15 @@ TIES = [Column("name"), exact("tie"), percent("first_player_ev")]
 def evening_report(folder: Path | None = None) -> dict[str, str]:
     """Report an evening; what a report in a folder has is tried by a sample, and then taken."""
     names = sixteen_and_house()
+    house = {v: names[v] for v in family("house").variants}
     rows = {table.file: table.rows(folder) for table in KEPT}
     seats, orders, again, matches = rows.values()
     text = page(
         "evening",
         **_of_seats(seats, names),
-        **_of_orders(orders, names),
+        **_of_orders(orders, house),
         **_of_head_starts(),
-        **_of_ties(again, orders, names),
+        **_of_ties(again, orders, house),
         **_of_matches(matches),
     )
     drawn = points_by_tie([_COINS, family("even-stevens").single()])
@@ -207,8 +208,8 @@ PLAYED = Kept(
 )
 
 
-def _of_orders(orders: Mapping[Any, Row], names: Mapping[Variant, str]) -> dict[str, Any]:
-    """Return what is found of orders of play."""
+def _of_orders(orders: Mapping[Any, Row], house: Mapping[Variant, str]) -> dict[str, Any]:
+    """Return what is found of orders of play, by house rules alone a row each."""
     classic = orders[_CLASSIC,]
     by_rolls = [row for row in orders.values() if row.rolls is not None]
     evs = {v: [getattr(row, order) for order in ORDERS] for (v,), row in orders.items()}
@@ -219,9 +220,7 @@ def _of_orders(orders: Mapping[Any, Row], names: Mapping[Variant, str]) -> dict[
         "in_words": [f"{order.words}: {order.how}" for order in ORDERS.values()],
         "order_columns": "|".join(f"{order.words}=%" for order in ORDERS.values()),
         "by_order": [
-            (names[v], *of_v, _fairest_order(of_v))
-            for v, of_v in evs.items()
-            if names[v].startswith("`")
+            (house[v], *of_v, _fairest_order(of_v)) for v, of_v in evs.items() if v in house
         ],
     }
 
@@ -280,7 +279,7 @@ REPLAYED = Kept(
 
 
 def _of_ties(
-    again: Mapping[Any, Row], orders: Mapping[Any, Row], names: Mapping[Variant, str]
+    again: Mapping[Any, Row], orders: Mapping[Any, Row], house: Mapping[Variant, str]
 ) -> dict[str, Any]:
     """Return what is found of ties that are played again, beside the game as it is."""
     evs = {v: [getattr(row, way) for way in _AGAIN] for (v,), row in again.items()}
@@ -294,11 +293,7 @@ def _of_ties(
             )
             for starts in AGAIN
         ],
-        "by_again": [
-            (names[v], orders[v,].turns, *ways)
-            for v, ways in evs.items()
-            if names[v].startswith("`")
-        ],
+        "by_again": [(house[v], orders[v,].turns, *ways) for v, ways in evs.items() if v in house],
     }
 
 

@@ -39,20 +39,17 @@ INK, GREY, FAINT, PAPER = "#2a1d10", "#75664f", "#dccfb6", "#fffaf0"
 BEST = "#0b6b4f"
 DISC, TRIANGLE = "●", "▲"
 _LINES = ("#0b6b4f", "#a86f12", "#7b4b94", "#2a1d10", "#4f8f8b", "#a35a35", "#75664f")
-_SERIF = "DejaVu Serif"
 WIDE = 5.2
 """So many inches wide are figures: their words can be read on a phone."""
 _MARKS = "os^Dv*P"
 _STYLES = ("-", "--", "-.", ":")
-HEADING: dict[str, Any] = {"fontsize": 14, "fontweight": "bold", "fontfamily": _SERIF}
+HEADING: dict[str, Any] = {"fontsize": 14, "fontweight": "bold", "fontfamily": "DejaVu Serif"}
 """How titles look."""
 NO_LINES = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.6}
 """Words that lie on what is drawn."""
 _NAME_SIZE, _NAME_WIDTH = 8.5, 19
 """How large the name of a curve is, and how many characters of it stand in a line."""
 _LARGEST = 10**12
-_FAR = 12
-"""What is so many times as far from 0 as half of the others, would hide these."""
 
 
 def digest_of(numbers: str) -> str:
@@ -71,7 +68,10 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
     with look():
         figure = draw(numbers).get_figure(root=True)
         assert figure is not None
-        title, said = _title_and_words(figure)
+        titles = [figure.get_suptitle(), *(axes.get_title(loc="left") for axes in figure.axes)]
+        title = next(filter(None, titles), "")
+        words = (str(axes.get_label()) for axes in figure.axes)
+        said = " ".join(each for each in words if each and not each.startswith("<"))
         described = {"svg": "Description", "png": "Description", "pdf": "Subject"}
         undated = {"svg": {"Date": None}, "png": {}, "pdf": {"CreationDate": None}}
         metadata = {"Title": title, described[format]: digest_of(numbers), **undated[format]}
@@ -81,13 +81,6 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
     lines = (line.rstrip() for line in image.getvalue().decode().splitlines())
     text = "\n".join(lines).replace("<svg ", '<svg role="img" ', 1) + "\n"
     return text.replace("<metadata>", f"<desc>{escape(said)}</desc>\n <metadata>", 1).encode()
-
-
-def _title_and_words(figure: Figure) -> tuple[str, str]:
-    """Return the title of a figure, and what its axes say that there is to see."""
-    titles = [figure.get_suptitle(), *(axes.get_title(loc="left") for axes in figure.axes)]
-    said = [str(axes.get_label()) for axes in figure.axes]
-    return next(filter(None, titles), ""), " ".join(s for s in said if s and not s.startswith("<"))
 
 
 def look() -> AbstractContextManager[None]:
@@ -259,7 +252,7 @@ def even_up_to(values: Iterable[Fraction | float]) -> float | None:
     (None, 5.0)
     """
     sizes = [abs(float(value)) for value in values if value]
-    if not sizes or max(sizes) <= _FAR * (middle := median(sizes)):
+    if not sizes or max(sizes) <= 12 * (middle := median(sizes)):
         return None
     power = 10.0 ** floor(log10(middle))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= middle)

@@ -219,29 +219,6 @@ MOST_COQ_WORK = 20_000_000
 
 _COQ_MEASURES = {"sum": "total", "max": "largest", "count": "count"}
 
-_THEOREM = """\
-(** The exact value of a game of Shut the Box, proven from its rules. Written by twoplayer.
-
-    It needs the folder proof/ of twoplayer, in which `make theory` has been run once. Where that
-    folder is named proof, this checks it{duration}:
-
-        coqc -Q proof Shut {name}
-
-    What the words of the theorem mean stands in Games.v, Rules.v and House.v there. *)
-From Coq Require Import List ZArith QArith.
-From Shut Require Import Games Rules House Find.
-Import ListNotations.
-Open Scope Z_scope.
-
-{houses}
-(** What the first player gets on average, in stakes, if both play their best. *)
-Theorem value : is_value {game}
-  ({numerator} # {denominator}).
-Proof. by_checker. Qed.
-
-Print Assumptions value.
-"""
-
 
 def theorem(
     variant: VariantLike, second: VariantLike | None = None, name: str = "theorem.v"
@@ -283,7 +260,8 @@ def theorem(
     if own != first:
         houses += "\n(** The second player's turn is by rules of her own. *)\n" + _house("own", own)
         game = "(two_turns_by (rules_of game) (rules_of own))"
-    return _THEOREM.format(
+    template = files("twoplayer.show") / "theorem.v"
+    return template.read_text("utf-8").format(
         duration=_duration(work),
         name=name,
         houses=houses,

@@ -29,8 +29,6 @@ Spot: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[Any, Any]
 Curve: TypeAlias = NDArray[np.complex128]
 _MOST_STATES = 16
-_LONGEST_FRACTION = 7
-_TITLE_WIDTH = 60
 
 
 def annotated_graph(
@@ -149,7 +147,7 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     axes = begin(
         axes,
         (0.85 * _WIDE * len(columns), 1.6 + 0.85 * high),
-        f"What is each {'set of tiles' if whole else 'move'} worth?\n{fill(game, _TITLE_WIDTH)}",
+        f"What is each {'set of tiles' if whole else 'move'} worth?\n{fill(game, 60)}",
         f"A box for each of {len(nodes)} sets of open tiles, with its value below; an arrow for "
         f"each of {graph.number_of_edges()} moves, from left to right, bold where it is best.",
     )
@@ -218,12 +216,13 @@ def _routes(
     edges: Iterable[Edge], where: Mapping[Any, Spot], boxes: Mapping[Any, _Box]
 ) -> dict[Edge, _Route]:
     """Bend every arrow past the boxes and beside the others, the short ones first."""
+    bends = (0, *(sign * n / 20 for n in range(1, 12) for sign in (1, -1)))
     routes: dict[Edge, _Route] = {}
     for edge in sorted(edges, key=lambda edge: where[edge[1]][0] - where[edge[0]][0]):
         others = [box for state, box in boxes.items() if state not in edge]
         drawn = [route.points for route in routes.values()]
         start, end = (complex(*where[state]) for state in edge)
-        may = [_Route.of(start, end, bend) for bend in _BENDS]
+        may = [_Route.of(start, end, bend) for bend in bends]
         routes[edge] = min(may, key=partial(_Route.fault, others=others, drawn=drawn))
     return routes
 
@@ -246,7 +245,7 @@ def _off(points: Curve, others: Iterable[Any]) -> NDArray[np.float64]:
 def _short(values: Sequence[Rational]) -> list[str]:
     """Write values as their fractions; all as decimals where one of these is long."""
     exact = list(map(fraction_text, values))
-    if max(map(len, exact)) <= _LONGEST_FRACTION:
+    if max(map(len, exact)) <= len("123/456"):
         return exact
     return [decimal_text(value, 4 if value.denominator != 1 else 0) for value in values]
 
@@ -265,7 +264,6 @@ _ROOM = 0.4
 """How much room a state and its value take to above and below."""
 _BESIDE = 0.1
 """How near arrows come that look like one."""
-_BENDS = (0, *(sign * n / 20 for n in range(1, 12) for sign in (1, -1)))
 _BEST = {"linewidth": 1.3, "color": INK}
 _OTHER = {"linewidth": 0.6, "color": GREY}
 _BOX = {"boxstyle": "round", "facecolor": PAPER, "edgecolor": BEST}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby, pairwise, starmap, takewhile
 from math import asinh, inf, prod
 from os import PathLike
 from statistics import median
@@ -115,29 +115,13 @@ Given = TypeVar("Given")
 MOST_BARS = 60
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
-_BARS = 80
-"""So many columns show how often a change is how large."""
-_STRIP, _FLAT, _HALF, _ASIDE = (WIDE, 2.9), 0.37, 0.5, 12
-"""How large a strip is, and how high its felt is to its width; half of it is for games this fair,
-in percent; so many dots lower is worth a column."""
-_TICKS = tuple(map(Fraction, ("0.5", "2", "10", "50")))
+_STRIP, _FLAT = (WIDE, 2.9), 0.37
+"""How large a strip is, and how high its felt is to its width."""
 _FELT, _WOOD = "#1c5a46", "#4a2c17"
 _ON_FELT = {"second": "#9ac8f5", "nobody": "#f6d37a", "first": "#ff9a86"}
-_FEW = 12
-"""Up to so many games in a row each is a point."""
-_LARGE_SCORE = 200
-_MOST_MARKS = 100
-"""More points of a curve are a line."""
 _EV = "what the first player gains (% of a stake)"
 _SIDES = f"{DISC} the first player gains", f"{TRIANGLE} the second player gains"
-_LEFT = "score that the first player has left"
-_ROW_WIDTH, _CELL_WIDTH = 23, 11
-"""So many characters of rules stand beside a row of cells, and above a column."""
-_AGAIN = (1, -1)
-"""What a tie pays is what the game is worth, times this, where it is played again: by the same
-player first, or the other."""
 _TIES = {-1: "the second wins", 0: "nobody wins", 1: "the first wins"}
-_TICK_WIDTH = 12
 
 
 @figure
@@ -212,8 +196,8 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
         f"player, {signs['first']:,} the first, {signs['nobody']:,} nobody.",
         pad=24,
     )
-    low, high = min(map(_bent, evs), default=0.0), max(map(_bent, evs), default=0.0)
-    low, high = min(low, -_bent(_TICKS[0]) - 0.1), max(high, _bent(_TICKS[0]) + 0.1)
+    least = _bent(0.5) + 0.1
+    low, high = min([-least, *map(_bent, evs)]), max([least, *map(_bent, evs)])
     across = (high - low) * 1.06
     dot, columns = _stacked([(ev, _bent(ev)) for ev in evs], across)
     for who, colour in _ON_FELT.items():
@@ -236,8 +220,8 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     tall = across * _FLAT / 2
     axes.set_ylim(-tall, tall)
     axes.axvline(0, color=NOBODY, linewidth=1, linestyle=(0, (2, 3)))
-    ticks = [t for t in (*(-t for t in _TICKS), Fraction(0), *_TICKS) if low <= _bent(t) <= high]
-    axes.set_xticks(list(map(_bent, ticks)), [f"{float(t):+g}" if t else "fair" for t in ticks])
+    ticks = [t for t in (-50, -10, -2, -0.5, 0, 0.5, 2, 10, 50) if low <= _bent(t) <= high]
+    axes.set_xticks(list(map(_bent, ticks)), [f"{t:+g}" if t else "fair" for t in ticks])
     axes.set_yticks([])
     axes.set_facecolor(_FELT)
     axes.spines[:].set(color=_WOOD, linewidth=5)
@@ -308,9 +292,9 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
         )
     down_side, across_top = drawable(rows), drawable(columns)
     if few:
-        down_side = [fill(name, _ROW_WIDTH) for name in down_side]
+        down_side = [fill(name, 23) for name in down_side]
         parts = (name.split(", ") for name in across_top)
-        across_top = ["\n".join(fill(each, _CELL_WIDTH) for each in some) for some in parts]
+        across_top = ["\n".join(fill(each, 11) for each in some) for some in parts]
     else:
         down_side, across_top = map(_without_repeats, (down_side, across_top))
     axes.set_yticks(range(len(rows)), down_side, fontsize=8 if few else 6.5)
@@ -353,7 +337,7 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     )
     moved = [size for change in changes for size in change.changes.values()]
     scale = spread_out(axes, even_up_to(moved))
-    few = max(change.games for change in changes) <= _FEW
+    few = max(change.games for change in changes) <= 12
     (_draw_points if few else _draw_bars)(axes, [change.changes.values() for change in changes])
     for row, (change, size) in enumerate(zip(changes, sizes, strict=True)):
         if change.games > 1:
@@ -388,19 +372,20 @@ def second_player(games: Games = "classic", axes: Axes | Place | None = None) ->
         As for `ranking`.
     """
     points = games if _are(games, OfSecond) else points_of_second(_variants(games))
-    large = max(point.first_player_score for point in points) > _LARGE_SCORE
+    large = max(point.first_player_score for point in points) > 200
     said = "A curve for each game: the second player's value in stakes, by the score to beat."
     axes, curves = begin(axes, (WIDE, 4.2), "How good is a score?", said), []
     for number, (name, curve) in enumerate(_by_name(points)):
         scores = [point.first_player_score for point in curve]
         values = [float(drawn_number(point.second_player_value)) for point in curve]
         x = list(range(len(scores))) if large else scores
-        look = line(number, marks=3 if len(x) <= _MOST_MARKS else 0)
+        look = line(number, marks=3 if len(x) <= 100 else 0)
         good = takewhile(lambda point: point.second_player_value < 0, curve)
         best = max((point.first_player_score for point in good), default=None)
         label = name if best is None or large else f"{name}: {best:,} or less is good"
         curves += axes.plot(x, values, label=label, **look)
-    by = "place among all scores of what the first has left" if large else _LEFT
+    left = "score that the first player has left"
+    by = "place among all scores of what the first has left" if large else left
     sides = f"{TRIANGLE} good for the second player", f"{DISC} good for the first player"
     return finish(axes, curves, by, "what the second may expect (stakes)", sides)
 
@@ -471,12 +456,13 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     for number, (name, ends) in enumerate(_by_name(points)):
         line_of = [(drawn_number(tie), drawn_number(100 * ev)) for _, tie, ev in ends]
         look = line(number)
-        again = [_crossing(line_of, sign) for sign in _AGAIN]
+        # It is worth what a tie pays him, or what one costs him where the other starts then.
+        again = [_crossing(line_of, sign) for sign in (1, -1)]
         same, other = (decimal_text(ev, 4) for _, ev in again)
         label = f"{name}: played again {same} %, or {other} % if the other starts"
         curves += axes.plot(*_floats(line_of), label=label, **look)
         axes.plot(*_floats(again), "o", color=look["color"])
-    rules = [fill(f"{tie}: {words}", _TICK_WIDTH) for tie, words in _TIES.items()]
+    rules = [fill(f"{tie}: {words}", 12) for tie, words in _TIES.items()]
     axes.set_xticks(list(_TIES), rules)
     pays = "stakes that a tie pays the first player\n(dots: it is played again instead)"
     return finish(axes, curves, pays, _EV, _SIDES)
@@ -552,9 +538,9 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     >>> [label.get_text() for label in axes.get_xticklabels()]
     ['start', '5+4: 9', '6+6: 3+4+5', '3+1: -']
     """
-    if not _are(play, OfRoll) and not isinstance(play, Play):
-        raise refused("play", play, "a Play")
     points = points_of_game(play) if isinstance(play, Play) else play
+    if not _are(points, OfRoll):
+        raise refused("play", play, "a Play")
     bands = {"first player wins": FIRST, "a tie": FAINT, "second player wins": SECOND}
     rolls = "; ".join(f"{p.roll}, {decimal_text(100 * p.first_wins, 1)} %" for p in points)
     axes = begin(
@@ -602,11 +588,8 @@ def __dir__() -> list[str]:
 def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
     """Return the second player's value by the score to beat, of each of some games."""
     solved = solve_all(variants)
-    return [
-        OfSecond(name, score, value)
-        for name, solution in zip(captions(variants), solved, strict=True)
-        for score, value in solution.fractions.second_player_values.items()
-    ]
+    values = (solution.fractions.second_player_values.items() for solution in solved)
+    return list(starmap(OfSecond, _captioned(variants, values)))
 
 
 def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
@@ -616,22 +599,22 @@ def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -
 
 def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
     """Return the EV by what a tie pays, where its slope changes and at the ends, of some games."""
-    by_game = [by_tie(each).fractions for each in tracked(variants)]
-    return [
-        OfTie(name, tie, constant + slope * tie)
-        for name, ev in zip(captions(variants), by_game, strict=True)
-        for tie, (constant, slope) in zip(ev.breakpoints, (ev.lines[0], *ev.lines), strict=True)
-    ]
+    ends = []
+    for ev in [by_tie(each).fractions for each in tracked(variants)]:
+        lines = zip(ev.breakpoints, (ev.lines[0], *ev.lines), strict=True)
+        ends.append([(tie, constant + slope * tie) for tie, (constant, slope) in lines])
+    return list(starmap(OfTie, _captioned(variants, ends)))
 
 
 def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]:
     """Return the EV at some clack payouts, of each of some games."""
-    names = captions([variant for variant, _ in drawn])
-    return [
-        OfPayout(name, *point)
-        for name, (_, points) in zip(names, drawn, strict=True)
-        for point in points
-    ]
+    variants, points = zip(*drawn, strict=True)
+    return list(starmap(OfPayout, _captioned(variants, points)))
+
+
+def _captioned(variants: Sequence[Variant], points: Iterable[Iterable[Any]]) -> Iterator[Any]:
+    for name, of_game in zip(captions(variants), points, strict=True):
+        yield from ((name, *point) for point in of_game)
 
 
 def points_of_game(play: Play) -> list[OfRoll]:
@@ -648,9 +631,9 @@ def points_of_game(play: Play) -> list[OfRoll]:
     return points
 
 
-def _bent(percent: Fraction) -> float:
-    """Return where a game stands in a strip."""
-    return asinh(float(percent) / _HALF)
+def _bent(percent: Fraction | float) -> float:
+    """Return where a game stands in a strip, half of which is for those fair to half a percent."""
+    return asinh(float(percent) / 0.5)
 
 
 def _stacked(
@@ -658,7 +641,7 @@ def _stacked(
 ) -> tuple[float, dict[int, list[Fraction]]]:
     """Put games into columns, the fairest first; as large as there is room for them.
 
-    Where its own column is much higher a game stands beside it.
+    Where its own column is much higher a game stands beside it: that is worth twelve dots.
     """
     dot = across / 40
     while True:
@@ -667,7 +650,7 @@ def _stacked(
             exact = place / dot
             near = range(round(exact) - 2, round(exact) + 3)
             lengths = {at: len(columns.get(at, ())) for at in near}
-            best = min(near, key=lambda at: (_ASIDE * (at - exact)) ** 2 + lengths[at] ** 2)
+            best = min(near, key=lambda at: (12 * (at - exact)) ** 2 + lengths[at] ** 2)
             columns.setdefault(best, []).append(ev)
         if max(map(len, columns.values()), default=0) * dot < 0.9 * across * _FLAT:
             return dot, columns
@@ -710,7 +693,7 @@ def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
     moved = [float(size) for sizes in rows for size in sizes]
     to_axis = axes.xaxis.get_transform()
     low, high = (to_axis.transform(np.array([end(*moved, 0.0)]))[0] for end in (min, max))
-    step = (high - low) / _BARS or 1
+    step = (high - low) / 80 or 1
     zero, above = 1 + int(-(low // step)), int(-(-high // step))
     edges = to_axis.inverted().transform(step * np.arange(-zero, above + 2))
     for row, sizes in enumerate(rows):

@@ -46,10 +46,6 @@ LIST = "rule_sets"
 
 MOST_MEMBERS = 100_000
 MOST_PARTS = 1_000
-MOST_FILES = 200
-"""Among so many files beside a missing one its name is looked for."""
-MOST_NEAR = 50
-"""Of so many faults it is looked for what was meant."""
 
 _PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')[ \t]{0,200}+\.[ \t]{0,200}+"""
 _DEEP_KEY = re.compile(rf"(?<![\w-])(?:{_PART}){{10}}")
@@ -179,13 +175,13 @@ class Family(Tabled):
         """
         made, left_out = self._tried
         if not made:
-            raise RulesError(*dict.fromkeys(fault for each in left_out for fault in each.faults))
-        return tuple(made)
+            Faults(fault for each in left_out for fault in each.faults).tell(RulesError)
+        return made
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
         """The members that are not among the `variants`, as their rules contradict each other."""
-        return tuple(self._tried[1])
+        return self._tried[1]
 
     @property
     def size(self) -> int:
@@ -193,7 +189,7 @@ class Family(Tabled):
         return sum(prod(map(len, family.options.values())) for family in self._listed())
 
     @cached_property
-    def _tried(self) -> tuple[list[Variant], list[LeftOut]]:
+    def _tried(self) -> tuple[tuple[Variant, ...], tuple[LeftOut, ...]]:
         self._check_readable()
         made, left_out = [], []
         for family in self._listed():
@@ -203,7 +199,7 @@ class Family(Tabled):
                     made.append(Variant(**rules).called(family.name))
                 except RulesError as error:
                     left_out.append(LeftOut(family.name, rules, error.faults))
-        return made, left_out
+        return tuple(made), tuple(left_out)
 
     def replace(self, **changes: object) -> Family:
         """Return the family with some fields settled; in a list, what a field may be."""
@@ -403,7 +399,7 @@ def as_variants(
 def _near(name: str, path: Path) -> str | None:
     """Ask whether a registered name is meant, or a rule file in the folder of a path."""
     try:
-        beside = [each.name for each in islice(path.parent.glob("*.toml"), MOST_FILES)]
+        beside = [each.name for each in islice(path.parent.glob("*.toml"), 200)]
     except OSError:  # no folder has such a name
         beside = []
     if path.name in beside:  # a link that leads nowhere
@@ -511,7 +507,7 @@ def _options(rules: Mapping[str, Any], faults: Faults) -> dict[str, tuple[Any, .
         if key not in FIELDS:
             known = ["summary", "source", LIST, *FIELDS]
             takes = f"takes {', '.join(known)}"
-            near = did_you_mean(key, known) if len(faults) < MOST_NEAR else None
+            near = did_you_mean(key, known) if len(faults) < 50 else None  # which takes long
             faults.append(f"{cut(key)}: an unknown key; {near or takes}")
             continue
         if key == "weights" and isinstance(value, list) and (one := written_as_one(key, value)):

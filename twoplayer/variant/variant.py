@@ -140,10 +140,7 @@ class Variant(Tabled):
         return {name: kept[name] for name in (*FIELDS, "_name") if name in kept}
 
     def __repr__(self) -> str:
-        changed = ", ".join(
-            f"{name}={value!r}" for name, value in self.rules().items() if not self.is_default(name)
-        )
-        return f"Variant({changed})"
+        return f"Variant({', '.join(f'{name}={rule!r}' for name, rule in changed(self).items())})"
 
     @property
     def name(self) -> str:
@@ -196,8 +193,8 @@ class Variant(Tabled):
         >>> Variant().in_words()
         'the classic game'
         """
-        changed = [words for name, words in self.words().items() if not self.is_default(name)]
-        return "; ".join(changed) or "the classic game"
+        words = self.words()
+        return "; ".join(map(words.__getitem__, changed(self))) or "the classic game"
 
     def _title(self) -> str:
         return f"Shut the Box: {self.in_words()}"
@@ -231,6 +228,11 @@ class Variant(Tabled):
         return _one(self.replace(**{name: FIELDS[name].default for name in STAKES}))
 
 
+def changed(variant: Variant) -> dict[str, str | int | bool | None]:
+    """Return the rules that are not as in the classic game, as `Variant.rules` does."""
+    return {name: rule for name, rule in variant.rules().items() if not variant.is_default(name)}
+
+
 def in_brief(variant: Variant) -> str:
     """Say what rules are, whatever they are called."""
     return brief(variant) if variant != Variant() else "classic"
@@ -244,10 +246,8 @@ def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
     >>> brief(Variant(), ["immediate_clack", "max_tiles", "ties"])
     'no immediate clack, no max tiles, ties push'
     """
-    if fields is None:
-        fields = [name for name in FIELDS if not variant.is_default(name)]
     phrases, rules = [], variant.rules()
-    for name in fields:
+    for name in changed(variant) if fields is None else fields:
         rule, words = rules[name], name.replace("_", " ")
         if isinstance(rule, bool) or rule is None:
             phrases.append(words if rule else f"no {words}")

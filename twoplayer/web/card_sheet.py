@@ -18,7 +18,7 @@ from ..game.players import favoured_by
 from ..game.solution import solve, solve_two
 from ..strategy.card import Card, CardLine
 from ..strategy.search import words
-from ..variant.variant import Variant
+from ..variant.variant import Variant, changed
 from .html import html
 from .link import link_to
 
@@ -106,15 +106,15 @@ def render_wall(variant: Variant, title: str = "", address: str = "") -> str:
     Where the address of a page to play on is known it has a link with these rules, as a card.
     """
     fair = solve(variant).fractions.fairness()
-    ev, words, rules = fair.first_player_ev, variant.words(), variant.rules()
-    usual = (name for name in words if variant.is_default(name) and rules[name] is not None)
+    ev, words, own = fair.first_player_ev, variant.words(), changed(variant)
+    usual = (name for name, rule in variant.rules().items() if not (name in own or rule is None))
     payouts = fair_payouts(variant, 0, _MOST_PAID) if ev else ()
     single = [payout for payout in payouts if not isinstance(payout, tuple)]
     link = f"{address}#{link_to(variant)}" if address else ""
     return html(
         "card/wall.html",
         title=title or variant.name,
-        own=[said for name, said in words.items() if not variant.is_default(name)],
+        own=[words[name] for name in own],
         usual=[words[name] for name in usual],
         favoured=favoured_by(ev),
         gains=gain_in_money(ev) if ev else "",

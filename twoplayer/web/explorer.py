@@ -16,8 +16,8 @@ from ..many.results import Entry
 from ..show.rules import title_of
 from ..variant.fields import FIELDS, typed
 from ..variant.registry import family, registered
-from ..variant.variant import Variant, fields_that_differ, in_brief
-from .html import bundles, changed, check_tiles, html, minified, policy, style, words_of_rules
+from ..variant.variant import Variant, changed, fields_that_differ, in_brief
+from .html import bundles, check_tiles, html, minified, policy, style, words_of_rules
 
 MOST_GAMES = 2_000
 """So many games are found on it at once, and fit."""

@@ -146,11 +146,6 @@ def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
     }
 
 
-def changed(variant: Variant) -> dict[str, Any]:
-    """Return the rules that are not as in the classic game."""
-    return {name: rule for name, rule in variant.rules().items() if not variant.is_default(name)}
-
-
 def check_tiles(variants: Iterable[Variant]) -> None:
     """Raise `GameTooLargeError` if the page cannot solve some variants."""
     for variant in variants:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from ..variant.fields import FIELDS, typed
-from ..variant.variant import Variant
+from ..variant.fields import typed
+from ..variant.variant import Variant, changed
 
 _IN_ADDRESS = {": -": "", ": ": "-", ", ": "_", "+": ".", "\n": "~"}
 """What stands in an address for the signs of a game on paper, which would be escaped there."""
@@ -24,20 +24,14 @@ def link_to(variant: Variant, text: str = "", *, second: Variant | None = None) 
     >>> link_to(Variant(), "5+4: 9, 6+6: 3+4+5, 3+1: -")
     'tiles=1-9&game=5.4-9_6.6-3.4.5_3.1'
     """
-    fields = [name for name in FIELDS if not variant.is_default(name)] or ["tiles"]
-    rules = variant.rules()
+    rules = changed(variant) or {"tiles": variant.rules()["tiles"]}
     for sign, other in _IN_ADDRESS.items():
         text = text.replace(sign, other)
-    others = "" if second in (None, variant) else link_to(_beside(variant, second))
-    return "&".join(
-        [f"{name}={quote(typed(rules[name]), safe='')}" for name in fields]
-        + [f"second={quote(others, safe='')}"] * bool(others)
-        + [f"game={text}"] * bool(text)
-    )
+    parts = {name: quote(typed(rule), safe="") for name, rule in rules.items()}
+    if second not in (None, variant):
+        from ..game.contest import contest  # which a link to one game can do without
 
-
-def _beside(first: Variant, second: Variant | None) -> Variant:
-    """Return the second player's rules, which go with the first one's."""
-    from ..game.contest import contest  # which a link to one game can do without
-
-    return contest(first, second).rules[1]
+        parts["second"] = quote(link_to(contest(variant, second).rules[1]), safe="")
+    if text:
+        parts["game"] = text
+    return "&".join(f"{name}={part}" for name, part in parts.items())

@@ -26,11 +26,10 @@ from ..table import To
 from ..variant.beside import beside_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
-from ..variant.variant import Variant
+from ..variant.variant import Variant, changed
 from .html import (
     MOST_TILES,
     bundles,
-    changed,
     check_tiles,
     code,
     html,
