@@ -173,15 +173,20 @@ def prepared(app, docname, source):
             listed = "\n".join(f"/{page}" for page in pages)
             source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n:caption: {caption}\n{listed}\n```\n"
     if docname == "docs/proof":
-        source[0] = re.sub(r"^\[`\w+\.v`\]\((.*)\)$", quoted, source[0], flags=re.MULTILINE)
+        source[0] = QUOTED.sub(quoted, source[0])
     # What stands behind the # of a file that is no page would be dropped.
     source[0] = re.sub(r"\]\((?=[\w./]+\.html#)", "](path:", source[0])
 
 
-def quoted(link):
-    """Put what a file holds below a link to it that stands alone."""
-    text = (ROOT / "docs" / link[1]).read_text("utf-8")
-    return f"{link[0]}\n\n```coq\n{text}```"
+QUOTED = re.compile(r"^(?:```coq\n(?:.*\n)*?```\n\n)?(\[`\w+\.v`\]\((.*)\))$", re.MULTILINE)
+"""A link to a file of definitions that stands alone, and what the page quotes of it."""
+
+
+def quoted(found):
+    """Put all that a file holds below a link to it, in the place of a part."""
+    link, file = found.groups()
+    text = (ROOT / "docs" / file).read_text("utf-8")
+    return f"{link}\n\n```coq\n{text}```"
 
 
 def looked_up(app):

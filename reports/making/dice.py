@@ -91,7 +91,6 @@ def dice_report() -> dict[str, str]:
         higher=alone == sorted(alone),
         turned=listed([f"the {n}" for n, move in enumerate(alone, 1) if even + move > 0], "or"),
         weldon=[ev[_WELDON, who] for who in _WHOSE],
-        double=[ev[_DOUBLE, who] for who in _WHOSE],
         weights=",".join(map(str, _OTHERS[_WELDON])),
         double_six=Variant(weights=_OTHERS[_DOUBLE]),
         same={

@@ -214,20 +214,12 @@ def _of_orders(orders: Mapping[Any, Row], house: Mapping[Variant, str]) -> dict[
     by_rolls = [row for row in orders.values() if row.rolls is not None]
     evs = {v: [getattr(row, order) for order in ORDERS] for (v,), row in orders.items()}
     return {
-        "orders": classic,
         "times": abs(classic.turns / classic.rolls),
         "fairer": Share.of(abs(row.rolls) < abs(row.turns) for row in by_rolls),
         "in_words": [f"{order.words}: {order.how}" for order in ORDERS.values()],
         "order_columns": "|".join(f"{order.words}=%" for order in ORDERS.values()),
-        "by_order": [
-            (house[v], *of_v, _fairest_order(of_v)) for v, of_v in evs.items() if v in house
-        ],
+        "by_order": [(house[v], *of_v) for v, of_v in evs.items() if v in house],
     }
-
-
-def _fairest_order(evs: Sequence[Fraction | None]) -> str:
-    known = {order: ev for order, ev in zip(ORDERS.values(), evs, strict=True) if ev is not None}
-    return min(known, key=lambda order: abs(known[order])).words
 
 
 def _of_head_starts() -> dict[str, Any]:
@@ -361,11 +353,6 @@ def _of_matches(matches: Mapping[Any, Row]) -> dict[str, Any]:
     return {
         "small": SMALL,
         "small_from": _small_from(evs),
-        "fairest_rounds": _fairest_start(evs, "rounds", _ROUNDS),
-        "fairest_matches": [
-            *(f"in a race to {n}, {_fairest_start(evs, 'race', n)}" for n in _TARGETS),
-            *(f"to win {n} games, {_fairest_start(evs, 'wins', n)}" for n in _WINS),
-        ],
         "by_start": [
             (_length_in_words(*length), *(evs[*length, starts] for starts in STARTS))
             for length in _LENGTHS
@@ -379,10 +366,6 @@ def _length_in_words(kind: str, length: int) -> str:
     if kind == "wins":
         return f"first to win {length}"
     return f"race to {length}" if kind == "race" else f"{length} round{'s' * (length > 1)}"
-
-
-def _fairest_start(evs: Mapping[Any, Bounds], kind: str, length: int) -> str:
-    return STARTS[min(STARTS, key=lambda starts: max(map(abs, evs[kind, length, starts])))]
 
 
 def _small_from(evs: Mapping[Any, Bounds]) -> list[str]:

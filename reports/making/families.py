@@ -88,13 +88,13 @@ def sixteen_report() -> dict[str, str]:
 def _lucks(entries: Sequence[Solution]) -> dict[str, Any]:
     """Return whose dice decide some games, and how many rolls they take."""
     lucks: list[Any] = [entry.luck() for entry in entries]
-    shares, rolls = [each.first_turn_share for each in lucks], [each.mean_rolls for each in lucks]
+    shares = [each.first_turn_share for each in lucks]
+    rules = [(v.one_die, v.clack_payout, v.immediate_clack) for v in (e.variant for e in entries)]
     return {
         "first": Bounds(min(shares), max(shares)),
-        "rolls": Bounds(min(rolls), max(rolls)),
         "luck": [
-            (_label(entry, entries), of_first, mean, _likely(luck.rolls or {}))
-            for entry, luck, of_first, mean in zip(entries, lucks, shares, rolls, strict=True)
+            (*game, share, luck.mean_rolls, _likely(luck.rolls or {}))
+            for game, share, luck in zip(rules, shares, lucks, strict=True)
         ],
     }
 
@@ -128,11 +128,6 @@ def family_report(name: str, *more: Column, **found: Any) -> dict[str, str]:
         shown=_SHOWN,
         some=len(entries) > _SHOWN,
         pictures=page(name, **found),
-        rules=[
-            f"**{field.replace('_', ' ')}**: {'; or '.join(choices)}"
-            for field, choices in rules.words().items()
-            if len(choices) > 1
-        ],
     )
     return {f"{name}.md": text, f"{name}.csv": table.write("csv")}
 
@@ -230,10 +225,7 @@ def house_report() -> dict[str, str]:
             if len(changed[name]) > 1 and name not in WHOLE_RULE_SETS
         ],
         also=_coded(n for n in registered() if n != "classic" and variants(n) == (Variant(),)),
-        rules=[
-            (links[n], evs[n], changes[n], by_name[n].favoured, *ties.get(n, (None, None)))
-            for n in names
-        ],
+        rules=[(links[n], evs[n], changes[n], *ties.get(n, (None, None))) for n in names],
         summaries=[f"`{n}`: {summaries[n]}" for n in names],
         sets=" ".join(WHOLE_RULE_SETS),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from statistics import fmean
 from typing import Any
@@ -67,6 +68,7 @@ def one_player_report() -> dict[str, str]:
     again = restarts(Variant(), "9/10").fractions
     values = {name: value.fractions for name, value in strategy_values(Variant()).items()}
     ranges = {name: strategy_range(Variant(), name).fractions for name in values}
+    valued = strategies_answer(values, ranges)
     search = search_rules_of_thumb(Variant()).fractions
     best = search.best["score"]
     text = page(
@@ -77,11 +79,11 @@ def one_player_report() -> dict[str, str]:
         figures=[figure.row for figure in figures],
         worst_exceptions=[
             (r["open_tiles"], r["roll"], r["optimal"], tuple(r["moves"]), r["largest_tile_loses"])
-            for r in sorted(score.exceptions(), key=lambda r: -r["largest_tile_loses"])[:10]
+            for r in sorted(score.exceptions(), key=lambda r: -r["largest_tile_loses"])[:5]
         ],
         again=again.value(),
         spread=[tuple(row.values()) for row in again.spread()],
-        strategies=strategies_answer(values, ranges).write("markdown").strip(),
+        strategies=replace(valued, below=valued.below[-1:]).write("markdown").strip(),
         rule=words(best.rule),
         best=best,
         best_for=Share.of(each.rule == best.rule for each in search.best.values()),

@@ -243,13 +243,7 @@ def _in_hindsight() -> dict[str, Any]:
         best = one_player(variant, "clack").fractions.value()
         largest = strategy_value(variant, "largest-first").fractions.clack_chance
         rows.append((name, could, best, best / could, largest, largest / could))
-    _, could, _, best_of, _, largest_of = rows[0]
-    return {
-        "could_be_shut": rows,
-        "foresight": could,
-        "of_foresight": best_of,
-        "largest_of_foresight": largest_of,
-    }
+    return {"could_be_shut": rows, "foresight": rows[0][1]}
 
 
 def never_wrong(
@@ -297,7 +291,6 @@ def _good_score(score: OnePlayer, optimal: StrategyValue) -> dict[str, Any]:
     return {
         "good": good,
         "first_bad": first_bad,
-        "good_share": _share(optimal.score_chances, good),
         "good_scores": [
             (k, against[k], _share(optimal.score_chances, k))
             for k in sorted({0, *range(good - 2, first_bad + 3)})
@@ -322,13 +315,7 @@ def _opening_rolls(score: OnePlayer, clack: OnePlayer, first: SolvedTurn) -> dic
     for roll in board_of(score.variant).rolls_in(tiles):
         best = [solved.optimal_moves(tiles, roll) for solved in (score, clack, first)]
         rows.append((roll, tuple(best[0]), *(next(iter(moves.values())) for moves in best)))
-    # The lowest score, and the most of what else is wanted.
-    scores, *others = (sorted(rows, key=itemgetter(place)) for place in (2, 3, 4))
-    return {
-        "best_roll": [scores[0], *(order[-1] for order in others)],
-        "worst_roll": [scores[-1], *(order[0] for order in others)],
-        "opening_rolls": scores,
-    }
+    return {"opening_rolls": sorted(rows, key=itemgetter(2))}
 
 
 _LEFT: Mapping[str, Callable[[TileSet], int]] = {

@@ -83,11 +83,27 @@ def test_the_coins_have_the_certificate_of_the_document():
     assert dict(units) == {each: known[each]["denominator"] for each in ("second", "first")}
 
 
-def test_the_document_quotes_the_definitions():
-    """The site puts each of these files, whole, below the link to it that stands alone."""
-    assert re.findall(r"^\[`(\w+)\.v`\]\(\.\./proof/\1\.v\)$", DOCUMENT, re.MULTILINE) == [
-        *DEFINITIONS
-    ]
+LINK = re.compile(
+    r"(?:^```coq\n((?:.*\n)*?)```\n\n)?^\[`(\w+)\.v`\]\(\.\./proof/\2\.v\)$", re.MULTILINE
+)
+"""A link to definitions that stands alone, below what is quoted of them."""
+CORE = {
+    "Games": {"game", "history", "strategy", "payoff", "is_value"},
+    "Rules": {"turn", "lower_wins", "shut_the_box"},
+    "House": set(),
+}
+
+
+def test_the_document_quotes_the_definitions_word_for_word():
+    """The site puts each of these files, whole, in the place of what is quoted of it."""
+    quoted = {name: text for text, name in LINK.findall(DOCUMENT)}
+    assert [*quoted] == [*DEFINITIONS]
+    assert DOCUMENT.count("```coq") == sum(map(bool, quoted.values()))
+    for name, text in quoted.items():
+        parts = text.strip().split("\n\n") if text else []
+        assert [part for part in parts if f"\n{part}\n\n" not in f"{SOURCES[name]}\n"] == []
+        defined = re.findall(r"^(?:Inductive|Definition|Fixpoint) (\w+)", text, re.MULTILINE)
+        assert {*defined} == CORE[name]
 
 
 def test_the_theorems_that_the_document_names_are_there():

@@ -22,7 +22,7 @@ PAGES = {
     if (name := path.relative_to(ROOT).as_posix()) not in REFERENCE
 }
 RULES = "rules/README.md"
-EXPLAINED = ("one_die", "moves", "scoring", "ties")
+EXPLAINED = ("moves", "scoring")
 """Fields whose values are words that a player has to be told."""
 
 BLOCK = re.compile(r"^```(\w+)\n((?:.*\n)*?)```$", re.MULTILINE)
