@@ -50,6 +50,9 @@ class Condition(NamedTuple):
             raise InputError(f"got {shown(text)}; {_ASKS}", of="where")
         return cls(_column_named(match[1]), match[2].replace("==", "="), match[3].strip())
 
+    def __str__(self) -> str:
+        return "".join(self)
+
     def holds(self, cell: Any, rule: Field | None = None) -> bool:
         """Tell whether a cell is as it should be; what is absent is neither more nor less."""
         none = self.value.lower() == "none"
@@ -80,8 +83,7 @@ class Condition(NamedTuple):
         except ValueError as error:
             raise refused("where", text, f"a number for {self.column}", str(error)) from None
         if self.sign not in ("=", "!=") and not isinstance(value, (int, Fraction)):
-            said = f"{self.column}{self.sign}{text}"
-            raise refused("where", said, "= or !=", "of what has no order")
+            raise refused("where", str(self), "= or !=", "of what has no order")
         return value
 
 
@@ -149,6 +151,17 @@ class Selection(NamedTuple):
             of = cell.exactly
             rows.sort(key=lambda row: _sort_value(of(row)), reverse=self.sort.startswith("-"))
         return table.of(rows[: self.top])
+
+    def in_percent(self, table: Table) -> str:
+        """Say how a condition that no row fulfils is written in percent, if some would then."""
+        cells = _cells_by_name(table.columns)
+        for each in self.conditions:
+            if (cell := cells.get(each.column)) and cell.column.unit == "percent":
+                meant = each._replace(value=f"{each.value.rstrip('%')}%")
+                values = [cell.of(row) for row in table.rows]
+                if any(map(meant.holds, values)) and not any(map(each.holds, values)):
+                    return f"{each} is in stakes, or a chance; in percent it is '{meant}'."
+        return ""
 
     def _known(
         self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()
