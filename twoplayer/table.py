@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, auto
@@ -134,6 +135,11 @@ class Column(NamedTuple):
         bounded = isinstance(value, Bounds)
         near = Bounds(*map(self._near, value)) if bounded else self._near(value)
         return {self.name: value, f"{self.name}_percent": near}
+
+
+def column_named(name: str) -> str:
+    """Return the name of a column, however it is typed: `EV (%)`, `clack-payout`, `a tie`."""
+    return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
 
 
 def _fractions(value: Any) -> str:
