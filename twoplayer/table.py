@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, auto
@@ -23,7 +24,7 @@ from typing import (
 
 from .errors import InputError
 from .exact import LONGEST, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
-from .words import fits, paragraph, parted, render
+from .words import cell_text, fits, paragraph, parted, render
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -136,6 +137,11 @@ class Column(NamedTuple):
         return {self.name: value, f"{self.name}_percent": near}
 
 
+def column_named(name: str) -> str:
+    """Return the name of a column, however it is typed: `EV (%)`, `clack-payout`, `a tie`."""
+    return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
+
+
 def _fractions(value: Any) -> str:
     """Write exact numbers for people; of bounds both, or one where they are the same."""
     return " to ".join(dict.fromkeys(map(fraction_text, bounds_of(value))))
@@ -180,17 +186,32 @@ class Table:
             if not self._columns(To.EXACTLY):
                 more = [c.exactly() for c in self._columns(wanted) if c.unit and c.shown]
                 return replace(self, columns=[*self.columns, *more]).write(format, bool(more))
-        rows, columns = self.cells(wanted), self._columns(wanted)
-        titles = {column.name: column.heading for column in columns}
-        if wanted is To.CSV:
-            titles = {name: name for column in columns for name in column.names}
-        text = render(rows, format, titles, {column.name: column.width for column in columns})
-        if format == "text" and not exact and not fits(text) and (narrower := self._narrower()):
-            return narrower.write(format)
+        text = self._rendered(wanted, format)
+        if format == "text" and not fits(text):
+            if wanted & To.EXACTLY:
+                text = self._rendered(To.TEXT, format, self._under())
+            if not fits(text) and (narrower := self._narrower()):
+                return narrower.write(format, exact)
         if not (self.note and self.rows and people) or format == "latex":
             return text
         note = "\n\n".join(map(paragraph, self.note.split("\n\n")))
         return f"{text}\n{note if format == 'text' else self.note}\n"
+
+    def _rendered(self, wanted: To, format: str, under: Sequence[str] = ()) -> str:
+        columns = self._columns(wanted)
+        titles = {column.name: column.heading for column in columns}
+        if wanted is To.CSV:
+            titles = {name: name for column in columns for name in column.names}
+        widths = {column.name: column.width for column in columns}
+        return render(self.cells(wanted), format, titles, widths, under)
+
+    def _under(self) -> list[str]:
+        """Return what stands under each row where there is no room beside it: exact numbers."""
+        exact = self._columns(To.EXACTLY)
+        return [
+            "\n".join(f"  {column.heading}: {cell_text(column.cell(row))}" for column in exact)
+            for row in self.rows
+        ]
 
     def _narrower(self) -> Table | None:
         """Return what stands in its place in text where it is too wide for a terminal."""

@@ -138,12 +138,14 @@ def render(
     format: str,
     titles: Mapping[str, str] | None = None,
     widths: Mapping[str, int | None] | None = None,
+    under: Sequence[str] = (),
 ) -> str:
     """Write rows in a format, with a line break at the end.
 
     Titles are headings by column, where they differ from its name; a line break in one holds in
     text alone, and CSV and JSON keep the names. In text a cell that is longer than the width of
-    its column is broken, and so are the widest ones in a table that does not fit a terminal.
+    its column is broken, and so are the widest ones in a table that does not fit a terminal; a line
+    may stand under each row.
 
     >>> from fractions import Fraction
     >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")
@@ -182,6 +184,13 @@ def render(
         headings, cells = fitted(headings, cells, most)
     layout = _TABULATE[format]
     table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
+    if under:
+        lines = table.splitlines()
+        end = len(lines)
+        for row, line in zip(reversed(cells), reversed(under), strict=True):
+            lines.insert(end, line)
+            end -= 1 + max(cell.count("\n") for cell in row)
+        return "\n".join(lines) + "\n"
     if format == "latex":
         return table.replace(_LATEX_AT_MOST, r"$\le$")
     return table if format != "html" else _TO_THE_LEFT.sub(r'<\1 style="text-align: left;">', table)

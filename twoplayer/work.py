@@ -79,6 +79,7 @@ def watching(progress: Progress) -> Iterator[None]:
     ----------
     progress
         Called with the part of the work, in [0, 1], that has just been done; they add up to 1.
+        What it raises ends the work, such as after so much time.
 
     Raises
     ------

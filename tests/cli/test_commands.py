@@ -96,6 +96,15 @@ def test_a_first_word_that_is_nothing_is_an_error():
         assert result.stderr == f"Error: COMMAND: got '{word}'; {said}\n"
 
 
+@pytest.mark.parametrize("line", ["cite", "clack", "fair --head-start 7", "evening --handicap"])
+def test_what_is_no_command_or_option_but_explained_says_where(line):
+    result = run(line)
+    word = line.split()[:2][-1].removeprefix("--")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"`twoplayer help {word}` explains it" in result.stderr
+    assert run(f"help {word}").exit_code == 0
+
+
 def test_a_process_that_ends_looks_through_nothing_for_garbage():
     """Python itself does at its end, which is a sixth of a short command."""
     code = (

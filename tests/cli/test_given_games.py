@@ -342,6 +342,15 @@ def test_the_seat_her_rules_and_the_play_add_up_to_the_ev():
     assert all(f"exactly {part}" in " ".join(said.split()) for part in parts)
 
 
+@pytest.mark.parametrize("tiles", [3, 4, 5])
+def test_rounded_they_add_up_as_well(tiles):
+    said = output(f"fair --tiles {tiles} --second random --second-rules child.toml")
+    total = re.search(r"^in percent +(\S+) %", said, re.MULTILINE)[1]
+    parts = re.findall(r"^(?:the seat|her rules|the way to play) +(\S+) %", said, re.MULTILINE)
+    assert len(parts) == 3
+    assert sum(map(Fraction, parts)) == Fraction(total)
+
+
 def test_by_the_same_rules_nothing_is_told_apart():
     line = "fair --tiles 4 --second random"
     assert "adds up" not in output(line)

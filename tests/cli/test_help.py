@@ -172,6 +172,12 @@ def test_the_file_in_the_help_of_files_is_the_classic_game_with_every_rule(tmp_p
     }
 
 
+def test_help_is_short():
+    pages = {name: output(f"{name} --help") for name in main.commands}
+    assert len(pages) <= 11
+    assert sum(len(page.split()) for page in (output("--help"), *pages.values())) <= 2600
+
+
 def test_a_long_error_is_wrapped_between_words_for_people_alone():
     long = run("fair xyzzy", env={"COLUMNS": "60"}).stderr
     assert len(long.splitlines()) > 1

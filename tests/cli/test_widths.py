@@ -38,6 +38,7 @@ LINES = [
     *("strategies --tiles 5 --also most-rolls,largest-first", "strategies --tiles 5 --search"),
     "strategies --tiles 5 --matchups --also most-rolls,largest-first",
     *(f"check {PUBLISHED}", f"check {PUBLISHED} --sort claim"),
+    *("table sixteen --exact", "mend --tiles 4 --exact", "evening --players 3 --tiles 4 --exact"),
 ]
 NO_TABLES = ("help", "write")
 TORN = re.compile(r"\w-(  |$)")
@@ -70,6 +71,20 @@ def test_what_is_printed_for_people_fits_80_columns_and_tears_no_name(line):
     rows = result.stdout.splitlines()
     assert [row for row in rows if len(row) > 80] == []
     assert [row for row in rows if TORN.search(row)] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("table house --tiles 4", "table house --tiles 3 --chances --exact", "play --tiles 4"),
+        *("evening --orders house --tiles 2", f"table {WIDE} --effects"),
+        "strategies --tiles 4 --matchups --also most-rolls,largest-first",
+    ],
+)
+def test_it_fits_a_narrow_terminal_as_well(line):
+    rows = run(line, env={"COLUMNS": "60"}).stdout.splitlines()
+    assert rows
+    assert [row for row in rows if len(row) > 60] == []
 
 
 def test_every_command_that_prints_a_table_is_among_them():
@@ -112,7 +127,9 @@ def test_a_name_is_whole_and_a_column_that_says_so_gives_way_to_it():
     wider = [each._replace(shown=lambda cell: f"{cell * 2}") for each in columns[1:3]]
     assert headings(columns[0], *wider, *columns[3:])[0] == "rules013"
     exactly = Column("exact", lambda row: "1/3", to=To.EXACTLY)
-    assert headings(*columns, exactly, exact=True) == ("rules01234exact", [])
+    under = ["  exact: 1/3", "", left_out.format(4)]
+    assert headings(*columns, exactly, exact=True) == ("rules0123", under)
+    assert headings(*columns[:4], exactly, exact=True) == ("rules012exact", [])
     assert "1" * 12 in Table(columns, [row]).write("markdown").split(" | ")[-1]
 
 

@@ -129,9 +129,15 @@ def test_a_game_of_another_kind_is_for_one_player_alone_as_well(pair, data):
     ("second", "said"),
     [
         (Coins(ties="first"), r"^ties: got 'first', for the second player; takes 'push' as for"),
-        (Coins(highest_wins=False), r"^highest_wins: got False, .*; takes True as for the first$"),
+        (
+            Coins(highest_wins=False),
+            r"^highest_wins: .* whose lowest score wins; takes True as for the first$",
+        ),
         (Coins(clack=lambda state: state[1] == 2), r"^clack: got a score that is a clack for one"),
-        (Variant(), r"^highest_wins: got False, for the second player; takes True as for the"),
+        (
+            Variant(),
+            r"^highest_wins: got False, for the second player, whose lowest score",
+        ),
     ],
     ids=["ties", "which end", "clacks", "a variant"],
 )

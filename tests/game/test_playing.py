@@ -165,6 +165,7 @@ def test_the_number_of_dice_is_said_by_the_roll():
 def test_before_a_roll_and_after_a_turn_nothing_is_to_be_covered():
     play = Play("classic")
     assert (play.legal_moves, play.rolled, play.score_to_beat) == ((), None, None)
+    assert (play.text, str(play)) == ("", "The first player is to roll.")
     play = Play.of("classic", LINES.splitlines()[0])
     assert (play.legal_moves, play.seat, play.scores) == ((), 2, (24,))
     assert (play.open_tiles, play.score_to_beat) == (tuple(range(1, 10)), 24)

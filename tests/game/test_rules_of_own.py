@@ -121,3 +121,12 @@ def test_what_is_no_variant_or_has_too_many_rolls_is_refused():
         Box(5)
     with pytest.raises(GameTooLargeError, match="6d100 fall in more than 8192 ways"):
         solve(Box(Variant(tiles=3, dice="6d100")))
+
+
+def test_a_box_shows_its_rules_and_which_are_its_own():
+    class Penalty(Box):
+        def score(self, open_tiles):
+            return super().score(open_tiles) + 1
+
+    assert str(Box("ten")) == f"Box\n\n{Variant(tiles=10).called('ten')}"
+    assert str(Penalty("ten")).startswith("Penalty, which has its own score\n\nShut the Box: ")

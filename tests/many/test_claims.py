@@ -1,5 +1,7 @@
 """Tables of claims that are too large, or all wrong."""
 
+from fractions import Fraction
+
 import pytest
 
 from twoplayer import FileError
@@ -29,6 +31,18 @@ def test_the_rest_of_a_table_full_of_faults_is_not_read(monkeypatch):
 def test_headings_without_end_are_named_once_each():
     found = faults(",".join(["tiles", "odd"] * 50_000) + "\n9\n")
     assert sum("a heading twice" in fault for fault in found) == 2
+
+
+def test_headings_may_be_those_of_a_table_and_unknown_ones_are_named_at_once():
+    table = "Roll 1 die,clack-pays,Player 1 EV (%)\nsum <= 6,2,-0.39\n"
+    assert read_claims(table, "a table") == read_claims(
+        "one_die,clack_payout,first_player_ev_percent\nsum <= 6,2,-0.39\n", "a table"
+    )
+    assert read_claims("one die,EV\nnever,-1/250\n", "t")[0].low == Fraction(-1, 250)
+    [fault] = faults("pub,landlord,tiles,ev\nours,me,9,0\n")
+    assert fault.startswith("t.csv: 'pub', 'landlord': unknown headings; takes tiles, ")
+    [fault, *_] = faults(",".join(f"x{n}" for n in range(99)) + ",ev\n")
+    assert fault.startswith("t.csv: 'x0', 'x1', 'x2', 'x3', 'x4', …: unknown headings")
 
 
 def test_a_cell_with_a_long_number_is_cut():

@@ -195,6 +195,34 @@ def test_a_column_is_named_as_in_csv_or_as_above_the_table_in_any_case(table, na
 
 
 @pytest.mark.parametrize(
+    ("where", "meant"),
+    [
+        ("ev>1", "ev>1%"),
+        ("first_player_ev < -0.3", "first_player_ev<-0.3%"),
+        ("ev>99", None),
+        ("ev<-0.3%", None),
+        ("ev_percent<-0.3", None),
+        ("ties=first", None),
+    ],
+)
+def test_a_condition_that_would_hold_in_percent_says_so(where, meant):
+    said = run(f"table --where '{where}'").stderr
+    assert said == (
+        f"{where.replace(' ', '')} is in stakes, or a chance; in percent it is '{meant}'.\n"
+        if meant
+        else ""
+    )
+
+
+def test_a_file_whose_format_is_not_what_its_ending_says_is_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = run("table --tiles 3 -o it.json --format csv").stderr.splitlines()
+    assert said == ["Wrote it.json.", "It is csv, as --format says, though .json is json."]
+    assert run("table --tiles 3 -o it.csv --format csv").stderr == "Wrote it.csv.\n"
+    assert run("table --tiles 3 -o it.out --format csv").stderr == "Wrote it.out.\n"
+
+
+@pytest.mark.parametrize(
     "line",
     [
         *("table --where colour=red", "table --chances --sort colour", "mend --sort colour"),

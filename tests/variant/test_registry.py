@@ -15,7 +15,7 @@ from twoplayer import (
 )
 from twoplayer.variant import registry
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.registry import family
+from twoplayer.variant.registry import as_variant, family
 
 GOOD = 'summary = "A pub"\nsource = "My own"\n'
 
@@ -319,6 +319,18 @@ def test_rules_that_are_lists_are_a_sweep_of_every_combination():
         each.replace(ties="first") for each in variants("sixteen")
     )
     assert variants("classic", tiles=(1, 2, 5)) == (Variant(tiles="1,2,5"),)
+    assert variants("classic", tiles=range(3, 6)) == (Variant(tiles="3-5"),)
+    assert variants("classic", weights=(1, 1, 1, 1, 1, 2)) == (Variant(weights="1,1,1,1,1,2"),)
+    assert variants("classic", clack_payout=range(3), dice=("1d6", "2d6")) == (
+        variants("classic", clack_payout=[0, 1, 2], dice=["1d6", "2d6"])
+    )
+
+
+def test_a_list_of_tiles_and_ties_that_are_played_again_are_told_where_they_go():
+    with pytest.raises(InputError, match=r"got \[1, 2\], which is tiles: Variant\(tiles="):
+        as_variant([1, 2])
+    with pytest.raises(RulesError, match=r"^ties: got 'again', which `twoplayer evening` values"):
+        Variant(ties="again")
 
 
 def test_a_sweep_names_what_is_wrong_with_its_rules():
@@ -328,6 +340,8 @@ def test_a_sweep_names_what_is_wrong_with_its_rules():
         variants("classic", dice=["2d6", "1d12"], one_die=["never", "always"])
     with pytest.raises(RulesError, match=r"^tiles, clack_payout: more than 100000 combinations"):
         variants("classic", tiles=[*range(1, 13)], clack_payout=[*range(10_000)])
+    with pytest.raises(RulesError, match=r"^clack_payout: more than 100000 combinations"):
+        variants("classic", clack_payout=range(10**12))
 
 
 def test_a_family_that_is_made_by_hand_is_checked():

@@ -22,7 +22,7 @@ _GROUPS = {
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="twoplayer")
+@click.version_option(__version__, "-V", "--version", prog_name="twoplayer")
 def main() -> None:
     """Settle whether a house rule of Shut the Box is fair: exact values, for two players and more.
 

@@ -60,7 +60,9 @@ class Grouped(Helped, click.Group):
         if path in GONE and not ctx.resilient_parsing:
             raise gone(path)
         if not (word.startswith("-") or ctx.resilient_parsing or self.get_command(ctx, word)):
-            takes = did_you_mean(word, [*known, *also]) or f"takes {' | '.join(known)}"
+            near = did_you_mean(word, [*known, *also])
+            told = "" if word.lower() in also else _in_help(word)
+            takes = told or near or f"takes {' | '.join(known)}"
             what = self.subcommand_metavar.split()[0]
             raise click.UsageError(f"{what}: got {shown(word)}; {takes}")
         return super().resolve_command(ctx, args)
@@ -113,7 +115,8 @@ class Commands(Grouped):
                 say(line)
             sys.exit(error.exit_code)
         except click.ClickException as error:
-            _say(" ".join(error.format_message().split()))
+            more = _in_help(error.option_name) if isinstance(error, click.NoSuchOption) else ""
+            _say(" ".join(f"{error.format_message()} {more}".split()))
             sys.exit(error.exit_code)
         except (click.Abort, KeyboardInterrupt):
             import signal
@@ -161,6 +164,14 @@ class Commands(Grouped):
                 options |= {each.name: flag, flag.lstrip("-").replace("-", "_"): flag}
         faults = (Fault(options.get(of, of), said) for of, said in error.faults)
         return list(map(str, faults))
+
+
+def _in_help(word: str) -> str:
+    """Say that help explains a word, which is no command and no option; nothing else."""
+    from ..show.rules import explained
+
+    word = word.lstrip("-")
+    return f"`twoplayer help {word}` explains it" if word in _TOPICS or explained(word) else ""
 
 
 def gone(name: str) -> click.UsageError:

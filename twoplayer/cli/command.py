@@ -280,7 +280,11 @@ class Asked:
         """Write an answer as it is wanted, to stdout or into a file."""
         with redirect_stdout(sys.stderr):  # as what is asked late prints
             text = answer.write(self.wanted_format, self.exact, self.selection)
+            if meant := self.selection.in_percent(answer.table):
+                say(meant)
         save("-" if self.output is None else self.output, text)
+        if self.format and self.format != (usual := ENDINGS.get(self.ending, self.format)):
+            say(f"It is {self.format}, as --format says, though .{self.ending} is {usual}.")
 
     @property
     def columns(self) -> int:

@@ -121,9 +121,11 @@ class Contest:
         first, *others = self.rules
         faults = self._paid_ties("with more than two players") if len(others) > 1 else Faults()
         for player, rules in enumerate(others, 1):
-            said = f"for the {_ORDINALS[player]} player"
             for name in (*STAKES, "highest_wins"):
+                said = f"for the {_ORDINALS[player]} player"
                 of_first, rule = _spelled(first, name), _spelled(rules, name)
+                if name == "highest_wins":
+                    said += f", whose {'highest' if rule else 'lowest'} score wins"
                 if rule != of_first and ANY_SCORING not in (rule, of_first):
                     faults.append(Fault.got(name, rule, f"{of_first!r} as for the first", said))
         faults.tell(RulesError)

@@ -72,7 +72,7 @@ class Favouring(ExactResult):
 
 EV = percent("first_player_ev", "player 1\nEV (%)")
 GAMES = Column("games", title="games to\nnotice", shown="{:,}".format)
-FAVOURED = Column("favoured", lambda game: favoured_by(game.first_player_ev))
+FAVOURED = Column("favoured", lambda game: favoured_by(game.first_player_ev), gives_way=True)
 EVS = EV, FAVOURED
 """What a game is worth, and to whom."""
 EV_EXACTLY = Column("exact", attrgetter(EV.name), "player 1 EV, exact", to=To.EXACTLY)

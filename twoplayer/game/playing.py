@@ -333,12 +333,12 @@ class Play:
 
     @property
     def text(self) -> str:
-        """The game on paper, as `Play.of` reads it; `str` of the game as well."""
+        """The game on paper, as `Play.of` reads it; once there is a roll, `str` as well."""
         turns = groupby(self._steps, attrgetter("seat"))
         return "\n".join(", ".join(map(str, turn)) for _, turn in turns)
 
     def __str__(self) -> str:
-        return self.text
+        return self.text or self._in_words()
 
     def __repr__(self) -> str:
         own = "" if self.variant == self.second_variant else f", {self.second_variant!r}"

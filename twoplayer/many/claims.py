@@ -13,15 +13,28 @@ from typing import NamedTuple
 
 from ..errors import Faults, FileError, InputError, RulesError, cut, shown
 from ..exact import parse_exact, percent_text
+from ..game.fairness import EV
+from ..table import column_named
 from ..turn.turns import turn_of
+from ..variant.beside import RULES
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
 
 MOST_ROWS = 50_000
 MOST_FAULTS = 100
 """With so many faults the rest of a table is not read."""
+_NAMED = 5
+"""So many unknown headings are named."""
 _EV, _PERCENT = "first_player_ev", "first_player_ev_percent"
 _IGNORED = ("name", "clack_payout_approx", "favoured", "certificate_sha256")
+_KNOWN = (*FIELDS, _EV, _PERCENT, *_IGNORED)
+_ALSO = {
+    **{column_named(column.heading): column.name for column in RULES if column.name in FIELDS},
+    "ev": _EV,
+    "ev_percent": _PERCENT,
+    column_named(EV.heading): _PERCENT,
+}
+"""What people call some of these, as above a table."""
 
 
 class Claim(NamedTuple):
@@ -80,7 +93,7 @@ def read_claims(text: str, name: str) -> list[Claim]:
 
     It is CSV with the fields of a rule set as headings, and `first_player_ev` (a fraction, in
     stakes) or `first_player_ev_percent` (a decimal, right to within half a unit of its last digit),
-    or both. An empty cell is the default of its field.
+    or both; or what stands above our tables. An empty cell is the default of its field.
 
     >>> [claim] = read_claims("tiles,first_player_ev_percent\n9,-0.5\n", "a table")
     >>> claim.line, claim.low, claim.high
@@ -92,7 +105,7 @@ def read_claims(text: str, name: str) -> list[Claim]:
         numbered = [(reader.line_num, row) for row in rows]
     except csv.Error as error:
         raise FileError(f"{name}: line {reader.line_num}: not CSV: {error}") from None
-    headings = [heading.strip() for heading in numbered[0][1]] if numbered else []
+    headings = list(map(_heading, numbered[0][1])) if numbered else []
     faults = _heading_faults(headings)
     if len(numbered) < 2:
         faults.append("no rows; takes a line of headings and a line for each claim")
@@ -111,13 +124,20 @@ def read_claims(text: str, name: str) -> list[Claim]:
     return claims
 
 
+def _heading(text: str) -> str:
+    """Return the name of the column that a heading means, or itself."""
+    called = column_named(text)
+    name = _ALSO.get(called, called)
+    return name if name in _KNOWN else text.strip()
+
+
 def _heading_faults(headings: Sequence[str]) -> Faults:
-    known = (*FIELDS, _EV, _PERCENT, *_IGNORED)
-    faults = Faults(
-        f"{shown(heading)}: an unknown heading; takes {', '.join(known)}"
-        for heading in headings
-        if heading not in known
-    )
+    faults = Faults()
+    unknown = [heading for heading in dict.fromkeys(headings) if heading not in _KNOWN]
+    if unknown:
+        said = "unknown headings" if unknown[1:] else "an unknown heading"
+        named = ", ".join([*map(shown, unknown[:_NAMED]), *["…"] * bool(unknown[_NAMED:])])
+        faults.append(f"{named}: {said}; takes {', '.join(_KNOWN)}")
     faults += [f"{cut(h)}: a heading twice" for h, n in Counter(headings).items() if n > 1]
     if "name" in headings and not set(FIELDS) & set(headings):
         faults.append("name: a name alone; takes the rules themselves, a column for each field")

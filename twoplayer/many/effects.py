@@ -191,6 +191,7 @@ class Effects(TabledList[Effect]):
             ),
             "favours\nanother",
             to=To.PEOPLE,
+            gives_way=True,
         ),
     )
 

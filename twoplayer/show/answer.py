@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from ..errors import InputError, did_you_mean, one_of, refused, shown, whole_number
 from ..exact import parse_exact
-from ..table import EITHER, Cells, Column, Table, To
+from ..table import EITHER, Cells, Column, Table, To, column_named
 from ..variant.beside import of_rules
 from ..variant.fields import FIELDS, Field
 from ..variant.variant import Variant
@@ -48,7 +48,10 @@ class Condition(NamedTuple):
         match = _CONDITION.fullmatch(text)
         if match is None:
             raise InputError(f"got {shown(text)}; {_ASKS}", of="where")
-        return cls(_column_named(match[1]), match[2].replace("==", "="), match[3].strip())
+        return cls(column_named(match[1]), match[2].replace("==", "="), match[3].strip())
+
+    def __str__(self) -> str:
+        return "".join(self)
 
     def holds(self, cell: Any, rule: Field | None = None) -> bool:
         """Tell whether a cell is as it should be; what is absent is neither more nor less."""
@@ -80,8 +83,7 @@ class Condition(NamedTuple):
         except ValueError as error:
             raise refused("where", text, f"a number for {self.column}", str(error)) from None
         if self.sign not in ("=", "!=") and not isinstance(value, (int, Fraction)):
-            said = f"{self.column}{self.sign}{text}"
-            raise refused("where", said, "= or !=", "of what has no order")
+            raise refused("where", str(self), "= or !=", "of what has no order")
         return value
 
 
@@ -98,7 +100,7 @@ class Selection(NamedTuple):
         if top is not None:
             whole_number("top", top, 1)
         if sort is not None:
-            sort = "-" * sort.startswith("-") + _column_named(sort.removeprefix("-"))
+            sort = "-" * sort.startswith("-") + column_named(sort.removeprefix("-"))
         return cls(tuple(map(Condition.read, where)), sort, top)
 
     @property
@@ -149,6 +151,17 @@ class Selection(NamedTuple):
             of = cell.exactly
             rows.sort(key=lambda row: _sort_value(of(row)), reverse=self.sort.startswith("-"))
         return table.of(rows[: self.top])
+
+    def in_percent(self, table: Table) -> str:
+        """Say how a condition that no row fulfils is written in percent, if some would then."""
+        cells = _cells_by_name(table.columns)
+        for each in self.conditions:
+            if (cell := cells.get(each.column)) and cell.column.unit == "percent":
+                meant = each._replace(value=f"{each.value.rstrip('%')}%")
+                values = [cell.of(row) for row in table.rows]
+                if any(map(meant.holds, values)) and not any(map(each.holds, values)):
+                    return f"{each} is in stakes, or a chance; in percent it is '{meant}'."
+        return ""
 
     def _known(
         self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()
@@ -206,7 +219,7 @@ def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
             for name in column.names:
                 known.setdefault(name, _Cell(column, name, rules.get(name)))
     for column in columns:
-        headed, percent = _column_named(column.heading), f"{column.name}_percent"
+        headed, percent = column_named(column.heading), f"{column.name}_percent"
         means = percent if percent in known else column.name
         for name, of in {headed: means, headed.removesuffix("_percent"): column.name}.items():
             if of in known:
@@ -215,11 +228,6 @@ def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
         if cell := known.get(f"first_player_ev{end}"):
             known.setdefault(f"ev{end}", cell)
     return known
-
-
-def _column_named(name: str) -> str:
-    """Return the name of a column, however it is typed: `EV (%)`, `clack-payout`, `a tie`."""
-    return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
 
 
 def _sort_value(value: Any) -> tuple[bool, bool, Any]:

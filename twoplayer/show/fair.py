@@ -244,11 +244,15 @@ def matchup_answer(played: Matchup) -> Answer:
         }
         fair = "it is exactly fair between these two"
         game = _game_in_words(played, lines, fair=fair)
-        parts = {
-            words: _percent_exactly(getattr(played, name), exact) + where
+        parts = {name: Fraction(percent_text(getattr(played, name))) for name in _APART}
+        parts["rules_ev"] += Fraction(percent_text(played.first_player_ev)) - sum(parts.values())
+        rows = {
+            words: f"{decimal_text(parts[name], 4)} %"
+            + _exactly(getattr(played, name), exact)
+            + where
             for name, (words, where) in _APART.items()
         }
-        apart = "" if alike else "The EV adds up from:\n\n" + titled(parts, least=18)
+        apart = "" if alike else "The EV adds up from:\n\n" + titled(rows, least=18)
         return parted(game, apart, paragraph(seat_and_skill(played)))
 
     more = () if alike else [percent(name, to=To.PROGRAMS) for name in _APART]
@@ -260,11 +264,18 @@ _APART = {
     "rules_ev": ("her rules", ", both optimal"),
     "play_ev": ("the way to play", ""),
 }
-"""What an EV adds up from, where the second player has rules of her own."""
+"""What an EV adds up from, where the second player has rules of her own.
+
+As they are read, rounded, they add up as well: her rules are what the others leave.
+"""
 
 
 def _percent_exactly(value: Fraction, exact: bool) -> str:
-    return f"{percent_text(value)} %" + f", exactly {fraction_text(value)}" * exact
+    return f"{percent_text(value)} %{_exactly(value, exact)}"
+
+
+def _exactly(value: Fraction, exact: bool) -> str:
+    return f", exactly {fraction_text(value)}" * exact
 
 
 def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:

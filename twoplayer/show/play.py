@@ -68,7 +68,8 @@ def advice_answer(variant: Variant, facing: Facing, roll: Rolled) -> Answer:
     table = Table(_advice_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
     position, say = f"{facing.where}{rolled}.", facing.say(roll, options)
-    head = f"{paragraph(position)}\n{say}\n"
+    said = (paragraph(line.strip(), "  " * line.startswith(" ")) for line in say.split("\n"))
+    head = "\n".join([paragraph(position), *said]) + "\n"
     answer = Answer(table, lambda exact: head + (f"\n{table.write('text', exact)}" if rows else ""))
     return answer.in_game(variant, "moves", position=position, advice=say.split("\n")[0])
 

@@ -17,7 +17,7 @@ from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
 from ..table import Column, Table, To, between, decimal
-from ..words import paragraph, parted
+from ..words import fits, paragraph, parted
 from .answer import Answer
 
 
@@ -57,12 +57,8 @@ def strategies_answer(
         for row in valued
     ]
     listed = "\n".join(paragraph(line, "- ") for line in lines)
-    spans = (_LEFT_OPEN, Table([_STRATEGY, *_RANGES], moved)) if moved else ()
+    spans = (paragraph(_LEFT_OPEN), Table([_STRATEGY, *_RANGES], moved)) if moved else ()
     return Answer(Table(_VALUES, rows), below=(*spans, listed))
-
-
-_ACROSS = 8
-"""So many columns of strategies fit a terminal, beside their names."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +89,6 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
 
     first = [Column("", short.__getitem__), Column("EV (%) as first against", str)]
     beside, names = list(map(against, values)), list(values)
-    parts = [beside[start : start + _ACROSS] for start in range(0, len(beside), _ACROSS)]
     blind = [name for name, value in values.items() if not value.strategy.looks]
     note = (
         f"{', '.join(blind)}: these do not look at the score to beat, and each is worth exactly 0 "
@@ -104,7 +99,12 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     below = [paragraph(note)] if fair else []
 
     def text(exact: bool) -> str:
-        return parted(*(Table([*first, *part], names).write("text") for part in parts), *below)
+        for across in range(len(beside), 0, -1):
+            starts = range(0, len(beside), across)
+            parts = (Table([*first, *beside[n : n + across]], names) for n in starts)
+            if fits(said := parted(*(part.write("text") for part in parts), *below)):
+                break
+        return said
 
     return Answer(Table([*first, *beside], names), text, below, rows)
 

@@ -10,6 +10,7 @@ from ..errors import GameTooLargeError, refused
 from ..variant.dice import Roll, rolls
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
+from ..words import listed
 from .board import Board
 
 MOST_ROLLS = 2**13
@@ -48,6 +49,12 @@ class Box:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.variant!r})"
+
+    def __str__(self) -> str:
+        methods = ("covers", "score", "ends")
+        own = [name for name in methods if getattr(type(self), name) is not getattr(Box, name)]
+        said = f", which has its own {listed(own)}" if own else ""
+        return f"{type(self).__name__}{said}\n\n{self.variant}"
 
     def covers(self, open_tiles: TileSet, roll: Roll) -> Iterable[Iterable[int]]:
         """Return the sets of open tiles that a roll may cover, in any order; none: the turn ends.

@@ -52,6 +52,7 @@ def beside_rules(
     if len({variant.name for variant in variants}) > 1:
         in_markdown = NAME._replace(shown=markdown_text, to=To.MARKDOWN)
         as_it_is = NAME._replace(to=To.PEOPLE ^ To.MARKDOWN)
+        changed = changed._replace(gives_way=True)  # to names, which tell them apart
         return Table([*rules, in_markdown, as_it_is, changed, *own], results, title)
     wanted = {*_ALWAYS_SHOWN, *fields_that_differ(variants)}
     by_rule = [each._replace(to=To.PEOPLE) for each in RULES if each.name in wanted]

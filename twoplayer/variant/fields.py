@@ -198,6 +198,12 @@ def _one_of(names: Collection[str]) -> Callable[[object], str]:
     return parse
 
 
+def _ties(value: object) -> str:
+    if _lowered(value) in ("again", "replay", "replayed"):
+        raise ValueError("which `twoplayer evening` values, and `replayed` in Python")
+    return _one_of(TIES)(value)
+
+
 def _tile_range(text: str) -> range:
     match = re.fullmatch(r"\s*(-?\d{1,1000})\s*(?:[-–]\s*(\d{1,1000})\s*)?", text)
     if match is None:
@@ -410,7 +416,7 @@ FIELDS: Mapping[str, Field] = {
         "push",
         "who wins equal scores",
         "push (nobody wins) | " + " | ".join(list(TIES)[1:]),
-        _one_of(TIES),
+        _ties,
         lambda name: TIES[name].words,
         examples=tuple(TIES),
         more="Two clacks are equal scores as well; the winner of those gets what a clack pays. "

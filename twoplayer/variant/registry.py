@@ -201,12 +201,16 @@ class Family(Tabled):
                     left_out.append(LeftOut(family.name, rules, error.faults))
         return tuple(made), tuple(left_out)
 
-    def replace(self, **changes: object) -> Family:
-        """Return the family with some fields settled; in a list, what a field may be."""
-        settled = {
-            name: tuple(value) if isinstance(value, list) else (value,)
-            for name, value in changes.items()
-        }
+    def replace(self, **changes: Any) -> Family:
+        """Return the family with some fields settled; in a list, what a field may be.
+
+        So in a tuple or a range, but of tiles and weights, of which these are one game's.
+        """
+        settled: dict[str, tuple[Any, ...]] = {}
+        for name, value in changes.items():
+            lists = list if name in ("tiles", "weights") else (list, tuple, range)
+            many = isinstance(value, lists)
+            settled[name] = tuple(islice(value, MOST_MEMBERS + 1)) if many else (value,)
         return replace(self, options={**self.options, **settled})
 
     def words(self) -> dict[str, tuple[str, ...]]:
@@ -341,7 +345,8 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
         A registered name, or the path of a TOML file.
     rules
         Rules in place of its own, as of a `Variant`; a list is several, of which every combination
-        is a variant. So tiles that are one game are a tuple, or text.
+        is a variant. So is a tuple or a range, but of tiles and weights, of which these are one
+        game's.
 
     Raises
     ------
@@ -375,6 +380,8 @@ def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
         return variant
     if not isinstance(variant, (str, PathLike)):
         why = "where tiles are asked about" if hasattr(variant, "choices") else ""
+        if isinstance(variant, (list, tuple)) and all(isinstance(each, int) for each in variant):
+            why = f"which is tiles: Variant(tiles={shown(variant)})"
         raise refused(parameter, variant, "a Variant, a registered name or a TOML file", why)
     return family(variant).single()
 
