@@ -240,7 +240,7 @@ def test_tiles_are_any_iterable_of_whole_numbers_or_a_list_of_such(form):
 )
 def test_common_answers_are_read_together_and_not_one_by_one(form, monkeypatch):
     """Else what they cost is many times what a strategy with a name does."""
-    monkeypatch.setattr("twoplayer.strategy.own._Question.read", None)
+    monkeypatch.setattr("twoplayer.strategy.own._set", None)
     assert strategy_value(SMALL, lambda tiles, roll: form(legal(tiles, roll)[0]))
 
 

@@ -9,12 +9,11 @@ and 4.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from inspect import Signature, getdoc, signature
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from typing import Any, NamedTuple, Self, TypeAlias, cast
 
 import numpy as np
@@ -30,6 +29,7 @@ from ..turn.box import check_rolls
 from ..turn.dag import MoveSets
 from ..turn.induction import Course, Turn
 from ..turn.layout import Policy
+from ..turn.states import States
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -40,7 +40,8 @@ _MOST_TOLD = 12
 _MORE_READ = 100
 """So much more than there are legal answers is read of one, which has no end perhaps."""
 _INTEGERS = {int, *(np.dtype(each).type for each in np.typecodes["AllInteger"])}
-_FIXED = _INTEGERS | {tuple, frozenset}
+_SETS = {tuple, frozenset}
+_FIXED = _INTEGERS | _SETS
 _FINITE = {tuple, list, set, frozenset}
 _PARAMETERS = ["open_tiles", "roll"], ["open_tiles", "roll", "score_to_beat"]
 
@@ -181,191 +182,158 @@ StrategyLike: TypeAlias = str | Strategy | AnyFunction
 
 class _Answers(WayToPlay):
     def __init__(self, name: str, cover: AnyFunction, dice: AnyFunction | None) -> None:
-        self._cover = _Question(name, _COVER, cover)
-        self._dice = None if dice is None else _Question(name, _DICE, dice)
+        self._cover = _Question(name, "cover", cover)
+        self._dice = None if dice is None else _Question(name, "dice", dice)
         self.looks = self._cover.looks or bool(self._dice and self._dice.looks)
 
     def turn(self, turn: Turn) -> Turn:
-        if isinstance(turn.board, Explored):
-            return turn
         return positions_of(turn).turn  # in which rolls that allow the same are told apart
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
-        """Ask in every position that this play comes to; in all others anything may be done."""
         return _policy(self, game.turns[player], score_to_beat)
 
-    def asked_in_states(self, turn: Turn, score_to_beat: int | None) -> Policy:
-        """Ask in every state of a game of another kind, from its start on."""
-        board, layout, dice = turn.board, turn.layout, turn.all_dice()  # dice: (choices, states)
-        choices = [choice.dice for choice in board.choices]
-        collections = {roll: number for number, roll in enumerate(layout.collections)}
-        cover, choose = self._cover.of(_LEAVE), self._dice and self._dice.of(_CHOOSE)
-        reached, taken = {board.size - 1}, []  # taken: keys of entries
-        for state in range(board.size - 1, -1, -1):  # what it leads to is lower
-            if state not in reached:
-                continue
-            name, may = board.open_tiles[state], np.flatnonzero(dice[:, state]).tolist()
-            if choose and len(may) > 1:
-                place = _Place((name,), state, {choices[each]: 0 for each in may}, _MORE_READ)
-                [once], [again] = choose.ask([place], score_to_beat)
-                [choice] = choose.read(place, score_to_beat, once, again)
-                may = [choices.index(choice)]
-                dice[:, state] = np.arange(len(choices)) == may
-            after = {
-                roll: moves
-                for roll in dict.fromkeys(chain(*(board.rolls(choices[each]) for each in may)))
-                if (moves := board.moves_in(state, roll))
-            }
-            places = [
-                _Place((name, roll), state, dict.fromkeys(moves, 0), len(moves) + _MORE_READ)
-                for roll, moves in after.items()
-            ]
-            answers = cover.ask(places, score_to_beat)
-            for place, (roll, moves), *both in zip(places, after.items(), *answers, strict=True):
-                pair = int(layout.code.encode(np.array(state), collections[roll]))
-                for answer in cover.read(place, score_to_beat, *both):
-                    reached.add(moves[answer])
-                    taken.append(pair * board.size + moves[answer])
-        keys = layout.pair[layout.row] * board.size + layout.successor
-        chosen = np.isin(keys, taken)
-        if len(chosen):
-            chosen[turn.course.row_starts[~turn.of_rows(np.logical_or, chosen)]] = True
-        return turn.policy_of(chosen, dice)
-
     def asked(self, positions: _Positions, score_to_beat: int | None) -> Policy:
-        """Ask, level by level."""
-        turn, dice = positions.turn, positions.turn.all_dice()  # dice: (choices, states)
-        numbers = np.array([choice.dice for choice in turn.board.choices])  # of dice, by choice
-        chosen = np.zeros(len(turn.layout.row), dtype=bool)  # by entry
-        reached = np.arange(turn.board.size) == turn.board.size - 1  # by state
+        """Ask in every position that this play comes to; in all others anything may be done."""
+        turn, board = positions.turn, positions.turn.board
+        dice, chosen = turn.all_dice(), np.zeros(len(turn.layout.row), dtype=bool)
+        reached = {board.size - 1}
         for level in positions.levels:
-            rows = level[reached[positions.states[level]]]
+            places = [place for place in level if place.state in reached]
             if self._dice:
-                for state in dict.fromkeys(positions.states[rows].tolist()):
-                    if len(may := numbers[dice[:, state]].tolist()) > 1:
-                        about = (turn.board.open_tiles[state],)
-                        place = _Place(about, state, dict.fromkeys(may, 0), _MORE_READ)
-                        [once], [again] = self._dice.ask([place], score_to_beat)
-                        [number] = self._dice.read(place, score_to_beat, once, again)
-                        dice[:, state] &= numbers == number
-                rolled = [len(positions.places[row].about[1]) for row in rows]
-                # Only what the chosen dice can roll is asked about: (choices, rows).
-                may_fall = dice[:, positions.states[rows]] & (numbers[:, np.newaxis] == rolled)
-                rows = rows[may_fall.any(axis=0)]
-            places = [positions.places[row] for row in rows.tolist()]
-            answers = self._cover.ask(places, score_to_beat)
-            sets, entries = _quickly_read(answers[0]), None
-            if sets and sets == _quickly_read(answers[1]):
-                entries = positions.entries(rows, sets)
-            if entries is None:  # something is wrong, or written in an uncommon way
-                covers = [
-                    self._cover.read(place, score_to_beat, *both)
-                    for place, *both in zip(places, *answers, strict=True)
+                rolls = {}  # of the number of dice that is chosen, by state
+                for state in dict.fromkeys(place.state for place in places):
+                    if dice[:, state].sum() > 1:
+                        place = _Place((board.open_tiles[state],), state)
+                        [number] = self._dice.answered(board, [place], score_to_beat)
+                        dice[:, state] = np.arange(len(dice)) == number
+                        rolls[state] = board.rolls(board.choices[number].dice)
+                places = [
+                    place
+                    for place in places
+                    if place.state not in rolls or place.about[1] in rolls[place.state]
                 ]
-                sets = _Sets([*map(tuple, chain(*covers))], [*map(len, covers)])
-                entries = positions.entries(rows, sets)
-                assert entries is not None, "what is legal has an entry"
+            keys = self._cover.answered(board, places, score_to_beat)
+            entries = positions.order[np.searchsorted(positions.keys, np.array(keys, np.int64))]
+            reached.update(turn.layout.successor[entries].tolist())
             chosen[entries] = True
-            reached[turn.layout.successor[entries]] = True
-        return positions.policy(chosen, dice)
+        chosen[turn.course.row_starts[~turn.of_rows(np.logical_or, chosen)]] = True
+        return turn.policy_of(chosen, dice)
 
 
 @lru_cache(maxsize=64)
 def _policy(answers: _Answers, turn: Turn, score_to_beat: int | None) -> Policy:
     """Ask once for all that is found of a way to play: its values, their range, its chances."""
-    if isinstance(turn.board, Explored):
-        return answers.asked_in_states(turn, score_to_beat)
     return answers.asked(positions_of(turn), score_to_beat)
 
 
 class _Place(NamedTuple):
-    about: tuple[Any, ...]  # the open tiles; and the roll, after one
+    about: tuple[Any, ...]  # what the state is called; and the roll, after one
     state: int
-    legal: Mapping[Any, int]  # the mask of each answer: legal where all tiles of it are open
-    most: int  # so much is read of an answer
+    most: int = _MORE_READ  # so much is read of an answer
+    moves: Any = None  # that the roll allows, as the layout has them
+    key: int = 0  # of its entries, but for what they lead to
 
 
-class _Kind(NamedTuple):
-    """What a function is asked, and how its answers are read and written."""
+class _Positions(NamedTuple):
+    """Where a function is asked in a turn: in the rows of its layout in which there is a move."""
 
-    parameter: str
-    about: tuple[str, ...]
-    where: str
-    read: Callable[[Any], list[Any]]
-    spell: Callable[[Any], str]
-    chance: str  # how it is left to chance
-    kept: Callable[[Any, int], Any]  # what is answered, as it is then, and as far as it is read
-    told: Callable[[Any], str]  # what it is asked about
+    turn: Turn
+    levels: list[list[_Place]]  # from the start on: what one leads to is in a later one
+    keys: Rows  # of all entries, ascending
+    order: Rows  # the entry of each of these keys
+
+
+@lru_cache(maxsize=4)
+def positions_of(turn: Turn) -> _Positions:
+    """Return where a function is asked in a turn; the last few are kept."""
+    other = isinstance(turn.board, Explored)
+    if not other:
+        turn = Turn(Course(BoardByDice(cast(Board, turn.board).variant)), turn.scoring)
+    board, layout = turn.board, turn.layout
+    rolls = [moves if other else moves.roll for moves in layout.collections]
+    most = np.bincount(layout.row) + _MORE_READ
+    states, which = layout.code.decode(layout.pair)  # by row; which: the place of the roll
+    rows = np.lexsort((which, -states, -board.level[states]))
+    rows = rows[which[rows] != layout.code.turn_ends]
+    columns = (each[rows].tolist() for each in (states, which, most, layout.pair * board.size))
+    places = [
+        _Place((board.open_tiles[state], rolls[roll]), state, read, layout.collections[roll], key)
+        for state, roll, read, key in zip(*columns, strict=True)
+    ]
+    starts = np.flatnonzero(np.diff(board.level[states[rows]], prepend=-1)).tolist()
+    levels = [places[low:high] for low, high in pairwise([*starts, len(places)])]
+    keys = layout.pair[layout.row] * board.size + layout.successor
+    order = np.argsort(keys)
+    return _Positions(turn, levels, keys[order], order)
 
 
 class _Question:
-    def __init__(self, name: str, kind: _Kind, function: Any) -> None:
-        self._name, self._kind, self._function = name, kind, function
-        takes = f"a function of {', '.join(kind.about)} and, if it looks at that, score_to_beat"
+    def __init__(self, name: str, parameter: str, function: Any) -> None:
+        self._name, self._parameter, self._function = name, parameter, function
+        about = ["open_tiles", "roll"][: 2 if parameter == "cover" else 1]
+        takes = f"a function of {', '.join(about)} and, if it looks at that, score_to_beat"
         if not callable(function) or isinstance(function, type):
-            raise refused(kind.parameter, function, takes)
+            raise refused(parameter, function, takes)
         signed = _signature_of(function)
-        alone, looks = (_binds(signed, len(kind.about) + more) for more in (0, 1))
+        alone, looks = (_binds(signed, len(about) + more) for more in (0, 1))
         if signed is None or not (alone or looks):
-            raise refused(kind.parameter, function, takes, "with other parameters")
+            raise refused(parameter, function, takes, "with other parameters")
         self.looks = looks and (not alone or "score_to_beat" in signed.parameters)
 
-    def of(self, kind: _Kind) -> Self:
-        """Return the same function, asked about something else."""
-        other = copy(self)
-        other._kind = kind
-        return other
+    def answered(self, board: States, places: list[_Place], score_to_beat: int | None) -> list[int]:
+        """Ask twice in some positions; return the keys of entries, or numbers of choices of dice.
 
-    def ask(
-        self, places: Sequence[_Place], score_to_beat: int | None
-    ) -> tuple[list[Any], list[Any]]:
-        """Return what is answered in some positions, and when it is asked again, as it is then."""
-        kept, function, beat = self._kind.kept, self._function, (score_to_beat,) * self.looks
+        Where an answer is wrong it is said what is wrong with it.
+        """
+        kind = _KINDS[self._parameter, isinstance(board, Explored)]
+        function, beat = self._function, (score_to_beat,) * self.looks
         once, again = list[Any](), list[Any]()
         try:
-            for about, _, _, most in places:
-                given = about + beat
+            for place in places:
+                given = place.about + beat
                 for answers in (once, again):
-                    answers.append(kept(function(*given), most))
+                    answer = function(*given)
+                    whole = type(answer) is tuple and answer and type(answer[0]) is int
+                    answers.append(answer if whole else kind.kept(answer, place.most))
+            if quickly := kind.quickly(board, places, once, again):
+                return quickly
+            several = []  # what is read of both answers
+            for place, *both in zip(places, once, again, strict=True):  # noqa: B007
+                several.append([*map(kind.read, both)])
+        except KeyboardInterrupt:
+            raise  # whoever interrupts it is obeyed
         except BaseException as error:
-            raise self._raised(error, places[len(again)], score_to_beat) from error
-        return once, again
+            fault = f"raised {shown(error)}, {self._where(board, place, score_to_beat)}"
+            raise InputError(fault, of=self._name) from error
+        keys = list[int]()
+        for place, (choices, afterwards), *both in zip(places, several, once, again, strict=True):
+            same = choices == afterwards or set(choices) == set(afterwards)
+            legal = kind.legal(board, place)
+            if not (same and choices and legal.keys() >= set(choices)):
+                got = kind.spelled(choices, both[0])
+                if not same:
+                    got += f" and, asked again, {kind.spelled(afterwards, both[1])}"
+                takes = kind.spelled([*legal], None)
+                takes += f". Where chance is to decide, {_CHANCE[self._parameter]}" * (not same)
+                where = self._where(board, place, score_to_beat)
+                raise InputError(f"got {got}, {where}; takes {takes}", of=self._name)
+            keys += [place.key + legal[choice] for choice in choices]
+        return keys
 
-    def read(self, place: _Place, score_to_beat: int | None, once: Any, again: Any) -> list[Any]:
-        """Return what was answered in a position, each legal, or say what is wrong with it."""
-        try:
-            choices, afterwards = map(self._kind.read, (once, again))
-        except BaseException as error:
-            raise self._raised(error, place, score_to_beat) from error
-        closed = ~place.state
-        same = choices == afterwards or set(choices) == set(afterwards)
-        if same and choices and not any(place.legal.get(one, -1) & closed for one in choices):
-            return choices
-        got = self._spelled(choices, once)
-        if not same:
-            got += f" and, asked again, {self._spelled(afterwards, again)}"
-        legal = [choice for choice, mask in place.legal.items() if not mask & closed]
-        takes = f"; takes {self._spelled(legal, None)}"
-        takes += f". Where chance is to decide, {self._kind.chance}" * (not same)
-        raise self._wrong(f"got {got}", place, score_to_beat, takes)
+    def _where(self, board: States, place: _Place, score_to_beat: int | None) -> str:
+        where = board.said(place.state)
+        for roll in place.about[1:]:
+            told = shown(roll) if isinstance(board, Explored) else ",".join(map(str, roll))
+            where += f" after roll {told}"
+        beaten = self.looks and score_to_beat is not None
+        return f"{where}, to beat {score_to_beat}" if beaten else where
 
-    def _raised(self, error: BaseException, place: _Place, score_to_beat: int | None) -> InputError:
-        if isinstance(error, KeyboardInterrupt):
-            raise error  # whoever interrupts it is obeyed
-        return self._wrong(f"raised {shown(error)}", place, score_to_beat)
 
-    def _wrong(
-        self, fault: str, place: _Place, score_to_beat: int | None, takes: str = ""
-    ) -> InputError:
-        where = self._kind.where.format(*map(self._kind.told, place.about))
-        if self.looks and score_to_beat is not None:
-            where += f", to beat {score_to_beat}"
-        return InputError(f"{fault}, {where}{takes}", of=self._name)
-
-    def _spelled(self, choices: list[Any], answer: object) -> str:
-        first = [cut(self._kind.spell(choice)) for choice in choices[:_MOST_TOLD]]
-        more = ["…"] * (len(choices) > _MOST_TOLD)
-        return " | ".join(first + more) or shown(answer)
+_CHANCE = {
+    "cover": "return a list of moves, not random.choice of it",
+    "dice": "leave `dice` out",
+}
+"""How something is left to chance."""
 
 
 def _signature_of(function: AnyFunction) -> Signature | None:
@@ -384,9 +352,19 @@ def _binds(signed: Signature | None, arguments: int) -> bool:
         return False
 
 
-def _kept_tiles(answer: Any, most: int) -> Any:
-    short = type(answer) is tuple and 0 < len(answer) < _MORE_READ
-    return answer if short and type(answer[0]) is int else _kept(answer, most)
+class _Kind(NamedTuple):
+    """How answers of a kind are read and written."""
+
+    kept: Callable[[Any, int], Any]  # an answer as it is then, and as far as it is read
+    read: Callable[[Any], list[Any]]
+    legal: Callable[[Any, _Place], dict[Any, int]]  # what each legal answer leads to
+    spell: Callable[[Any], str] = shown
+    quickly: Callable[..., list[int]] = lambda *asked: []  # `answered`, or nothing
+
+    def spelled(self, choices: list[Any], answer: object) -> str:
+        first = [cut(self.spell(choice)) for choice in choices[:_MOST_TOLD]]
+        more = ["…"] * (len(choices) > _MOST_TOLD)
+        return " | ".join(first + more) or shown(answer)
 
 
 def _kept(answer: Any, most: int, parts: bool = True) -> Any:
@@ -406,26 +384,28 @@ def _kept(answer: Any, most: int, parts: bool = True) -> Any:
     return members
 
 
-class _Sets(NamedTuple):
-    tiles: Sequence[TileSet]
-    many: Sequence[int] | None = None  # how many in each position; None: one
-
-
-def _quickly_read(answers: list[Any]) -> _Sets | None:
-    """Return the sets that are answered, if that is quick to see."""
-    if not {*map(type, answers)} <= {tuple}:
-        return None
-    if (kinds := {*map(type, chain.from_iterable(answers))}) <= _INTEGERS:
-        return _Sets(answers)
-    if not kinds <= _FIXED:
-        return None
-    several = answers
-    if kinds & _INTEGERS:  # in some positions one set, in others several
-        several = [each if each and type(each[0]) not in _INTEGERS else (each,) for each in answers]
-    parts = [*chain.from_iterable(several)]
-    if _INTEGERS.isdisjoint(map(type, parts)) and _INTEGERS.issuperset(map(type, chain(*parts))):
-        return _Sets([*map(tuple, parts)], [*map(len, several)])
-    return None
+def _quickly(
+    board: BoardByDice, places: list[_Place], once: list[Any], again: list[Any]
+) -> list[int]:
+    """Return the keys of what is covered, where all answers are legal, and quick to read."""
+    if {*map(type, both := once + again)} != {tuple} or not all(both):
+        return []
+    kinds, masks = {*map(type, chain.from_iterable(both))}, board.masks
+    sets, where = once, places
+    if not kinds <= _INTEGERS:  # in some positions several
+        several = [each if type(each[0]) in _SETS else (each,) for each in both]
+        kinds = {*map(type, parts := [*chain(*several)])}
+        kinds = {*map(type, chain(*parts))} if kinds <= _SETS else kinds
+        where = [place for place, of in zip(places, several, strict=False) for _ in of]
+        sets = parts[: len(where)]
+    if not kinds <= _INTEGERS or once != again:
+        return []
+    keys = [
+        key + (state ^ mask)
+        for (_, state, _, moves, key), tiles in zip(where, sets, strict=True)
+        if (mask := masks[tiles]) in moves and mask & state == mask
+    ]
+    return keys if len({*keys}) == len(sets) else []
 
 
 def _sets_in(answer: Any) -> list[frozenset[int]]:
@@ -438,76 +418,58 @@ def _sets_in(answer: Any) -> list[frozenset[int]]:
 
 
 def _set(given: Any) -> frozenset[int] | None:
-    if not isinstance(given, tuple):
+    if type(given) not in _SETS:
         return None
     tiles = frozenset(map(integer, given))
     whole = frozenset(tile for tile in tiles if tile is not None)
     return whole if len(whole) == len(given) else None
 
 
-def _numbers_in(answer: Any) -> list[int]:
-    return [] if (number := integer(answer)) is None else [number]
-
-
-def _spelled_tiles(tiles: frozenset[int]) -> str:
-    return "+".join(map(shown, sorted(tiles))) or "nothing"
-
-
-def _spelled_dice(number: int) -> str:
-    return f"{number} {'die' if number == 1 else 'dice'}"
-
-
-def _listed(tiles: TileSet) -> str:
-    return ",".join(map(str, tiles))
-
-
-def _kept_states(answer: Any, most: int) -> Any:
-    return answer[:most] if type(answer) is list else answer
-
-
 def _states_in(answer: Any) -> list[Any]:
     """Read a state, or a list of several; none where it cannot be one, or one comes twice."""
-    return _hashable(answer if type(answer) is list else [answer])
-
-
-def _hashable(several: list[Any]) -> list[Any]:
+    several = answer if type(answer) is list else [answer]
     try:
         return several if len({*several}) == len(several) else []
     except TypeError:
         return []
 
 
-_OPEN, _IN = "with {} open", "in state {}"
-_COVER = _Kind(
-    "cover",
-    ("open_tiles", "roll"),
-    f"{_OPEN} after roll {{}}",
-    _sets_in,
-    _spelled_tiles,
-    "return a list of moves, not random.choice of it",
-    _kept_tiles,
-    _listed,
-)
-_LEAVE = _COVER._replace(
-    where=f"{_IN} after roll {{}}", read=_states_in, spell=shown, kept=_kept_states, told=shown
-)
-_DICE = _Kind(
-    "dice",
-    ("open_tiles",),
-    _OPEN,
-    _numbers_in,
-    _spelled_dice,
-    "leave `dice` out",
-    _kept_tiles,
-    _listed,
-)
-_CHOOSE = _DICE._replace(
-    where=_IN,
-    read=lambda answer: _hashable([answer]),
-    spell=shown,
-    kept=lambda answer, most: answer,
-    told=shown,
-)
+def _legal_sets(board: Board, place: _Place) -> dict[frozenset[int], int]:
+    moves = board.moves_in(place.state, place.about[1])
+    return {frozenset(tiles): moves[tiles] for tiles in sorted(moves, key=lambda t: -moves[t])}
+
+
+def _legal_dice(board: States, place: _Place) -> dict[Any, int]:
+    every = enumerate(board.choices)
+    return {choice.dice: number for number, choice in every if choice.states[place.state]}
+
+
+_KINDS = {
+    ("cover", False): _Kind(
+        _kept,
+        _sets_in,
+        _legal_sets,
+        lambda tiles: "+".join(map(shown, sorted(tiles))) or "nothing",
+        _quickly,
+    ),
+    ("dice", False): _Kind(
+        _kept,
+        lambda answer: [number for number in [integer(answer)] if number is not None],
+        _legal_dice,
+        lambda number: f"{number} {'die' if number == 1 else 'dice'}",
+    ),
+    ("cover", True): _Kind(
+        lambda answer, most: answer[:most] if type(answer) is list else answer,
+        _states_in,
+        lambda board, place: board.moves_in(place.state, place.about[1]),
+    ),
+    ("dice", True): _Kind(
+        lambda answer, _: answer,
+        lambda answer: [] if type(answer) is list else _states_in(answer),
+        _legal_dice,
+    ),
+}
+"""By what is asked, and whether the game is of another kind."""
 
 
 class _Masks(dict[TileSet, int]):
@@ -516,78 +478,6 @@ class _Masks(dict[TileSet, int]):
     def __missing__(self, tiles: TileSet) -> int:
         mask = self[tiles] = self.get(tuple(sorted(tiles)), -1)
         return mask
-
-
-class _Positions(NamedTuple):
-    """Where a function is asked in a turn: the rows of its layout in which there is a move."""
-
-    places: list[_Place]
-    states: Rows  # by position, as the next
-    keys: Rows  # that of its entries, but for what they leave
-    levels: list[Rows]  # from all tiles on: what one leads to is in a later one
-    masks: _Masks
-    every_key: Rows  # of all entries, ascending
-    order: Rows  # the entry of each of these keys
-    starts: Rows  # the first entry of every row
-    turn: Turn
-
-    def entries(self, rows: Rows, sets: _Sets) -> Rows | None:
-        """Return the entries of what is covered in some rows; None if that is not legal."""
-        masks = np.array([*map(self.masks.__getitem__, sets.tiles)], np.int64)  # by set
-        if sets.many is not None:
-            rows = np.repeat(rows, np.array(sets.many, np.int64))
-        states = self.states[rows]
-        keys = self.keys[rows] + (states ^ masks)
-        places = np.searchsorted(self.every_key, keys).clip(max=len(self.every_key) - 1)
-        legal = (masks & ~states == 0) & (self.every_key[places] == keys)
-        if sets.many is not None:
-            legal &= all(sets.many) and len(np.unique(keys)) == len(keys)
-        return self.order[places] if legal.all() else None
-
-    def policy(self, chosen: NDArray[np.bool_], dice: NDArray[np.bool_]) -> Policy:
-        """Return the policy that chooses from some entries; in rows without one from the first."""
-        chosen[self.starts[~self.turn.of_rows(np.logical_or, chosen)]] = True
-        return self.turn.policy_of(chosen, dice)
-
-
-def positions_of(turn: Turn) -> _Positions:
-    """Return where a function is asked in a turn; the last few are kept."""
-    return _positions(cast(Board, turn.board).variant, turn.scoring)
-
-
-@lru_cache(maxsize=4)
-def _positions(rules: Variant, scoring: str) -> _Positions:
-    """Put the rows of a turn in the order in which it is asked."""
-    board = BoardByDice(rules)
-    turn = Turn(Course(board), scoring)
-    layout = turn.layout
-    rolls = [moves.roll for moves in layout.collections]
-    legal = [
-        {frozenset(board.covers[mask]): mask for mask in sorted(moves)}
-        for moves in layout.collections
-    ]
-    most = [len(moves) + _MORE_READ for moves in legal]
-    states, which = layout.code.decode(layout.pair)  # by row; which: the place of the roll
-    moving = np.flatnonzero(which != layout.code.turn_ends)
-    rows = moving[np.lexsort((which[moving], -states[moving], -board.level[states[moving]]))]
-    states, which = states[rows], which[rows]  # of the positions, from all tiles on
-    starts = np.flatnonzero(np.diff(board.level[states]))
-    keys = layout.pair[layout.row] * board.size + layout.successor  # by entry: row, then state
-    order = np.argsort(keys)
-    return _Positions(
-        [
-            _Place((board.open_tiles[state], rolls[roll]), state, legal[roll], most[roll])
-            for state, roll in zip(states.tolist(), which.tolist(), strict=True)
-        ],
-        states,
-        layout.pair[rows] * board.size,
-        np.split(np.arange(len(rows)), starts + 1),
-        _Masks((tiles, mask) for mask, tiles in enumerate(board.covers)),
-        keys[order],
-        order,
-        np.flatnonzero(np.diff(layout.row, prepend=-1)),
-        turn,
-    )
 
 
 class ByDice(frozenset[int]):
@@ -619,6 +509,7 @@ class BoardByDice(Board):
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.by_total = False
+        self.masks = _Masks((tiles, mask) for mask, tiles in enumerate(self.covers))
 
     def rolls(self, dice: int) -> Mapping[Roll, int]:
         """Return the rolls of a number of dice, and in how many ways each falls."""
