@@ -497,6 +497,16 @@ def test_one_game_is_all_there_is(open_page, tmp_path):
     assert links(page) == "https://a.org/box#tiles=1-3"
 
 
+def test_it_leads_to_the_lesson_where_that_is_known(open_page, tmp_path):
+    games = [Entry(Variant(), Fraction(-1, 9), 9)]
+    path = tmp_path / "x.html"
+    for elsewhere, shown in [({}, False), ({"lesson": "think.html"}, True)]:
+        path.write_text(render_explorer(games, "", elsewhere=elsewhere), "utf-8")
+        link = open_page(path=path).locator("#to-lesson")
+        assert link.is_visible() == shown
+    assert link.get_attribute("href") == "think.html"
+
+
 def test_what_cannot_be_explored_is_refused():
     with pytest.raises(InputError, match=r"got 2,268 games; takes at most 2,000"):
         check_games([*variants("atlas")] * 2)
