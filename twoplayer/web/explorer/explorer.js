@@ -111,7 +111,7 @@ when("looked", () => {
   rest();
 });
 const { lesson = "" } = page.elsewhere;
-element("to-lesson").hidden = !lesson;
+element("to-lesson").parentElement.hidden = !lesson;
 element("to-lesson").href = lesson;
 listLanguages(element("language"));
 element("language").addEventListener("change", ({ target }) => {
