@@ -282,13 +282,15 @@ def copied(app, error):
 
 
 def tell_of(path, page):
-    """Put into the head of a page that is none of Sphinx what is said of it."""
+    """Put into the head of a page that is none of Sphinx what is said of it; and a way back."""
     text = path.read_text("utf-8")
     [whole, title] = re.search("<title>(.*?)</title>", text).group(0, 1)
     if 'property="og:title"' not in text:
         short = shorten(unescape(title), LONGEST_TITLE, placeholder=" …")
         said = previewed(short, ALONE[path.name], page)
-        path.write_text(text.replace(whole, f"{whole}\n{said}", 1), "utf-8")
+        back = f'<nav><a href="{"../" * page.count("/")}index.html">Shut the Box</a> · '
+        text = text.replace(whole, f"{whole}\n{said}", 1).replace("<nav>", back, 1)
+        path.write_text(text, "utf-8")
 
 
 def pages():

@@ -1,5 +1,7 @@
 """The notebook shows what it shows when it is run, and the page that thinks what is solved."""
 
+import re
+
 import pytest
 from conftest import ROOT
 from teaching import NOTEBOOK, WATCHED, executed, figures, shown, watched
@@ -18,6 +20,41 @@ def test_the_page_that_thinks_has_what_is_solved():
     page = (ROOT / WATCHED).read_text("utf-8")
     assert watched() == page
     assert "://" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_the_page_that_thinks_has_the_colours_of_the_page():
+    colour = re.compile(r"(--[\w-]+): (#\w+|Georgia.*?serif);")
+    room = (ROOT / "twoplayer/web/shared/room.css").read_text("utf-8")
+    light, dark = (colour.findall(part) for part in room.split("@media", 2)[:2])
+    declared = colour.findall((ROOT / WATCHED).read_text("utf-8"))
+    assert len(declared) >= 30
+    assert {*declared} <= {*light, *dark}
+
+
+@pytest.mark.dear
+@pytest.mark.parametrize("text", ["100%", "200%"])
+def test_everybody_reaches_what_the_page_that_thinks_says(tab, text):
+    from axe_playwright_python.sync_playwright import Axe
+
+    for colours, forced in [("light", "none"), ("dark", "none"), ("light", "active")]:
+        tab.emulate_media(color_scheme=colours, forced_colors=forced)
+        for width in (320, 1280):
+            tab.set_viewport_size({"width": width, "height": 700})
+            tab.goto((ROOT / WATCHED).as_uri())
+            tab.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
+            for button in ("Next", "One die"):
+                tab.get_by_role("button", name=button).click()
+                assert Axe().run(tab).response["violations"] == [], (colours, forced, width)
+                assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    tab.emulate_media(color_scheme="light", forced_colors="none")
+
+
+def test_the_page_that_thinks_shows_open_tiles_as_the_page_does(tab):
+    tab.goto((ROOT / WATCHED).as_uri())
+    for opened in ([], [1], [2]):
+        assert tab.locator("#tiles i:not(.covered)").all_inner_texts() == [*map(str, opened)]
+        for _ in {"show", "go on"} if opened else {"go on"}:
+            tab.locator("#next").click()
 
 
 def test_the_page_that_thinks_fills_from_the_clack_backwards(tab):

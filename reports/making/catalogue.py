@@ -75,7 +75,7 @@ def explored_atlas(folder: Path | None) -> dict[str, str]:
     report = atlas_report(games)
     if missing("page"):
         return report
-    explorer = render_explorer(games, family("atlas").summary)
+    explorer = render_explorer(games, family("atlas").summary, elsewhere=_ELSEWHERE)
     return {**report, "explorer.html": explorer}
 
 

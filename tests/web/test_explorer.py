@@ -413,17 +413,24 @@ def test_what_cannot_be_copied_is_shown(explore):
 
 
 @dear
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(explore, scheme):
+@pytest.mark.parametrize("scheme", ["light", "dark", "forced"])
+@pytest.mark.parametrize("text", ["100%", "200%"])
+def test_axe_finds_nothing(explore, scheme, text):
     from axe_playwright_python.sync_playwright import Axe
 
-    page = explore("tiles=10&ties=first&only.ties=first", color_scheme=scheme)
+    page = explore(
+        "tiles=10&ties=first&only.ties=first", color_scheme=scheme.replace("forced", "light")
+    )
+    page.emulate_media(forced_colors="active" if scheme == "forced" else "none")
+    page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
     page.locator("#filter summary").click()
     for viewport in (PHONE, TABLET, WIDE):
         page.set_viewport_size(viewport)
         found = Axe().run(page)
         assert found.response["violations"] == [], viewport
         assert len(found.response["passes"]) > 20
+        assert fits(page)
+    page.emulate_media(forced_colors="none")
 
 
 @dear
@@ -495,6 +502,16 @@ def test_one_game_is_all_there_is(open_page, tmp_path):
     page.get_by_role("slider").focus()
     page.keyboard.press("ArrowRight")
     assert links(page) == "https://a.org/box#tiles=1-3"
+
+
+def test_it_leads_to_the_lesson_where_that_is_known(open_page, tmp_path):
+    games = [Entry(Variant(), Fraction(-1, 9), 9)]
+    path = tmp_path / "x.html"
+    for elsewhere, shown in [({}, False), ({"lesson": "think.html"}, True)]:
+        path.write_text(render_explorer(games, "", elsewhere=elsewhere), "utf-8")
+        link = open_page(path=path).locator("#to-lesson")
+        assert link.is_visible() == shown
+    assert link.get_attribute("href") == "think.html"
 
 
 def test_what_cannot_be_explored_is_refused():

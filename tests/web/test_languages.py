@@ -1,8 +1,9 @@
-"""The languages of the page: complete, chosen by the browser, an address or a setting."""
+"""The languages of page and explorer: complete, chosen by the browser, an address or a setting."""
 
 import re
 
 import pytest
+from conftest import written
 from touch import NARROW, PHONE, fits, menu, solved, status, tap
 
 from twoplayer import variants
@@ -10,6 +11,7 @@ from twoplayer.variant.dice import MEASURES
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import COVERINGS, SCORINGS
 
+dear = pytest.mark.dear
 LANGUAGES = ["de", "fr", "es"]
 
 # What each phrase takes, by its path: nothing, or the names of what it is told.
@@ -29,10 +31,32 @@ PHRASES = """
 """
 
 
-@pytest.fixture
-def phrases(open_page):
-    page = open_page()
+@pytest.fixture(scope="module")
+def explorer(tmp_path_factory):
+    path = tmp_path_factory.mktemp("explorer") / "explorer.html"
+    written(f"write explorer classic sally digital full-house golf ties-to-first -o {path}")
+    return path
+
+
+@pytest.fixture(params=["page", "explorer"])
+def opened(request, open_page):
+    """Open each of the two that speak all languages."""
+    paths = {"path": request.getfixturevalue("explorer")} if request.param == "explorer" else {}
+    return lambda *viewport, **more: open_page(*viewport, **paths, **more)
+
+
+def phrases_of(page):
     return {tag: page.evaluate(PHRASES, tag) for tag in ["en", *LANGUAGES]}
+
+
+@pytest.fixture
+def phrases(opened):
+    return phrases_of(opened())
+
+
+@pytest.fixture
+def of_page(open_page):
+    return phrases_of(open_page())
 
 
 OF_VALUES = {
@@ -180,11 +204,11 @@ def test_every_scoring_and_way_to_settle_ties_can_be_chosen_and_has_a_mark(open_
     assert open_page().evaluate(SHOWN, [list(SCORINGS), ties]) == [ties, ["sum"], ["push"]]
 
 
-def test_every_rule_of_the_catalogue_has_its_name_and_summary(open_page, phrases):
+def test_every_rule_of_the_catalogue_has_its_name_and_summary(open_page, of_page):
     names = open_page().evaluate("page.catalogue.map(({ name }) => name)")
     for tag in LANGUAGES:
-        assert {f"summaries,{name}" for name in names} <= set(phrases[tag])
-        assert {f"names,{name}" for name in names if name != "2012"} <= set(phrases[tag])
+        assert {f"summaries,{name}" for name in names} <= set(of_page[tag])
+        assert {f"names,{name}" for name in names if name != "2012"} <= set(of_page[tag])
 
 
 def test_every_phrase_uses_all_that_it_is_told(phrases):
@@ -211,8 +235,10 @@ MARKED = """
     if (Array.isArray(each)) return each.map(mark);
     return Object.fromEntries(Object.entries(each).map(([name, inner]) => [name, mark(inner)]));
   };
-  const names = Object.fromEntries(page.catalogue.map(({ name }) => [name, name]));
-  const summaries = Object.fromEntries(page.catalogue.map(({ name, summary }) => [name, summary]));
+  const { catalogue = [], names: given = {} } = page;
+  const all = [...catalogue.map(({ name }) => name), ...Object.values(given).flat(2)];
+  const names = Object.fromEntries(all.map((name) => [name, name]));
+  const summaries = Object.fromEntries(catalogue.map(({ name, summary }) => [name, summary]));
   summaries.sixteen = "all";
   SAY = mark({ ...SAY, names, summaries });
   language = "marked";
@@ -294,6 +320,28 @@ def test_no_word_of_the_page_stands_outside_the_table(open_page):
     assert page.evaluate(OUTSIDE) == []
 
 
+@dear
+def test_no_word_of_the_explorer_stands_outside_the_table(open_page, explorer):
+    page = open_page(NARROW, path=explorer)
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    page.evaluate(MARKED)
+    for state in [
+        "element('filter').open = true",
+        "choose(every.find(calledHere))",
+        "choose(byFairness.at(-1))",
+        "look({ only: { favoured: 'second' }, sort: 'ties' })",
+        "element('copy-csv').click()",
+        "element('send').click()",
+        "location.hash = 'tiles=3'; open()",
+        "location.hash = 'tiles=x'; open()",
+    ]:
+        page.evaluate(f"() => {{ {state} }}")
+        page.evaluate(
+            "() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))"
+        )
+        assert page.evaluate(OUTSIDE) == [], state
+
+
 # How a language is chosen
 
 
@@ -347,6 +395,47 @@ def test_an_address_chooses_and_an_unknown_language_is_none(open_page):
     assert not page.locator("#refused").is_visible()
     page = open_page(link="ties=x&lang=de")
     page.locator("#fault:has-text('unbekannt')").wait_for(state="attached")
+
+
+TITLES = {
+    "en": "Which rules are fair?",
+    "de": "Welche Regeln sind gerecht?",
+    "fr": "Quelles règles sont équitables\N{NO-BREAK SPACE}?",
+    "es": "¿Qué reglas son justas?",
+}
+
+
+@dear
+def test_the_explorer_speaks_as_the_page_does(open_page, explorer):
+    """The address says the language, or else the browser; what is chosen goes along to the page."""
+    page = open_page(path=explorer)
+    assert page.locator("h1").inner_text() == TITLES["en"]
+    assert page.evaluate("[location.hash, element('play').hash]") == ["", "#tiles=1-9"]
+    for tag in ["de", "fr", "es", "en"]:
+        page.locator("#language").select_option(tag)
+        page.wait_for_url(f"**#tiles=1-9&lang={tag}")
+        assert page.locator("html").get_attribute("lang") == tag
+        assert page.locator("h1").inner_text() == TITLES[tag]
+        assert page.title() == f"Shut the Box: {TITLES[tag]}"
+        assert page.evaluate("element('play').hash") == f"#tiles=1-9&lang={tag}"
+        page.reload()
+        assert page.locator("h1").inner_text() == TITLES[tag]
+    context = page.context.browser.new_context(locale="de-AT")
+    page = context.new_page()
+    page.goto(explorer.as_uri())
+    assert page.locator("#ev").inner_text() == "−0,4012\N{NO-BREAK SPACE}%"
+    assert page.locator("#known option:checked").inner_text() == "Klassisch, Golf"
+    context.close()
+
+
+@dear
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_the_explorer_is_as_narrow_in_every_language(open_page, explorer, tag):
+    page = open_page(NARROW, path=explorer, link=f"lang={tag}")
+    page.locator("#filter summary").click()
+    assert fits(page)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert fits(page)
 
 
 @pytest.mark.dear

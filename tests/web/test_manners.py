@@ -348,6 +348,23 @@ def test_axe_finds_nothing(open_page, state, text):
         assert len(found.response["passes"]) > 10
 
 
+@dear
+@pytest.mark.parametrize("state", ["the coach", "today's box", "the end of today's box"])
+@pytest.mark.parametrize("text", ["plain", "large"])
+def test_axe_finds_nothing_in_forced_colours(open_page, state, text):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = solved(open_page())
+    if text == "large":
+        page.evaluate(LARGE)
+    STATES[state](page)
+    page.emulate_media(forced_colors="active")
+    for viewport in (PHONE, TURNED, DESK):
+        page.set_viewport_size(viewport)
+        assert Axe().run(page).response["violations"] == [], viewport
+    page.emulate_media(forced_colors="none")
+
+
 IN_ITS_NAME = {"type": "rule", "values": ["label-content-name-mismatch"]}
 NAMES_OF_THE_BAR = {
     "en": r"\d+ tie \d+ \d+ All odds",

@@ -7,7 +7,8 @@ to the page (`web.page`), whose look, rules and words it shares.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from ..errors import InputError
@@ -24,10 +25,16 @@ MOST_GAMES = 2_000
 _STYLES = ("shared/room", "shared/sheets", "explorer/explorer")
 
 
-def render_explorer(games: Sequence[Entry], title: str, address: str = "page.html") -> str:
+def render_explorer(
+    games: Sequence[Entry],
+    title: str,
+    address: str = "page.html",
+    *,
+    elsewhere: Mapping[str, str] = MappingProxyType({}),
+) -> str:
     """Write the explorer of some games, the first value of each rule first.
 
-    A game is played on the page at the address.
+    A game is played on the page at the address; what lies beside it may be a `lesson`.
     """
     scripts = [*map(minified, bundles("explorer/explorer"))]
     return html(
@@ -37,7 +44,7 @@ def render_explorer(games: Sequence[Entry], title: str, address: str = "page.htm
         styles=[style(name) for name in _STYLES],
         scripts=scripts,
         policy=policy(scripts),
-        data={**_data(games), "title": title, "address": address},
+        data={**_data(games), "address": address, "elsewhere": dict(elsewhere)},
     )
 
 
@@ -67,7 +74,7 @@ def _data(games: Sequence[Entry]) -> dict[str, Any]:
         "fields": fields,
         "common": {name: rule for name, rule in changed(begin).items() if name not in fields},
         "begin": places(begin),
-        "names": {places(variant): ", ".join(names) for variant, names in _named(variants).items()},
+        "names": {places(variant): names for variant, names in _named(variants).items()},
         "games": {
             places(each.variant): [fraction_text(each.first_player_ev), str(each.games or "")]
             for each in games
@@ -75,16 +82,16 @@ def _data(games: Sequence[Entry]) -> dict[str, Any]:
     }
 
 
-def _named(variants: Sequence[Variant]) -> dict[Variant, list[str]]:
-    """Return what people call some of these games: registered ones, and those of files."""
-    names: dict[Variant, list[str]] = {}
+def _named(variants: Sequence[Variant]) -> dict[Variant, list[tuple[str, str]]]:
+    """Return what people call some of these games, by name: registered ones, and those of files."""
+    names: dict[Variant, list[tuple[str, str]]] = {}
     families = (family(name) for name in registered())
     for rules in (each for each in families if each.size == 1 and ":" in each.summary):
         if (variant := rules.single()) in variants:
-            names.setdefault(variant, []).append(title_of(rules))
+            names.setdefault(variant, []).append((rules.name, title_of(rules)))
     counts = Counter(variant.name for variant in variants)
     for variant in variants:
         name = variant.name
         if counts[name] == 1 and name not in registered() and name != in_brief(variant):
-            names.setdefault(variant, []).append(name)
+            names.setdefault(variant, []).append((name, name))
     return names

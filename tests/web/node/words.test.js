@@ -3,9 +3,10 @@ import test from "node:test";
 
 import { cases } from "./cases.js";
 import { MOVES, SCORINGS, TIES } from "../../../twoplayer/web/rules/kinds.js";
-import { LANGUAGES } from "../../../twoplayer/web/words/languages.js";
+import { LANGUAGES } from "../../../twoplayer/web/words/choice.js";
+import "../../../twoplayer/web/words/languages.js";
 import { figure, figures, plural, SAY, speakIn, whole } from "../../../twoplayer/web/words/speech.js";
-import { OF_EXPLORER } from "../../../twoplayer/web/explorer/phrases.js";
+import { EXPLORER_IN_ENGLISH } from "../../../twoplayer/web/explorer/english.js";
 
 const TABLES = [["covers", MOVES], ["scorings", SCORINGS], ["ties", TIES]];
 
@@ -17,8 +18,9 @@ test("every language has words of its own for every covering, scoring and tie", 
 });
 
 test("the explorer has a word or two for each of them", () => {
-  assert.deepEqual(Object.keys(OF_EXPLORER.options.scoring).sort(), Object.keys(SCORINGS).sort());
-  assert.deepEqual(Object.keys(OF_EXPLORER.options.ties).sort(), Object.keys(TIES).sort());
+  for (const [table, kinds] of [["moves", MOVES], ["scoring", SCORINGS], ["ties", TIES]]) {
+    assert.deepEqual(Object.keys(EXPLORER_IN_ENGLISH.options[table]).sort(), Object.keys(kinds).sort());
+  }
 });
 
 test("whom equal scores favour is said in every language, whatever the score to beat", () => {

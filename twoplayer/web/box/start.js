@@ -30,7 +30,8 @@ import { Solver } from "../rules/solver.js";
 import { element } from "../shared/dom.js";
 import { fractionText } from "../shared/exact.js";
 import { openDay } from "../today/today.js";
-import { LANGUAGES, speakAs, speakNow } from "../words/languages.js";
+import { listLanguages, speakAs, speakNow } from "../words/choice.js";
+import "../words/languages.js";
 import { sayHint } from "./advice.js";
 import { openOdds } from "./all-odds.js";
 import { fault, faulty, game, isStill, lay, mayRoll, rulesOfGame } from "./board.js";
@@ -188,7 +189,7 @@ addEventListener(
   },
   { capture: true },
 );
-for (const [tag, { itself }] of Object.entries(LANGUAGES)) element("language").append(new Option(itself, tag));
+listLanguages(element("language"));
 
 element("language").addEventListener("change", ({ target }) => {
   speakNow(target.value);

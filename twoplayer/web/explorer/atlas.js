@@ -5,27 +5,19 @@ import { linkTo } from "../rules/link.js";
 import { CLASSIC, READ, readRules } from "../rules/rules.js";
 import { decimal, fractionOf, size, times } from "../shared/exact.js";
 import { page } from "../shared/given.js";
-import { SAY } from "../words/speech.js";
-import "./phrases.js";
+import { localised, SAY } from "../words/speech.js";
 
 const inOrder = (rules) => Object.entries(rules).map(([name, value]) => [name, READ[name](value)]);
 
 // The rules that are the same in all games, and those in which they differ, with what they may be.
 const COMMON = { ...CLASSIC, ...Object.fromEntries(inOrder(page.common)) };
 
-export const FIELDS = page.fields.map((name) => ({
-  name,
-  title: SAY.titles[name],
-  options: page.options[name].map(READ[name]),
-}));
+export const FIELDS = page.fields.map((name) => ({ name, options: page.options[name].map(READ[name]) }));
 
 export const games = new Map(
   Object.entries(page.games).map(([key, [text, notice]]) => [key, gameOf(key, text, notice)]),
 );
 export const every = [...games.values()];
-
-// Those that people have a name for, in the order of these.
-export const known = every.filter(({ called }) => called).sort((one, other) => (one.called < other.called ? -1 : 1));
 
 // How many are better for the second player, and how many are fairer: whole numbers to compare by.
 export const byEV = ranked("rank", (one) => one.ev);
@@ -36,7 +28,6 @@ function gameOf(key, text, notice) {
   return {
     key,
     text,
-    called: page.names[key] ?? "",
     ev,
     places: key ? key.split(",").map(Number) : [],
     percent: decimal(times(100, ev), 4),
@@ -55,7 +46,13 @@ export function rulesOf(game) {
 }
 
 export function signed(game) {
-  return game.ev[0] > 0n ? `+${game.percent}` : game.percent;
+  return localised(game.ev[0] > 0n ? `+${game.percent}` : game.percent);
+}
+
+// What people call a game; nothing where they have no name for it.
+export function calledHere({ key }) {
+  const names = (page.names[key] ?? []).map(([name, title]) => SAY.names[name] ?? title);
+  return names.map((name) => name[0].toUpperCase() + name.slice(1)).join(", ");
 }
 
 // The games in an order; each knows how many there are before it and those that are equal to it.

@@ -6,26 +6,28 @@ import { changed, WORDS } from "../rules/rules.js";
 import { button, element, fill, made, say, tell } from "../shared/dom.js";
 import { decimal, size, times } from "../shared/exact.js";
 import { page } from "../shared/given.js";
-import { SAY } from "../words/speech.js";
-import { changedAt, compare, every, fairestNear, FIELDS, games, known, rulesOf, signed } from "./atlas.js";
+import { spokenAt } from "../words/choice.js";
+import { language, localised, SAY } from "../words/speech.js";
+import { calledHere, changedAt, compare, every, fairestNear, FIELDS, games, rulesOf, signed } from "./atlas.js";
+import { optionWords } from "./shown.js";
 import { choose, game } from "./view.js";
 
 const NEAR = { 1: 3, 2: 5 };
 
 export function makeChanges() {
-  const names = known.map(({ key, called }) => new Option(called, key));
-  element("known").replaceChildren(new Option(SAY.unnamed, ""), ...names);
-  element("known").addEventListener("change", ({ target }) => choose(games.get(target.value)));
+  const known = every.filter(calledHere).map((one) => new Option(calledHere(one), one.key));
+  known.sort((one, other) => one.text.localeCompare(other.text, language));
+  element("known").replaceChildren(new Option(SAY.unnamed, ""), ...known);
   element("known").closest("p").hidden = !known.length;
   element("fields").replaceChildren(
-    ...FIELDS.map(({ name, title, options }, at) => {
+    ...FIELDS.map(({ name, options }, at) => {
       const chips = options.map((value, place) => {
         const choice = made("input", [], { type: "radio", name, value: place, autocomplete: "off" });
         choice.addEventListener("change", () => choose(games.get(changedAt(game.places, at, place).join())));
-        const words = made("span", SAY.option(name, value), { class: "option" });
+        const words = made("span", optionWords(name, value), { class: "option" });
         return made("label", [choice, words, made("span", [], { class: "ev" })], { class: "chip" });
       });
-      return made("fieldset", [made("legend", title), made("div", chips, { class: "chips" })]);
+      return made("fieldset", [made("legend", SAY.titles[name]), made("div", chips, { class: "chips" })]);
     }),
   );
   for (const [changes, most] of Object.entries(NEAR)) {
@@ -78,31 +80,43 @@ function value(parent, other) {
 
 // What is other in another game, in words.
 function changesTo(other) {
-  return FIELDS.flatMap(({ name, title, options }, at) =>
-    other.places[at] === game.places[at] ? [] : [SAY.chosenIn(title, SAY.option(name, options[other.places[at]]))],
-  );
+  return FIELDS.flatMap((field, at) => (other.places[at] === game.places[at] ? [] : [chosenIn(field, other.places[at])]));
+}
+
+function chosenIn({ name, options }, place) {
+  return SAY.chosenIn(SAY.titles[name], optionWords(name, options[place]));
 }
 
 function drawWorth() {
   const cents = times(10000, size(game.ev));
   const dollar = compare(cents, [100n, 1n]) < 0;
-  const amount = dollar ? SAY.cents(decimal(cents, 2)) : SAY.dollars(decimal(times(100, size(game.ev)), 2));
+  const amount = dollar
+    ? SAY.cents(localised(decimal(cents, 2)))
+    : SAY.dollars(localised(decimal(times(100, size(game.ev)), 2)));
   const rules = rulesOf(game);
-  say("ev", SAY.percent(signed(game)));
+  say("ev", inPercent(game));
   element("ev").className = game.favoured;
-  say("who", SAY.calledSo(game.called, SAY.who[game.favoured]));
-  element("known").value = game.called ? game.key : "";
-  element("play").href = `${page.address}#${linkTo(rules)}`;
+  say("who", calledSo(game, SAY.who[game.favoured]));
+  element("known").value = calledHere(game) ? game.key : "";
+  element("play").href = spokenAt(`${page.address}#${linkTo(rules)}`);
   say("money", game.notice === null ? "" : SAY.money(amount));
-  say("notice", game.notice === null ? SAY.unnoticed : SAY.notice(game.notice.toLocaleString("en")));
-  say("rank", SAY.rank(game.fairer, every.length));
+  say("notice", game.notice === null ? SAY.unnoticed : SAY.notice(game.notice));
+  say("rank", game.fairer ? SAY.rank(game.fairer, every.length) : SAY.fairest(every.length));
   say("exact", SAY.exactly(game.text));
   const words = Object.entries(changed(rules)).map(([name, each]) => WORDS[name](each));
-  fill("words", game.key, () => (words.length ? words : [SAY.classic]).map((each) => made("li", each)));
+  fill("words", game.key, () => (words.length ? words : [SAY.classicGame]).map((each) => made("li", each)));
 }
 
 // A game in a sentence, for whom it is read to.
 export function inShort(one) {
-  const words = FIELDS.map(({ name, title, options }, at) => SAY.chosenIn(title, SAY.option(name, options[one.places[at]])));
-  return SAY.valued(SAY.calledSo(one.called, SAY.percent(signed(one))), SAY.who[one.favoured], words.join("; "));
+  const words = FIELDS.map((field, at) => chosenIn(field, one.places[at]));
+  return SAY.valued(calledSo(one, inPercent(one)), SAY.who[one.favoured], words.join("; "));
+}
+
+function inPercent(one) {
+  return `${signed(one)}\u00a0%`;
+}
+
+function calledSo(one, words) {
+  return calledHere(one) ? SAY.calledSo(calledHere(one), words) : words;
 }

@@ -5,13 +5,15 @@ import { CLASSIC, RulesError } from "../rules/rules.js";
 import { when } from "../shared/bell.js";
 import { element, made, say, word } from "../shared/dom.js";
 import { page } from "../shared/given.js";
-import { SAY } from "../words/speech.js";
+import { asked, listLanguages, speakAs, speakNow } from "../words/choice.js";
+import { language, SAY } from "../words/speech.js";
 import { every, gameBy, games, rulesOf } from "./atlas.js";
 import { drawChanges, inShort, makeChanges } from "./changes.js";
+import "./languages.js";
 import { COLUMNS, copy, drawRows, listenToRows, makeRows, orderRows } from "./rows.js";
 import { ASKED } from "./shown.js";
 import { drawDots, drawStrip, listenToStrip, strip } from "./strip.js";
-import { game, openView, view } from "./view.js";
+import { choose, game, openView, view } from "./view.js";
 
 const REST = 250; // milliseconds: the address is that of a game that somebody stays at
 const ONLY = "only.";
@@ -33,10 +35,22 @@ function drawAll() {
   draw();
 }
 
-// Behind the `#` stand the rules, as in the address of the page, and then how they are looked at.
+// Every word, and then what is looked at.
+function showWords() {
+  word(SAY);
+  document.title = `Shut the Box: ${SAY.title}`;
+  say("lead", SAY.lead(every.length));
+  element("language").value = language;
+  makeChanges();
+  makeRows();
+  drawAll();
+}
+
+// Behind the `#` stand the rules, as in the address of the page, and then how they are looked at, and
+// in which language, if somebody has chosen one.
 function addressNow() {
   const only = Object.entries(view.only).map(([name, value]) => [`${ONLY}${name}`, value]);
-  const more = [...(view.sort === "ev" ? [] : [["sort", view.sort]]), ...only];
+  const more = [...(view.sort === "ev" ? [] : [["sort", view.sort]]), ...only, ...(asked ? [["lang", asked]] : [])];
   return [linkTo(rulesOf(game)), ...more.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join("&");
 }
 
@@ -63,14 +77,15 @@ function rest() {
 function open() {
   clearTimeout(resting);
   const given = [...new URLSearchParams(location.hash.slice(1))];
-  const isRule = ([name, _]) => name !== "sort" && !name.startsWith(ONLY);
-  const { sort = "ev", ...only } = Object.fromEntries(given.filter((pair) => !isRule(pair)));
+  const isRule = ([name, _]) => !["sort", "lang"].includes(name) && !name.startsWith(ONLY);
+  const { sort = "ev", lang: _, ...only } = Object.fromEntries(given.filter((pair) => !isRule(pair)));
   const asked = Object.entries(only).map(([name, value]) => [name.replace(ONLY, ""), value]);
   const way = {
     sort: COLUMNS.some(({ name }) => name === sort.replace("-", "")) ? sort : "ev",
     only: Object.fromEntries(asked.filter(([name, value]) => Object.hasOwn(ASKED, name) && ASKED[name].values.includes(value))),
   };
   const rules = given.filter(isRule);
+  speakAs(location.hash);
   let [begun, fault] = [game, []];
   try {
     const found = rules.length ? gameBy(fieldsGiven(rules, Object.keys(CLASSIC).length)) : games.get(page.begin);
@@ -81,7 +96,7 @@ function open() {
     fault = [SAY.unread(error.message)];
   }
   openView(begun, way);
-  drawAll();
+  showWords();
   element("fault").replaceChildren(...fault);
   element("fault").hidden = fault.length === 0;
 }
@@ -95,13 +110,19 @@ when("looked", () => {
   drawAll();
   rest();
 });
-word(SAY);
-say("lead", SAY.lead(every.length));
-makeChanges();
-makeRows();
+const { lesson = "" } = page.elsewhere;
+element("to-lesson").parentElement.hidden = !lesson;
+element("to-lesson").href = lesson;
+listLanguages(element("language"));
+element("language").addEventListener("change", ({ target }) => {
+  speakNow(target.value);
+  showWords();
+  rest();
+});
+element("known").addEventListener("change", ({ target }) => choose(games.get(target.value)));
+element("send").addEventListener("click", send);
 listenToStrip();
 listenToRows();
-element("send").addEventListener("click", send);
 open();
 
 addEventListener("hashchange", () => {

@@ -5,7 +5,7 @@ import { CLASSIC } from "../rules/rules.js";
 import { button, element, made, say, tell } from "../shared/dom.js";
 import { SAY } from "../words/speech.js";
 import { byFairness, every, FIELDS, rulesOf, signed } from "./atlas.js";
-import { ASKED, isShown, stepped } from "./shown.js";
+import { ASKED, isShown, optionWords, stepped } from "./shown.js";
 import { choose, game, look, view } from "./view.js";
 
 export const COLUMNS = [
@@ -14,7 +14,7 @@ export const COLUMNS = [
   ...FIELDS.map(({ name, options }, at) => ({
     name,
     order: (one, other) => one.places[at] - other.places[at],
-    cell: (one) => SAY.option(name, options[one.places[at]]),
+    cell: (one) => optionWords(name, options[one.places[at]]),
   })),
 ];
 const MORE = 4;
@@ -26,7 +26,7 @@ let slice = [-1, -1];
 let sight = { top: 0, row: 0, room: 0 };
 
 function title(name) {
-  return SAY.heads[name] ?? SAY.heading(name, SAY.titles[name]);
+  return SAY.heads[name] ?? SAY.titles[name];
 }
 
 export function makeRows() {
@@ -66,8 +66,9 @@ export function orderRows() {
     else head.removeAttribute("aria-sort");
   }
   for (const name of Object.keys(ASKED)) element(`only-${name}`).value = view.only[name] ?? "";
-  say("count", SAY.shown(order.length, every.length));
-  element("all").hidden = order.length === every.length;
+  const all = order.length === every.length;
+  say("count", all ? SAY.shownAll(every.length) : SAY.shown(order.length, every.length));
+  element("all").hidden = all;
   tell(element("grid"), "aria-rowcount", order.length + 1);
   slice = [-1, -1];
   if (!isShown(game)) element("scroll").scrollTop = 0;

@@ -2,7 +2,7 @@
 // present one is. It is a slider over the games that are shown.
 
 import { element, svg, tell } from "../shared/dom.js";
-import { SAY } from "../words/speech.js";
+import { localised, SAY } from "../words/speech.js";
 import { byEV, byFairness, every, near } from "./atlas.js";
 import { inShort } from "./changes.js";
 import { isShown, stepped } from "./shown.js";
@@ -99,8 +99,13 @@ function ticks() {
   }
   return shown.flatMap(({ x, percent }) => [
     svg("path", { d: `M${x} ${high - 2}v5`, class: "tick" }),
-    svg("text", { x, y: high + BELOW - 5, class: "tick" }, SAY.tick(percent)),
+    svg("text", { x, y: high + BELOW - 5, class: "tick" }, tickWords(percent)),
   ]);
+}
+
+function tickWords(percent) {
+  const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
+  return localised(`${sign}${Math.abs(percent)}${percent ? "" : " %"}`);
 }
 
 export function drawStrip() {

@@ -8,7 +8,7 @@ import { forgetTyping } from "../box/keys.js";
 import { undo } from "../box/moves.js";
 import { clearSnack } from "../box/snack.js";
 import { page } from "../shared/given.js";
-import { speakAs } from "../words/languages.js";
+import { speakAs } from "../words/choice.js";
 import { arrive, here, keep } from "./memory.js";
 import { openLink, takeUp } from "./opening.js";
 import { markTrail, openDialogs, trail } from "./trail.js";

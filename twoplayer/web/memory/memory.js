@@ -5,7 +5,7 @@ import { seatCount } from "../evening/evening.js";
 import { beginning } from "../rules/catalogue.js";
 import { LANGUAGE, linkOf, linkTo } from "../rules/link.js";
 import { page } from "../shared/given.js";
-import { asked } from "../words/languages.js";
+import { asked } from "../words/choice.js";
 import { settings } from "./settings.js";
 import { store } from "./storage.js";
 import { markTrail, mayGoBackFurther, trail } from "./trail.js";

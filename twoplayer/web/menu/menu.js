@@ -9,6 +9,7 @@ import { linkTo } from "../rules/link.js";
 import { when } from "../shared/bell.js";
 import { element, fill, made, say, tell } from "../shared/dom.js";
 import { page } from "../shared/given.js";
+import { spokenAt } from "../words/choice.js";
 import { SAY } from "../words/speech.js";
 import { inStakes, inWords, judgement } from "../words/worth.js";
 import { drawCards } from "./cards.js";
@@ -56,7 +57,7 @@ function showRules(link) {
 function drawElsewhere() {
   const { explorer = "", lesson = "" } = page.elsewhere;
   element("elsewhere").hidden = !explorer && !lesson;
-  for (const [id, address] of [["to-explorer", explorer && `${explorer}#${linkTo(considered())}`], ["to-lesson", lesson]]) {
+  for (const [id, address] of [["to-explorer", explorer && spokenAt(`${explorer}#${linkTo(considered())}`)], ["to-lesson", lesson]]) {
     element(id).hidden = !address;
     tell(element(id), "href", address);
   }

@@ -1,20 +1,13 @@
 // What the page says in English, word for word: `german.js`, `french.js` and `spanish.js` say the same.
-// What the fields of rules take is written in Python (`takes`), and so are the names and summaries of
-// rules, which other languages may have of their own.
+// The summaries of rules are written in Python; other languages may have some of their own.
 
-import { MOVES, SCORINGS, TIES, wordsOf } from "../rules/kinds.js";
-import { page } from "../shared/given.js";
+import { BOTH_IN_ENGLISH } from "./both-english.js";
 import { counted, figure, plural, SAY, speakIn } from "./speech.js";
 
 /** @typedef {typeof ENGLISH} Words */
 
 export const ENGLISH = {
-  itself: "English",
-  language: "Language",
-  /** @type {Record<string, string>} */
-  accepts: page.takes,
-  /** @type {Record<string, string>} */
-  names: {},
+  ...BOTH_IN_ENGLISH,
   /** @type {Record<string, string>} */
   summaries: {},
 
@@ -63,13 +56,11 @@ export const ENGLISH = {
   askFirst: "Ask first, before tiles fall",
   sound: "Sound",
   buzz: "Vibration",
-  madeBy: "Made by twoplayer. This page needs no network.",
   back: "Back to the game",
   aboutTable:
     "What the first player gains on average, in percent of a stake (EV); the fairest rules first. Tap a heading to sort, and a line to play a new game by its rules.",
   showExact: "Show exact fractions",
   toExplorer: "Find a fair game",
-  toLesson: "Watch it think",
   tableOfRules: "Table of rules",
   inEveryLine: (rules) => `In every line: ${rules}.`,
   playBy: (percent, rules) => `${percent} %: play by these rules: ${rules}`,
@@ -95,113 +86,12 @@ export const ENGLISH = {
   workingOdds: "Working out the odds",
   playThese: "Play by these rules",
 
-  // The rules, and what is wrong with them: the same words as the program's.
-  titles: {
-    tiles: "Tiles",
-    dice: "Dice",
-    weights: "How often each side comes up",
-    one_die: "A single die",
-    moves: "What a roll covers",
-    max_tiles: "Tiles in one move",
-    opening_tile: "First move",
-    stop_total: "A roll that ends the turn",
-    scoring: "Score",
-    clack_payout: "A clack (every tile covered) pays",
-    immediate_clack: "A clack of the first player",
-    ties: "Equal scores",
-    name: "Rules",
-    changed: "Not as in the classic game",
-    first_player_ev_percent: "First player's EV (%)",
-    favoured: "Favoured",
-    first_player_ev: "EV, exact (stakes)",
-  },
-  covers: wordsOf(MOVES),
-  scorings: wordsOf(SCORINGS),
-  measures: {
-    sum: (limit) => `the open tiles sum to ${limit} or less`,
-    max: (limit) => `the largest open tile is ${limit} or less`,
-    count: (limit) => `${limit} or fewer tiles are open`,
-  },
-  ties: wordsOf(TIES),
-  inWords: {
-    oneTile: (tile) => `a single tile, ${tile}`,
-    run: (count, low, high) => `${count} tiles, ${low} to ${high}`,
-    tiles: (count, tiles) => `${count} tiles: ${tiles}`,
-    dice: (count, sides) =>
-      `${count === 1 ? "a single die" : count + " dice"} with ${sides} ${plural(sides, "side", "sides")}`,
-    even: "every side of a die comes up as often as any other",
-    loaded: (weights) => `loaded dice: their sides come up as ${weights}`,
-    neverOne: "a single die is never rolled",
-    alwaysOne: "a single die may be rolled instead at any time",
-    mayOne: (when) => `a single die may be rolled instead while ${when}`,
-    mustOne: (when) => `a single die must be rolled while ${when}`,
-    covers: (what) => `a roll covers ${what}`,
-    anyNumber: "any number of tiles in one move",
-    most: (most) => `at most ${most} ${plural(most, "tile", "tiles")} in one move`,
-    anyFirst: "any first move",
-    opening: (tile) => `the first move must cover the ${tile}`,
-    noStop: "no roll ends the turn by itself",
-    stop: (total) => `rolling ${total} in total ends the turn at once`,
-    scoring: (what) => `score: ${what}; lower wins`,
-    payout: (stakes) => `winning with a clack (every tile covered) pays ${stakes}`,
-    atOnce: "a first-player clack wins at once",
-    notAtOnce: "after a first-player clack the second player still takes a turn",
-  },
-  // Beside the title of the rule.
-  never: "never",
-  always: "at any time",
-  mayWhile: (when) => `while ${when}`,
-  mustWhile: (when) => `must be rolled while ${when}`,
-  atOnce: "wins at once",
-  notAtOnce: "the second still rolls",
-  wrong: {
-    got: (what) => `got ${what}`,
-    refused: (got, why, takes) => `${got}, ${why}; takes ${takes}`,
-    near: (why, meant) => `${why}: did you mean ${meant}?`,
-    long: (length, most) => `${length} characters long, more than ${most}`,
-    notWhole: "not a whole number",
-    tooLarge: "too large a number",
-    notPositive: "not positive",
-    unknown: "unknown",
-    noRange: (text) => `${text} is neither a tile nor a range`,
-    downwards: (text) => `${text} runs downwards`,
-    belowOne: "a tile below 1",
-    manyTiles: (most) => `more than ${most} tiles`,
-    twice: "a tile twice",
-    notDice: "not dice",
-    manyDice: (most) => `not 1 to ${most} dice`,
-    manySides: (most) => `not 1 to ${most} sides`,
-    manyNumbers: (most) => `not 1 to ${most} numbers`,
-    noCondition: (text) => `${text} is not a condition`,
-    notExact: "not an exact number",
-    zeroDenominator: "a denominator of 0",
-    manyDigits: (most) => `more than ${most} digits`,
-    negative: "negative",
-    neither: "neither",
-    noRule: (names) => `an unknown rule; takes ${names}`,
-    oneOrTwo: "defined for one or two dice",
-    withDice: (what, dice) => `${what} with ${dice}`,
-    numbers: (count) => `${count} ${plural(count, "number", "numbers")}`,
-    sidesOf: (sides, dice) => `${sides} of them with dice ${dice}`,
-    oneAnyway: "with one die anyway",
-    noTile: "not a tile of this game",
-    oneOf: (tiles) => `one of (${tiles})`,
-    beyond: (count, most) => `${count} of them; this page solves at most ${most}`,
-    upTo: (tiles, most) => `${tiles}; this page takes tiles up to ${most}`,
-    noName: (text) => `${text} is no name of the catalogue, and no rule=value`,
-    manyRules: (count, most) => `${count} rules are given, more than ${most}`,
-    givenTwice: "given twice; takes one value",
-    ofSecond: "for the second player",
-    asFirst: (rule) => `${rule} as for the first`,
-  },
-
   digits: (number, count) => `${number} (${count} digits)`,
   // Who has no name is a player; `playerWithin` stands in the middle of a sentence.
   player: (number) => `Player ${number}`,
   playerWithin: (number) => `player ${number}`,
   program: (number) => `Program ${number}`,
   dice: (count) => `${count} ${plural(count, "die", "dice")}`,
-  stakes: (number) => `${number} ${plural(number, "stake", "stakes")}`,
   tile: (tile, open) => `Tile ${tile}, ${open ? "open" : "covered"}`,
   face: (number) => `A die shows ${number}`,
 

@@ -1,37 +1,9 @@
-// The language of the page: one table of phrases each. It is the one in the address (`lang=de`), or
-// else the one that was chosen here the last time, or else the first of the browser's that there is.
+// The languages of the page: one table of phrases each.
 
-import { settings } from "../memory/settings.js";
-import { LANGUAGE } from "../rules/link.js";
+import { LANGUAGES } from "./choice.js";
 import { ENGLISH } from "./english.js";
 import { FRENCH } from "./french.js";
 import { GERMAN } from "./german.js";
 import { SPANISH } from "./spanish.js";
-import { speakIn } from "./speech.js";
 
-export const LANGUAGES = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH };
-
-// What the fields of rules take, and words of what they may be: what a language has not is said in English.
-const OF_VALUES = ["accepts", "covers", "scorings", "measures", "ties"];
-
-// The language that an address has named, or somebody has chosen since.
-export let asked = "";
-
-// Speak the language that an address names, or the one that was asked for before.
-export function speakAs(address) {
-  const [, named] = LANGUAGE.exec(address) ?? [];
-  if (Object.hasOwn(LANGUAGES, named)) asked = named;
-  const tags = [asked, settings.language, ...navigator.languages.map((tag) => tag.split("-")[0])];
-  const tag = tags.find((each) => Object.hasOwn(LANGUAGES, each)) ?? "en";
-  speakIn(tag, { ...LANGUAGES[tag], ...ofValues(LANGUAGES[tag]) });
-}
-
-function ofValues(phrases) {
-  return Object.fromEntries(OF_VALUES.map((name) => [name, { ...ENGLISH[name], ...phrases[name] }]));
-}
-
-// Somebody has chosen a language.
-export function speakNow(tag) {
-  asked = settings.language = tag;
-  speakAs("");
-}
+Object.assign(LANGUAGES, { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH });

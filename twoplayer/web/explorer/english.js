@@ -1,14 +1,15 @@
-// What the explorer says, but for the rules in words (`rules.js`) and their titles.
+// What the explorer says in English: `german.js`, `french.js` and `spanish.js` say the same.
 
-import { ENGLISH } from "../words/english.js";
-import { speakIn } from "../words/speech.js";
+import { BOTH_IN_ENGLISH } from "../words/both-english.js";
+import { plural, whole } from "../words/speech.js";
 
-const count = (number) => number.toLocaleString("en");
+/** @typedef {typeof EXPLORER_IN_ENGLISH} ExplorerWords */
 
-export const OF_EXPLORER = {
+export const EXPLORER_IN_ENGLISH = {
+  ...BOTH_IN_ENGLISH,
   title: "Which rules are fair?",
   lead: (games) =>
-    `${count(games)} sets of house rules for Shut the Box, each solved exactly. Each is a dot; those with a ring are one change away.`,
+    `${whole(games)} ${plural(games, "set", "sets")} of house rules for Shut the Box, each solved exactly. Each is a dot; those with a ring are one change away.`,
   stage: "Where a game lies among all",
   strip: "Game, from the second player's favour to the first's",
   secondGains: "▲ the second player gains",
@@ -18,11 +19,12 @@ export const OF_EXPLORER = {
   play: "Play this",
   known: "What people play:",
   unnamed: "choose a name",
-  calledSo: (called, words) => (called ? `${called}: ${words}` : words),
+  calledSo: (called, words) => `${called}: ${words}`,
   send: "Send a link",
   sentCopied: "It is copied.",
   rules: "The rules",
   rulesHint: "Below each choice: what the first player would gain by it, in percent of a stake (EV).",
+  rulesInWords: "These rules in words",
   worth: "Is it fair?",
   near: "Fairer games nearby",
   away1: "With one change",
@@ -36,10 +38,7 @@ export const OF_EXPLORER = {
   copyCsv: "Copy as CSV",
   copyMarkdown: "Copy as Markdown",
   copyText: "The games, to copy",
-  made: "Made by twoplayer. This page needs no network.",
 
-  tick: (percent) => `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}${percent ? "" : " %"}`,
-  percent: (number) => `${number}\u00a0%`,
   who: {
     first: "● The first player is favoured.",
     second: "▲ The second player is favoured.",
@@ -50,21 +49,24 @@ export const OF_EXPLORER = {
   money: (amount) => `The better seat gains ${amount} in 100 games of a dollar.`,
   cents: (number) => `${number} cents`,
   dollars: (number) => `${number} dollars`,
-  notice: (games) => `It stands out from luck after ${games} ${games === "1" ? "game" : "games"}.`,
+  notice: (games) => `It stands out from luck after ${whole(games)} ${plural(games, "game", "games")}.`,
   unnoticed: "There is nothing to notice, however long one plays.",
-  rank: (fairer, games) =>
-    fairer
-      ? `Of ${count(games)} games ${count(fairer)} ${fairer === 1 ? "is" : "are"} fairer.`
-      : `Of ${count(games)} games none is fairer.`,
+  rank: (fairer, games) => `Of ${whole(games)} games ${whole(fairer)} ${plural(fairer, "is", "are")} fairer.`,
+  fairest: (games) => `Of ${whole(games)} games none is fairer.`,
   exactly: (fraction) => `EV, exactly: ${fraction} stakes`,
-  classic: "The classic game.",
+  classicGame: "The classic game.",
   chosenIn: (title, option) => `${title}: ${option}`,
-  shown: (some, games) =>
-    some === games ? `Filter: all ${count(games)} games` : `Filter: ${count(some)} of ${count(games)} games`,
+  shown: (some, games) => `Filter: ${whole(some)} of ${whole(games)} games`,
+  shownAll: (games) => `Filter: all ${whole(games)} games`,
   any: "any",
-  heads: { ev: "EV (%)", favoured: "Favoured" },
-  heading: (name, title) => ({ one_die: "Single die", clack_payout: "A clack pays", immediate_clack: "First's clack" })[name] ?? title,
-  copiedGames: (games) => `${count(games)} games are copied.`,
+  heads: {
+    ev: "EV (%)",
+    favoured: "Favoured",
+    one_die: "Single die",
+    clack_payout: "A clack pays",
+    immediate_clack: "First's clack",
+  },
+  copiedGames: (games) => `${whole(games)} games are copied.`,
   copyHere: "Copy them from here:",
   unknown: "These rules are not among the games here. The page can solve them: ",
   toPage: "open it",
@@ -73,21 +75,22 @@ export const OF_EXPLORER = {
   absent: "not here",
 
   // What a rule may be, in a word or two.
-  option(name, value) {
-    const known = this.options[name];
-    const text = String(value).replaceAll(" <= ", "\u00a0≤\u00a0");
-    return typeof known === "function" ? known(text) : (known?.[text] ?? (value === null ? "none" : text));
+  none: "none",
+  must: (condition) => `must: ${condition}`,
+  limits: {
+    sum: (limit) => `sum\u00a0≤\u00a0${limit}`,
+    max: (limit) => `largest\u00a0≤\u00a0${limit}`,
+    count: (limit) => `tiles left\u00a0≤\u00a0${limit}`,
   },
   options: {
-    tiles: (text) => text.replaceAll("-", "–"),
-    one_die: (text) =>
-      ({ never: "never", always: "at any time" })[text] ?? text.replace("forced ", "must: ").replace("max", "largest").replace("count", "tiles left"),
-    moves: (text) => text.replaceAll("-", " "),
+    moves: {
+      sum: "sum",
+      "one-tile": "one tile",
+      "dice-or-sum": "dice or sum",
+      exact: "exact",
+      "sum-or-difference": "sum or difference",
+    },
     scoring: { sum: "the sum", digits: "the digits", count: "how many", shut: "shut or not" },
-    clack_payout: (text) => `${text} ${text === "1" ? "stake" : "stakes"}`,
-    immediate_clack: { true: "wins at once", false: "second still rolls" },
     ties: { push: "nobody wins", first: "first wins", second: "second wins" },
   },
 };
-
-speakIn("en", { ...ENGLISH, ...OF_EXPLORER });
