@@ -191,9 +191,8 @@ def house_report() -> dict[str, str]:
     changed = {n: fields_that_differ([Variant(), by_name[n].variant]) for n in names}
     alone = [name for name in names if len(changed[name]) == 1]
     least, *_, most = sorted(alone, key=lambda name: abs(changes[name]))
-    summaries = {each.name: each.summary for each in families}
     after = {name: where_tied[name].first_player_ev for name in pushed}
-    links = {n: linked_to(by_name[n].variant, f"`{n}`") for n in names}
+    told = {e.name: f"{linked_to(e.single(), f'`{e.name}`')}: {e.summary}" for e in families}
     ties = {n: (after[n], _verdict(evs[n], after[n])) for n in pushed}
     ananian = by_name["ananian"].variant
     [even] = fair_intervals(ananian, Fraction(0), inf)
@@ -225,8 +224,7 @@ def house_report() -> dict[str, str]:
             if len(changed[name]) > 1 and name not in WHOLE_RULE_SETS
         ],
         also=_coded(n for n in registered() if n != "classic" and variants(n) == (Variant(),)),
-        rules=[(links[n], evs[n], changes[n], *ties.get(n, (None, None))) for n in names],
-        summaries=[f"`{n}`: {summaries[n]}" for n in names],
+        rules=[(told[n], evs[n], changes[n], *ties.get(n, (None, None))) for n in names],
         sets=" ".join(WHOLE_RULE_SETS),
     )
     entries = [*map(by_name.__getitem__, names), *map(where_tied.__getitem__, pushed)]
