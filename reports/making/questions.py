@@ -267,13 +267,9 @@ def never_wrong(
 
 
 def _worst_play(score: OnePlayer, values: Mapping[str, StrategyValue]) -> dict[str, Any]:
-    worst, least = (
-        one_player(Variant(), aim).fractions.value() for aim in ("worst-score", "worst-clack")
-    )
+    worst = one_player(Variant(), "worst-score").fractions.value()
     best, seat = score.value(), matchup(Variant(), "largest-first").fractions
     return {
-        "worst": worst,
-        "least": least,
         "way": {name: (v.expected_score - best) / (worst - best) for name, v in values.items()},
         "seat": abs(seat.optimal_ev),
         "loses": -seat.first_player_ev,
