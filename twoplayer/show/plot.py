@@ -220,7 +220,7 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     tall = across * _FLAT / 2
     axes.set_ylim(-tall, tall)
     axes.axvline(0, color=NOBODY, linewidth=1, linestyle=(0, (2, 3)))
-    ticks = [t for t in (-50, -10, -2, -0.5, 0, 0.5, 2, 10, 50) if low <= _bent(t) <= high]
+    ticks = [t for t in (-0.5, -2, -10, -50, 0, 0.5, 2, 10, 50) if low <= _bent(t) <= high]
     axes.set_xticks(list(map(_bent, ticks)), [f"{t:+g}" if t else "fair" for t in ticks])
     axes.set_yticks([])
     axes.set_facecolor(_FELT)
