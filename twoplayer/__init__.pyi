@@ -60,10 +60,10 @@ from .show.graphs import annotated_graph as annotated_graph
 from .strategy.card import Card as Card
 from .strategy.card import CardLine as CardLine
 from .strategy.card import card as card
-from .strategy.foresight import foresight as foresight
 from .strategy.one_player import OnePlayer as OnePlayer
 from .strategy.one_player import Restarts as Restarts
 from .strategy.one_player import coverable_sets as coverable_sets
+from .strategy.one_player import foresight as foresight
 from .strategy.one_player import one_player as one_player
 from .strategy.one_player import restarts as restarts
 from .strategy.one_player import winning_sequences as winning_sequences

@@ -1,10 +1,4 @@
-"""Matches of two players: of so many rounds, until a total is reached, or so many games are won.
-
-*Who first has won so many games* wins; ties are played again. A state before a game is how many the
-player who starts it has won, and the other; V is its value to the starter. A tie comes back to the
-same numbers, where the starters change with the parts exchanged: so V is a fixed point, enclosed as
-that of a race is (`rounds`), where a tie stands for two clacks.
-"""
+"""Matches of two players: of so many rounds, until a total is reached, or so many games are won."""
 
 from __future__ import annotations
 
@@ -12,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-import numpy as np
-
 from ..errors import InputError, one_of, refused, shown, whole_number
-from ..exact import Bounds, Rational, Rows, Values, percent_text
+from ..exact import Bounds, Rational, percent_text
 from ..exact import exact as exact_field
 from ..game.contest import contest
 from ..game.fairness import BOUNDED_EV, EVS, Favouring
@@ -23,8 +15,7 @@ from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike
 from ..variant.variant import Variant
 from ..work import part, tracked
-from .replays import diagonals, narrowed, near_enough, to_me
-from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, Series, other_starts, race
+from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, Series, first_to, race
 from .rounds import rounds as rounds_of
 
 ROUNDS = 5
@@ -231,40 +222,3 @@ def matches(
                 each = match(variant, rounds, to, way, exact, wins=wins, second=second)
                 solved[way] = each.fractions
     return {way: solved[way] for way in ways}
-
-
-def first_to(series: Series, wins: int) -> Bounds:
-    """Enclose what a match for a number of games won is worth to who starts the first."""
-    starters, unit = range(len(series.orders)), series.unit
-    enough = series.enough(series.ends(np.equal), 4 * wins)
-    # By who starts, the starter's games won, and the other's: the lower and the higher bound, in
-    # parts of a stake, shape (starters, wins + 1, wins + 1, 2).
-    values = np.full((len(starters), wins + 1, wins + 1, 2), [-unit, unit])
-    values[:, wins], values[:, :, wins] = unit, -unit
-    for mine, other in diagonals(wins):
-
-        def play(now: Values, mine: Rows = mine, other: Rows = other) -> Values:
-            values[:, mine, other] = now
-            return np.stack([_game(series, starter, values, mine, other) for starter in starters])
-
-        values[:, mine, other] = narrowed(values[:, mine, other], play, series.starts, enough)
-    return near_enough("wins", wins, "a tie", values[0, 0, 0], unit)
-
-
-def _game(series: Series, starter: int, values: Values, mine: Rows, other: Rows) -> Values:
-    """Return bounds of what a game is worth to its starter, before which so many were won."""
-    own, others = series.orders[starter]
-    after = []  # by who wins it: the starter loses, ties, wins; shape (states, 2)
-    for won in (-1, 0, 1):
-        now = mine + (won > 0), other + (won < 0)
-        turned = other_starts(series.starts, np.array(-won), np.array(0))
-        after.append(to_me(values[~starter][now[::-1]]) if turned else values[starter][now])
-    to_second = to_me(np.stack(after))
-
-    def second_turn(score: Rows, state: Rows) -> Values:
-        won = np.sign(others.scores[:, np.newaxis] - own.scores[score]).astype(np.int64)
-        return others.bounded(to_second[1 + won, state])
-
-    score, state = map(np.ravel, np.indices((len(own.scores), len(mine))))
-    to_starter = to_me(others.in_blocks(second_turn, score, state))
-    return own.bounded(to_starter.reshape(len(own.scores), len(mine), 2))
