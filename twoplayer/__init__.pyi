@@ -9,12 +9,12 @@ from .errors import PositionError as PositionError
 from .errors import RulesError as RulesError
 from .errors import UnknownNameError as UnknownNameError
 from .evening.match import Match as Match
+from .evening.match import Replayed as Replayed
 from .evening.match import match as match
+from .evening.match import replayed as replayed
 from .evening.plan import Plan as Plan
 from .evening.plan import Way as Way
 from .evening.plan import plan_evening as plan_evening
-from .evening.replays import Replayed as Replayed
-from .evening.replays import replayed as replayed
 from .evening.rolls import RollByRoll as RollByRoll
 from .evening.rolls import SharedBox as SharedBox
 from .evening.rolls import roll_by_roll as roll_by_roll

@@ -19,8 +19,13 @@ so many games* wins those. A state before a round is a number of each player, hi
 that he has won, and who starts, if they are not alike; V is its value to the starter. Two clacks
 leave the totals as they are, and a tie leaves the games, so V is a fixed point, and its exact
 denominator explodes with the rounds. It is kept between two whole numbers of a large unit;
-`docs/mathematics.md` says why these are bounds, as are those of a number of rounds, and why they
-get narrow.
+`docs/mathematics.md` says why these are bounds, as are those of a number of rounds.
+
+*How they are narrowed.* Let F(v) be the value of a state where being in it again is worth v: it
+never falls, and rises by at most q < 1 of what v does. Where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads
+to V, so that F(v) ≤ V; likewise above. So where q is near 1, trying the middle of the bounds halves
+them. Where the starter changes, F is of two rounds. Bounds that F narrows by g are at most
+g/(1 − q) wider than they need be: it is applied until that, added up over all rounds, is little.
 """
 
 from __future__ import annotations
@@ -40,7 +45,6 @@ from ..exact import Bounds, Rows, Values
 from ..game.contest import Contest
 from ..turn.induction import Turn
 from ..work import tracked, untold
-from .replays import LITTLE, diagonals, narrowed, near_enough, to_me
 
 STARTS: Mapping[str, str] = {
     "same": "the same player starts every round",
@@ -60,6 +64,10 @@ MOST_CHANGES = 2**23
 """So many changes of a margin by a score, of all rounds together, are the most."""
 MOST_PAIRS = 2**22
 """So many pairs of totals are the most."""
+WIDEST = Fraction(1, 10**9)
+"""Bounds are at most so wide."""
+_LITTLE = WIDEST / 10
+"""Of that, what may be left where bounds could be narrowed further."""
 
 
 def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
@@ -147,7 +155,7 @@ class Series:
 
         `ends` is the least chance that a round does not come back; so many steps are added up.
         """
-        return max(self.rolls, int(LITTLE * self.unit * ends / steps))
+        return max(self.rolls, int(_LITTLE * self.unit * ends / steps))
 
 
 # A number of rounds
@@ -260,14 +268,14 @@ def race(series: Series, to: int, margin: int) -> Bounds:
         raise refused("to", to, "a number of rounds", why, RulesError)
     with untold():
         states = _Race(series, totals, to, margin, ends)
-    return near_enough("to", to, "a clack", states.solved(), series.unit)
+    return states.enclosed("to", to, "a clack")
 
 
 def first_to(series: Series, wins: int) -> Bounds:
     """Enclose what a match for a number of games won is worth to who starts the first."""
     states = _Games(series, wins, series.enough(series.ends(np.equal), 4 * wins))
     states.worth[:, wins], states.worth[:, :, wins] = series.unit, -series.unit
-    return near_enough("wins", wins, "a tie", states.solved(), series.unit)
+    return states.enclosed("wins", wins, "a tie")
 
 
 def _totals(scores: Values, to: int) -> Values:
@@ -311,26 +319,50 @@ class _States:
 
     def to_other(self, starter: Rows, mine: Rows, other: Rows, turned: Values) -> Values:
         """Return V after a round to who has not started it; `turned` is where he starts then."""
-        same = to_me(self.worth[starter, mine, other])
+        same = _to_me(self.worth[starter, mine, other])
         return np.where(turned[..., np.newaxis], self.worth[~starter, other, mine], same)
 
-    def solved(self) -> Values:
-        """Solve all states; return the bounds of the first."""
-        for mine, other in diagonals(self.size):
+    def enclosed(self, name: str, value: int, what: str) -> Bounds:
+        """Return bounds of the first state, in stakes, or refuse those that stay too far apart."""
+        last = 2 * self.size - 2
+        # By the sum of both numbers, the highest first: whatever changes them makes it higher.
+        sums = tracked(range(last, -1, -1), pieces=lambda both: 1 + min(both, last - both))
+        for both in sums:
+            mine = np.arange(max(0, both - self.size + 1), min(both, self.size - 1) + 1)
+            here = slice(None), mine, both - mine
             rounds = []
             for order, places in zip(self.series.orders, self.places, strict=True):
-                numbers = (np.tile(number, len(places)) for number in (mine, other))
+                numbers = (np.tile(number, len(places)) for number in here[1:])
                 rounds.append(self.round(*order, np.repeat(places, len(mine)), *numbers))
-            here = slice(None), mine, other
 
             def play(worth: Values, here: Any = here, rounds: Any = rounds) -> Values:
                 self.worth[here] = worth
                 return np.concatenate([again() for again in rounds]).reshape(worth.shape)
 
-            starts = self.series.starts
-            self.worth[here] = narrowed(self.worth[here], play, starts, self.enough)
-        first: Values = self.worth[0, 0, 0]
-        return first
+            self.worth[here] = self._narrowed(self.worth[here], play)
+        low, high = (Fraction(int(bound), self.series.unit) for bound in self.worth[0, 0, 0])
+        if high - low > WIDEST:
+            apart = f"{float(high - low):.1e} apart, and {float(WIDEST):.0e} is wanted"
+            why = f"where {what} is so near to certain that the bounds are {apart}"
+            raise refused(name, value, "other rules", why)
+        return Bounds(low, high)
+
+    def _narrowed(self, bounds: Values, play: Callable[[Values], Values]) -> Values:
+        """Return bounds that playing a round narrows, until it narrows them by little."""
+        while True:
+            now = _nearer(bounds, play(bounds))
+            wide = now[..., 1] - now[..., 0]
+            gain = bounds[..., 1] - bounds[..., 0] - wide
+            bounds = now
+            if gain.max() <= self.enough:
+                return bounds
+            if (wide > gain).any():
+                middle = now.sum(axis=-1, keepdims=True) // 2
+                then = np.repeat(middle, 2, axis=-1)
+                for _ in range(2 if self.series.starts == "alternate" else 1):
+                    then = play(then)
+                proven = np.where((then - middle) * [1, -1] >= 0, then, now)
+                bounds = _nearer(now, proven)
 
 
 class _Games(_States):
@@ -345,7 +377,7 @@ class _Games(_States):
             first, second = own.scores[score], others.scores[:, np.newaxis]
             now = mine[state] + (first < second), other[state] + (first > second)
             turned = other_starts(self.series.starts, first, second)
-            return to_me(others.bounded(self.to_other(starter[state], *now, turned)))
+            return _to_me(others.bounded(self.to_other(starter[state], *now, turned)))
 
         def play() -> Values:
             payoffs = others.in_blocks(others_turn, score, state)
@@ -387,7 +419,7 @@ class _Race(_States):
         return np.stack([np.sign(margins).astype(np.int64) * self.series.unit] * 2, axis=-1)
 
     def _last_turn(self, others: ScoredTurn, margins: Values) -> Values:
-        return to_me(others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis])))
+        return _to_me(others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis])))
 
     def _others_turn(
         self, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows, first: Values
@@ -398,7 +430,7 @@ class _Race(_States):
         goes_on = self.to_other(starter, mine, np.minimum(after, self.size), turned)
         ended = self._won(self.favours[starter] + 2 * (self.totals[mine] - self.totals[after]))
         payoffs = np.where((after < self.size)[..., np.newaxis], goes_on, ended)
-        return to_me(others.bounded(payoffs))
+        return _to_me(others.bounded(payoffs))
 
     def round(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
@@ -417,3 +449,13 @@ class _Race(_States):
             return own.bounded(payoffs)
 
         return play
+
+
+def _to_me(bounds: Values) -> Values:
+    """Return bounds of what one player has, from those of what the other has."""
+    return -bounds[..., ::-1]
+
+
+def _nearer(one: Values, two: Values) -> Values:
+    low = np.maximum(one[..., 0], two[..., 0])
+    return np.stack([low, np.minimum(one[..., 1], two[..., 1])], axis=-1)
