@@ -9,12 +9,12 @@ from .errors import PositionError as PositionError
 from .errors import RulesError as RulesError
 from .errors import UnknownNameError as UnknownNameError
 from .evening.match import Match as Match
+from .evening.match import Replayed as Replayed
 from .evening.match import match as match
+from .evening.match import replayed as replayed
 from .evening.plan import Plan as Plan
 from .evening.plan import Way as Way
 from .evening.plan import plan_evening as plan_evening
-from .evening.replays import Replayed as Replayed
-from .evening.replays import replayed as replayed
 from .evening.rolls import RollByRoll as RollByRoll
 from .evening.rolls import SharedBox as SharedBox
 from .evening.rolls import roll_by_roll as roll_by_roll
@@ -60,10 +60,10 @@ from .show.graphs import annotated_graph as annotated_graph
 from .strategy.card import Card as Card
 from .strategy.card import CardLine as CardLine
 from .strategy.card import card as card
-from .strategy.foresight import foresight as foresight
 from .strategy.one_player import OnePlayer as OnePlayer
 from .strategy.one_player import Restarts as Restarts
 from .strategy.one_player import coverable_sets as coverable_sets
+from .strategy.one_player import foresight as foresight
 from .strategy.one_player import one_player as one_player
 from .strategy.one_player import restarts as restarts
 from .strategy.one_player import winning_sequences as winning_sequences

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from twoplayer import Bounds, RulesError, Variant, family, match, replayed
+from twoplayer.evening.match import AGAIN
 from twoplayer.evening.orders import ORDERS, evs_by_order
-from twoplayer.evening.replays import AGAIN
 from twoplayer.evening.rounds import STARTS
 from twoplayer.evening.seats import seats_of_all
 from twoplayer.exact import outward

@@ -19,7 +19,7 @@ from twoplayer.game import fairness
 from twoplayer.game.fairness import Fairness
 from twoplayer.game.payouts import fair_payouts
 from twoplayer.game.solution import Solution
-from twoplayer.strategy import foresight as strategy_foresight
+from twoplayer.strategy import one_player as of_one_player
 from twoplayer.table import percent
 from twoplayer.turn.induction import Turn
 
@@ -149,7 +149,7 @@ def test_of_a_game_that_nobody_can_shut_it_says_so():
 
 
 def test_what_is_not_soon_found_in_hindsight_is_given_up(monkeypatch):
-    monkeypatch.setattr(strategy_foresight, "SOON", 3)
+    monkeypatch.setattr(of_one_player, "SOON", 3)
     line = "fair --tiles 5 --luck"
     assert "could be shut        not found soon: too many families of states" in output(line)
     assert json.loads(output(f"{line} --format json"))["foresight"] is None

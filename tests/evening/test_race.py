@@ -159,7 +159,7 @@ def test_too_many_totals_are_refused_before_any_is_solved(rules, target, monkeyp
 
 
 def test_bounds_that_are_too_far_apart_are_an_error(monkeypatch):
-    monkeypatch.setattr("twoplayer.evening.replays.WIDEST", Fraction(1, 10**30))
+    monkeypatch.setattr("twoplayer.evening.rounds.WIDEST", Fraction(1, 10**30))
     with pytest.raises(InputError, match=r"^to: got 4, .* apart, and 1e-30 is wanted"):
         race(Variant(tiles=2), 4)
 

@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from oracle import Oracle
 
 from twoplayer import GameTooLargeError, Variant, foresight, one_player
-from twoplayer.strategy import foresight as module
+from twoplayer.strategy import one_player as module
 from twoplayer.variant.fields import FIELDS
 
 RULES = rule_sets(tuple(n for n in FIELDS if n not in ("tiles", "scoring", "ties")), most_tiles=3)

@@ -1,35 +1,49 @@
-"""Matches of two players: of so many rounds, until a total is reached, or so many games are won.
+r"""Several games of two players: a match, and one game of which ties are played again.
 
-*Who first has won so many games* wins; ties are played again. A state before a game is how many the
-player who starts it has won, and the other; V is its value to the starter. A tie comes back to the
-same numbers, where the starters change with the parts exchanged: so V is a fixed point, enclosed as
-that of a race is (`rounds`), where a tie stands for two clacks.
+*Ties that are played again* have a value that comes back to itself, a fixed point. Let f(τ) be the
+EV of the player who starts a game where a tie pays him τ. To play again is worth what the next game
+is: v = f(s·w) and w = g(s·v), where g is as f of the player who starts the next one, f itself as a
+rule, and s is 1, or −1 where the other player starts then, or 2 or −2 where the stake is doubled.
+The slopes of f and g are the chances of a tie. Let them be at most t and u where ties pay up to
+|s|·y and |s|·x, with s²·t·u < 1, |f(0)| + |s|·t·y ≤ x and |g(0)| + |s|·u·x ≤ y: then there is one
+such v in [−x, x], and one w in [−y, y], as `docs/mathematics.md` proves. Since f and g consist of
+lines, both are on one, exact fractions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
+from operator import attrgetter
 
-import numpy as np
-
-from ..errors import InputError, one_of, refused, shown, whole_number
-from ..exact import Bounds, Rational, Rows, Values, percent_text
+from ..errors import InputError, RulesError, one_of, refused, shown, whole_number
+from ..exact import Bounds, Rational, percent_text
 from ..exact import exact as exact_field
-from ..game.contest import contest
+from ..game.contest import Contest, contest
 from ..game.fairness import BOUNDED_EV, EVS, Favouring
+from ..game.payouts import Line, Segment, Unknown, ev_segments
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike
 from ..variant.variant import Variant
 from ..work import part, tracked
-from .replays import diagonals, narrowed, near_enough, to_me
-from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, Series, other_starts, race
+from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, Series, first_to, race
 from .rounds import rounds as rounds_of
 
 ROUNDS = 5
 """So many are played, if nothing is said."""
 MOST_WINS = 50
+AGAIN = {
+    "same": "a tie is played again, and the same player starts",
+    "other": "a tie is played again, and the other player starts",
+}
+"""Who starts again after a tie, in words."""
+_NEAR = Fraction(1, 32)
+"""So far from 0 the EV is found first: pieces are many, and most games nearly fair."""
+_WIDER = 4
+"""So many times as far is gone next."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -233,38 +247,160 @@ def matches(
     return {way: solved[way] for way in ways}
 
 
-def first_to(series: Series, wins: int) -> Bounds:
-    """Enclose what a match for a number of games won is worth to who starts the first."""
-    starters, unit = range(len(series.orders)), series.unit
-    enough = series.enough(series.ends(np.equal), 4 * wins)
-    # By who starts, the starter's games won, and the other's: the lower and the higher bound, in
-    # parts of a stake, shape (starters, wins + 1, wins + 1, 2).
-    values = np.full((len(starters), wins + 1, wins + 1, 2), [-unit, unit])
-    values[:, wins], values[:, :, wins] = unit, -unit
-    for mine, other in diagonals(wins):
-
-        def play(now: Values, mine: Rows = mine, other: Rows = other) -> Values:
-            values[:, mine, other] = now
-            return np.stack([_game(series, starter, values, mine, other) for starter in starters])
-
-        values[:, mine, other] = narrowed(values[:, mine, other], play, series.starts, enough)
-    return near_enough("wins", wins, "a tie", values[0, 0, 0], unit)
+# Ties that are played again
 
 
-def _game(series: Series, starter: int, values: Values, mine: Rows, other: Rows) -> Values:
-    """Return bounds of what a game is worth to its starter, before which so many were won."""
-    own, others = series.orders[starter]
-    after = []  # by who wins it: the starter loses, ties, wins; shape (states, 2)
-    for won in (-1, 0, 1):
-        now = mine + (won > 0), other + (won < 0)
-        turned = other_starts(series.starts, np.array(-won), np.array(0))
-        after.append(to_me(values[~starter][now[::-1]]) if turned else values[starter][now])
-    to_second = to_me(np.stack(after))
+@dataclass(frozen=True, eq=False, repr=False)
+class Replayed(Favouring, Tabled):
+    """What a game is worth whose ties are played again, until somebody wins.
 
-    def second_turn(score: Rows, state: Rows) -> Values:
-        won = np.sign(others.scores[:, np.newaxis] - own.scores[score]).astype(np.int64)
-        return others.bounded(to_second[1 + won, state])
+    Parameters
+    ----------
+    variant, second_variant
+        The rules of the turn of who starts the first game, and of the other player's, whoever
+        starts; their own `ties` make no difference.
+    starts
+        Who starts again: `"same"` or `"other"`.
+    double
+        Whether each tie doubles the stake.
+    first_player_ev
+        The expected value to the player who starts the first game, in stakes.
 
-    score, state = map(np.ravel, np.indices((len(own.scores), len(mine))))
-    to_starter = to_me(others.in_blocks(second_turn, score, state))
-    return own.bounded(to_starter.reshape(len(own.scores), len(mine), 2))
+    Examples
+    --------
+    >>> again = replayed(Variant(tiles=4))
+    >>> again.favoured, again.first_player_ev
+    ('second', -54904/948014613)
+    """
+
+    variant: Variant
+    second_variant: Variant
+    starts: str
+    double: bool
+    first_player_ev: Rational = exact_field()
+
+    about = "{self.how}"
+    columns = (Column("starts", to=To.PROGRAMS), Column("double", to=To.PROGRAMS), *EVS)
+
+    @property
+    def how(self) -> str:
+        """How ties are played again, in words."""
+        return AGAIN[self.starts] + ", for double the stake" * self.double
+
+
+def replayed(
+    variant: GameLike,
+    starts: str = "same",
+    double: bool = False,
+    second: GameLike | None = None,
+) -> Replayed:
+    """Solve a game exactly whose ties are played again, until somebody wins.
+
+    Parameters
+    ----------
+    variant
+        As for `solve`; its own `ties` make no difference.
+    starts
+        Who starts again: the `"same"` player, or the `"other"`.
+    double
+        Whether each tie doubles the stake.
+    second
+        The rules of the turn of who does not start the first game, if they are others, as for
+        `solve`. A player keeps his rules, whoever starts.
+
+    Raises
+    ------
+    InputError
+        If `starts` or `double` is something else.
+    RulesError
+        If the game has no value: a tie may be certain, or as likely as not where it doubles.
+    UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
+
+    Examples
+    --------
+    >>> from twoplayer import ev_by_tie
+    >>> game = replayed("even-stevens", starts="other", double=True)
+    >>> ev = game.first_player_ev
+    >>> ev_by_tie("even-stevens")(-2 * ev) == ev
+    True
+
+    By rules of their own each keeps his, whoever starts:
+
+    >>> [replayed(Variant(tiles=4), who, second=Variant(tiles=3)).first_player_ev for who in AGAIN]
+    [13307825/54964297, 58527203816169/241724736121345]
+    """
+    one_of("starts", starts, AGAIN)
+    if not isinstance(double, bool):
+        raise refused("double", double, "True | False")
+    game = contest(variant, second)
+    (one, other), again = game.rules, (1 if starts == "same" else -1) * (2 if double else 1)
+    return Replayed(one, other, starts, double, _fixed_point(game, again))
+
+
+def _fixed_point(game: Contest, again: int) -> Fraction:
+    """Return what a game is worth to who starts it, if its ties are played again.
+
+    A tie then pays `again` times what the next game is worth to who starts that one, who is the
+    other player where `again` is negative.
+    """
+    next_rules = game.rules if again > 0 else game.rules[::-1]
+    unknowns = [Unknown(each, "tie") for each in (game, Contest(next_rules))]
+    far = [Fraction(0)] * 2  # how much a tie in each game pays at most
+    while True:
+        this, following = (_ev_near(*both) for both in zip(unknowns, far, strict=True))
+        chances = [max(part.line.slope for part in evs) for evs in (this, following)]
+        grows = again**2 * chances[0] * chances[1]
+        if grows == abs(again) == 1:
+            raise RulesError("a tie may be certain, so the game might never end", of="tiles")
+        if grows >= 1:
+            raise refused("double", True, "False", _likely(chances), RulesError)
+        at_0 = [abs(_ev_at(evs, Fraction(0))) for evs in (this, following)]
+        # A tie in one of the games pays what the other one is worth, and so in turn.
+        needed = [
+            abs(again) * (at_0[1 - one] + abs(again) * chances[1 - one] * at_0[one]) / (1 - grows)
+            for one in (0, 1)
+        ]
+        if far == (farther := [*map(max, needed, far)]):
+            break
+        far = farther
+    (a, b), (c, d) = _line(this, following, again), _line(following, this, again)
+    return (a + again * b * c) / (1 - again**2 * b * d)
+
+
+def _likely(chances: Iterable[Fraction]) -> str:
+    """Say how likely a tie is, where the stake doubles too fast."""
+    one, *other = dict.fromkeys(f"{percent_text(chance, 2)} %" for chance in chances)
+    if other:
+        return f"where ties may have chances of {one} and {other[0]}, by who starts"
+    return f"where a tie may have a chance of {one}, and a half is too much"
+
+
+def _ev_near(game: Unknown, far: Fraction) -> list[Segment]:
+    """Return the EV where a tie pays little; all ways to play it again share what is solved."""
+    solved = _NEAR
+    while solved < far:
+        solved *= _WIDER
+    return [part for part in _solved(game, solved) if -far <= part.high and part.low <= far]
+
+
+@lru_cache(maxsize=8)
+def _solved(game: Unknown, far: Fraction) -> list[Segment]:
+    return ev_segments(game, -far, far)
+
+
+def _ev_at(evs: Sequence[Segment], tie: Fraction) -> Fraction:
+    """Return the EV where a tie pays so much, which is on one of the lines."""
+    return evs[bisect_left(evs, tie, hi=len(evs) - 1, key=attrgetter("high"))].line.at(tie)
+
+
+def _line(evs: Sequence[Segment], others: Sequence[Segment], again: int) -> Line:
+    """Return the line of a game's EV where what a tie pays is worth that in the end.
+
+    The EVs of the other game are those where a tie pays what it is worth in this one.
+    """
+
+    def beyond(part: Segment) -> bool:
+        return bool(part.high >= again * _ev_at(others, again * part.line.at(part.high)))
+
+    return evs[bisect_left(evs, True, hi=len(evs) - 1, key=beyond)].line

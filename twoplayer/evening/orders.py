@@ -86,8 +86,7 @@ def in_orders(game: Contest, orders: Collection[str] = ORDERS) -> EVsByOrder:
     for order in orders:
         try:
             with part(len(orders)):
-                solved = ORDERS[order].solve(*game.pair).fractions
-            ev = solved.first_player_ev
+                ev = ORDERS[order].solve(*game.pair).fractions.first_player_ev
             if isinstance(ev, Bounds):
                 raise GameTooLargeError("more policies are mixed than can be found", of="order")
             evs[order] = ev

@@ -16,9 +16,8 @@ from ..table import Column, Tabled, To, between, percent
 from ..turn.another import GameLike
 from ..variant.variant import Variant
 from ..work import part, tracked
-from .match import ROUNDS, matches
+from .match import ROUNDS, matches, replayed
 from .orders import ORDERS, in_orders
-from .replays import replayed
 from .rounds import STARTS
 from .seats import MOST_PLAYERS, seats
 
@@ -114,8 +113,8 @@ def plan_evening(
 ) -> Plan:
     """Plan an evening: what every way to play is worth, to whoever sits best and worst.
 
-    Two play in every order that has a meaning, ties again, and several rounds, by who
-    starts the next; several play turn by turn.
+    Two play in every order that has a meaning, ties again, and several rounds, by who starts the
+    next; several play turn by turn.
 
     Parameters
     ----------
@@ -145,15 +144,12 @@ def plan_evening(
     >>> way.how, way.best, f"{float(way.gains.low):.4f}"
     ('2 players, turn by turn', 1, '0.2201')
     """
-    several = PLAYERS if players is None else players
-    if isinstance(several, int):
-        several = [several]
+    several = PLAYERS if players is None else [players] if isinstance(players, int) else players
     numbers = [whole_number("players", number, 2, MOST_PLAYERS) for number in several]
     game = contest(variant, second)
     first, other = game.pair
-    ways, rounds = list[Way](), list[Way]()
+    own, ways, rounds = first != other, list[Way](), list[Way]()
     refused: list[tuple[str, InputError]] = []
-    own = first != other
 
     @contextmanager
     def if_played(what: str) -> Iterator[None]:
@@ -171,10 +167,8 @@ def plan_evening(
     with part(of=5):
         by_players = [_seated(game, number) for number in tracked(numbers)]
     with part(of=5), if_played("What several rounds are worth"):
-        by_starts = matches(first, ROUNDS, second=other).items()
-        for way, match in by_starts:
-            how = f"{match.rounds} rounds, {STARTS[way]}"
-            rounds.append(of_two(game, how, match.bounds))
+        for way, match in matches(first, ROUNDS, second=other).items():
+            rounds.append(of_two(game, f"{ROUNDS} rounds, {STARTS[way]}", match.bounds))
     with part(of=5), if_played("A tie that is played again"):
         again = replayed(first, "other", second=other).fractions
         ways.append(of_two(game, again.how, again.bounds))
@@ -188,8 +182,7 @@ def of_two(game: Contest, how: str, ev: Bounds) -> Way:
     best = {"first": 1, "second": 2}.get(favoured_by(ev))
     low, high = sorted(map(abs, ev))
     gains = Bounds(low if best else Fraction(0), high)
-    how, worst = f"2 players, {how}", best and 3 - best
-    return Way(*game.pair, how, 2, best, worst, gains, gains)
+    return Way(*game.pair, f"2 players, {how}", 2, best, best and 3 - best, gains, gains)
 
 
 def _seated(game: Contest, players: int) -> Way:
@@ -197,5 +190,4 @@ def _seated(game: Contest, players: int) -> Way:
     table = seats([first, other, *[first] * (players - 2)]).fractions
     best, worst = (table.best, table.worst) if table.spread else (None, None)
     gains, loses = (Bounds(ev, ev) for ev in (max(table.evs), -min(table.evs)))
-    how = f"{players} players, turn by turn"
-    return Way(*game.pair, how, players, best, worst, gains, loses)
+    return Way(*game.pair, f"{players} players, turn by turn", players, best, worst, gains, loses)

@@ -1,11 +1,10 @@
 """Rolls in turn: two players roll once each, each with a box of his own, or both for one box.
 
 What it is worth to leave the states of one box to the other player, or of two boxes, is found by
-the step of backward induction with the sign turned, as `docs/mathematics.md` says. With a box of
-each, X_p[A, B] is what it is worth to player p to leave A of his own, where B is open of the
-other's. A player who cannot cover is out: he gets minus what the other gets who goes on alone,
-which is a turn. One who has no tile left is out as well; that the other goes on alone against him
-is what the same equations say, since there he covers nothing, for good.
+the step of backward induction with the sign turned, as `docs/mathematics.md` says. A player who
+cannot cover is out: he gets minus what the other gets who goes on alone, which is a turn. One who
+has no tile left is out as well; that the other goes on alone against him is what the same equations
+say, since there he covers nothing, for good.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ import numpy as np
 
 from ..errors import GameTooLargeError, InputError, PositionError, refused, whole_number
 from ..exact import Rational, Rows, Values, exact
-from ..game.contest import Contest, contest
+from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import Favouring
 from ..game.money import gain
 from ..game.players import PLAYERS
@@ -80,8 +79,7 @@ def _pairs(game: Contest) -> Left:
     """Solve every pair of states of two boxes; the last ones are kept, and few: they are large."""
     players, turns, memory = range(_tables(game)), game.turns, Memory()
     unit = game.stakes.unit * prod(turn.scale for turn in turns)
-    tables = [_where_out(game, player, unit) for player in players]
-    tables = [*tables, *tables][:2]
+    tables = ([_where_out(game, player, unit) for player in players] * 2)[:2]
     levels = [turn.board.level for turn in turns]
     # Of each player, by how many tiles are open.
     states = [[np.flatnonzero(level == n) for n in range(level[-1] + 1)] for level in levels]
@@ -126,7 +124,7 @@ def _where_out(game: Contest, player: int, unit: int) -> Values:
     """
     stakes, left = game.stakes, game.left(player)
     beat, place = np.unique(left, return_inverse=True)
-    payoffs = _payoffs_alone(game, 1 - player, game.left(1 - player), beat)  # (states, ranks)
+    payoffs = _payoffs_alone(game, 1 - player, game.left(1 - player), beat)
     fits = stakes.most * unit < 2**63
     gets = game.turns[1 - player].values(payoffs).astype(np.int64 if fits else object, copy=False)
     gets *= -game.turns[player].scale
@@ -174,13 +172,13 @@ class InTurn(Positions, Favouring, Tabled):
         self,
         board: States,
         state: int,
-        value: Callable[[], Fraction],
+        value: Fraction,
         left: Callable[[int], Fraction],
         stuck: Callable[[], Fraction],
     ) -> Position:
         """Return what lies before a player, from what is worth what to him, as of `Worths`."""
         worths = Worths(("value",), lambda s: [left(s)], lambda: [stuck()], self._number)
-        return Position(board, state, lambda: self._number(value()), worths, lambda: worths)
+        return Position(board, state, lambda: self._number(value), worths, lambda: worths)
 
 
 _VALUE = decimal("value", value=itemgetter(1))
@@ -190,7 +188,7 @@ _VALUE = decimal("value", value=itemgetter(1))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RollByRoll(InTurn):
+class RollByRoll(OfTwo, InTurn):
     """The exact values of a variant that is played roll by roll, with a box for each player.
 
     A player who can cover must; one who cannot is out, with the score of his open tiles, and the
@@ -221,10 +219,6 @@ class RollByRoll(InTurn):
     columns = Column("open_first", itemgetter(0)), _VALUE
     _boxes = 2
 
-    @property
-    def _game(self) -> Contest:
-        return Contest((self.variant, self.second_variant))
-
     def at(
         self,
         open_first: Iterable[int],
@@ -251,7 +245,7 @@ class RollByRoll(InTurn):
         """
         me = whole_number("to_roll", to_roll, 1, 2, PositionError) - 1
         other, names = 1 - me, ("open_first", "open_second")
-        boards = [turn.board for turn in self._game.turns]
+        boards = [turn.board for turn in self.contest.turns]
         asked = zip(boards, (open_first, open_second), names, strict=True)
         states = [board.state_of(given, name) for board, given, name in asked]
         tiles = [board.open_tiles[state] for board, state in zip(boards, states, strict=True)]
@@ -268,18 +262,18 @@ class RollByRoll(InTurn):
         mine, others = states[me], states[other]
         if is_out:
             return self._in_my_numbers(self._alone(me, others)).at(tiles[me])
-        pairs = _pairs(self._game)
-        return self._at(
-            boards[me],
-            mine,
-            value=lambda: -pairs.worth(others, mine, other),
-            left=lambda state: pairs.worth(state, others, me),
-            stuck=lambda: -self._alone(other, mine).fractions.value(tiles[other]),
-        )
+        pairs = _pairs(self.contest)
+
+        def stuck() -> Fraction:
+            alone: Fraction = self._alone(other, mine).fractions.value(tiles[other])
+            return -alone
+
+        value = -pairs.worth(others, mine, other)
+        return self._at(boards[me], mine, value, lambda s: pairs.worth(s, others, me), stuck)
 
     def _alone(self, player: int, others: int) -> SolvedTurn:
         """Return what a player, 0 or 1, goes on with, where the other is out with a state."""
-        game = self._game
+        game = self.contest
         beat = game.left(1 - player)[[others]]
 
         def solve() -> SolvedTurn:
@@ -297,7 +291,7 @@ class RollByRoll(InTurn):
     ) -> Faced:
         """Return what lies before a player who rolls; by default the other has all tiles open."""
         order = 1 if whole_number("seat", seat, 1, 2) == 1 else -1
-        game, (own, other) = self._game, [turn.board for turn in self._game.turns[::order]]
+        game, (own, other) = self.contest, [turn.board for turn in self.contest.turns[::order]]
         mine = own.open_tiles[own.state_of(open_tiles)]
         others = game.rules[::order][1].tiles if other_open is None else other_open
         theirs = other.open_tiles[other.state_of(others, "other_open")]
@@ -323,7 +317,7 @@ class RollByRoll(InTurn):
         )
 
     def _found(self) -> list[tuple[TileSet, Fraction]]:
-        game = self._game
+        game = self.contest
         pairs, every = _pairs(game), game.turns[0].board.open_tiles
         return [(tiles, -pairs.worth(state, -1)) for state, tiles in enumerate(every)]
 
@@ -406,7 +400,7 @@ class SharedBox(InTurn):
         tiles = self.variant.tiles if open_tiles is None else open_tiles
         board, left = turn_of(self.variant).board, _box(self.variant).worth
         state = board.state_of(tiles)
-        return self._at(board, state, lambda: -left(state), left, lambda: Fraction(-1))
+        return self._at(board, state, -left(state), left, lambda: Fraction(-1))
 
     def faced(self, open_tiles: Iterable[int]) -> Faced:
         """Return what lies before the player who rolls."""
@@ -421,8 +415,8 @@ class SharedBox(InTurn):
         )
 
     def _found(self) -> list[tuple[TileSet, Fraction]]:
-        quick = self.fractions
-        return [(tiles, quick.value(tiles)) for tiles in turn_of(self.variant).board.open_tiles]
+        left, every = _box(self.variant), turn_of(self.variant).board.open_tiles
+        return [(tiles, -left.worth(state)) for state, tiles in enumerate(every)]
 
 
 def shared_box(variant: VariantLike) -> SharedBox:

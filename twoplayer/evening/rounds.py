@@ -1,4 +1,4 @@
-r"""Several rounds, of which the totals of the scores are compared: a number of them, or a race.
+r"""Several rounds, of which the totals of the scores are compared, or the games won.
 
 *A number of rounds.* A player's *margin* is twice what his total is above the other's, and 1 more
 or less where equal totals lose or win. So he wins below 0 and loses above, whatever `ties` says,
@@ -14,13 +14,18 @@ The players may have rules of their own, which they keep, whoever starts: then V
 Where the scores do not matter to who starts, the other's turn depends on m + 2s alone: whatever
 leads there is solved once. A margin that the rounds to come cannot turn is not solved at all.
 
-*A race* goes on until a total has reached the target at the end of a round. A state before a round
-is the total a of the player who starts it, the total b of the other, and who starts, if they are
-not alike; V is its value to the starter, and U(a + s, b) that of the other's turn, once s is
-scored. Two clacks leave the totals as they are, so V is a fixed point, and its exact denominator
-explodes with the rounds. It is kept between two whole numbers of a large unit;
-`docs/mathematics.md` says why these are bounds, as are those of a number of rounds, and why they
-get narrow.
+*A race* goes on until a total has reached the target at the end of a round, and *who first has won
+so many games* wins those. A state before a round is a number of each player, his total or the games
+that he has won, and who starts, if they are not alike; V is its value to the starter. Two clacks
+leave the totals as they are, and a tie leaves the games, so V is a fixed point, and its exact
+denominator explodes with the rounds. It is kept between two whole numbers of a large unit;
+`docs/mathematics.md` says why these are bounds, as are those of a number of rounds.
+
+*How they are narrowed.* Let F(v) be the value of a state where being in it again is worth v: it
+never falls, and rises by at most q < 1 of what v does. Where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads
+to V, so that F(v) ≤ V; likewise above. So where q is near 1, trying the middle of the bounds halves
+them. Where the starter changes, F is of two rounds. Bounds that F narrows by g are at most
+g/(1 − q) wider than they need be: it is applied until that, added up over all rounds, is little.
 """
 
 from __future__ import annotations
@@ -40,7 +45,6 @@ from ..exact import Bounds, Rows, Values
 from ..game.contest import Contest
 from ..turn.induction import Turn
 from ..work import tracked, untold
-from .replays import LITTLE, diagonals, narrowed, near_enough, to_me
 
 STARTS: Mapping[str, str] = {
     "same": "the same player starts every round",
@@ -60,6 +64,10 @@ MOST_CHANGES = 2**23
 """So many changes of a margin by a score, of all rounds together, are the most."""
 MOST_PAIRS = 2**22
 """So many pairs of totals are the most."""
+WIDEST = Fraction(1, 10**9)
+"""Bounds are at most so wide."""
+_LITTLE = WIDEST / 10
+"""Of that, what may be left where bounds could be narrowed further."""
 
 
 def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
@@ -87,23 +95,22 @@ class ScoredTurn:
         # The place among them of every state's score; any, where no turn ends: shape (states,).
         self.place = np.searchsorted(ends[:-1], turn.ranks)
 
-    def values(self, payoffs: Values, *, rounded: bool = False) -> Values:
+    def values(self, payoffs: Values) -> Values:
         """Return what turns are worth at their start, paid by score: shape (scores, columns).
 
-        Where they are `rounded`, each is that or less, by less than 1 for each of the most rolls;
-        else they are times the turn's scale.
+        They are times the scale; in parts of a unit each is that or less, by less than 1 for each
+        of the most rolls.
         """
         at_start = self.turn.at_start(
             range(payoffs.shape[1]),
             lambda columns: payoffs[:, columns.start : columns.stop][self.place],
-            rounded=rounded,
+            rounded=self.unit > 1,
         )
-        return np.array(at_start, np.int64 if rounded else object)
+        return np.array(at_start, np.int64 if self.unit > 1 else object)
 
     def bounded(self, payoffs: Values) -> Values:
         """Return bounds of what turns are worth, paid between these: shape (scores, …, 2)."""
-        flat = payoffs.reshape(len(payoffs), -1)
-        bounds = self.values(flat, rounded=True).reshape(payoffs.shape[1:])
+        bounds = self.values(payoffs.reshape(len(payoffs), -1)).reshape(payoffs.shape[1:])
         bounds[..., 1] = np.minimum(bounds[..., 1] + self.turn.course.rolls, self.unit)
         return bounds
 
@@ -136,10 +143,11 @@ class Series:
         """Return the least chance that scores are none of those with which a round comes back."""
         most = Fraction(0)
         with untold():
-            for own, others in self.orders:
+            for order in self.orders:
+                own, others = (ScoredTurn(scored.turn, unit=1) for scored in order)
                 back = again(own.scores, others.scores[:, np.newaxis]).astype(np.int64)
                 [both] = own.values(others.values(back)[:, np.newaxis])
-                most = max(most, Fraction(both, own.turn.scale * others.turn.scale))
+                most = max(most, Fraction(both, own.scale * others.scale))
         return 1 - most
 
     def enough(self, ends: Fraction, steps: int) -> int:
@@ -147,7 +155,7 @@ class Series:
 
         `ends` is the least chance that a round does not come back; so many steps are added up.
         """
-        return max(self.rolls, int(LITTLE * self.unit * ends / steps))
+        return max(self.rolls, int(_LITTLE * self.unit * ends / steps))
 
 
 # A number of rounds
@@ -238,15 +246,15 @@ def _to_starter(series: Series, starter: int, margins: Values, after: _MarginVal
     def others_turn(place: Rows, score: Rows) -> Values:
         turned = other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
         to_other = np.where(turned, changing[:, place], staying[:, place])
-        return others.values(to_other, rounded=series.unit > 1)
+        return others.values(to_other)
 
     # What the starter gets, times `after.unit`, and the scale of the other's turn.
     payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * others.scale)
     payoffs[open_still] = -others.in_blocks(others_turn, place, score)[turn_of]
-    return own.values(payoffs, rounded=series.unit > 1)
+    return own.values(payoffs)
 
 
-# A race
+# A race, and a number of games won
 
 
 def race(series: Series, to: int, margin: int) -> Bounds:
@@ -259,10 +267,15 @@ def race(series: Series, to: int, margin: int) -> Bounds:
         why = "to which a race might never end, as a turn can be sure to score 0"
         raise refused("to", to, "a number of rounds", why, RulesError)
     with untold():
-        states = _States(series, totals, to, margin, ends)
-    for mine, other in diagonals(states.below):
-        states.solve(mine, other)
-    return near_enough("to", to, "a clack", states.worth[0, 0, 0], series.unit)
+        states = _Race(series, totals, to, margin, ends)
+    return states.enclosed("to", to, "a clack")
+
+
+def first_to(series: Series, wins: int) -> Bounds:
+    """Enclose what a match for a number of games won is worth to who starts the first."""
+    states = _Games(series, wins, series.enough(series.ends(np.equal), 4 * wins))
+    states.worth[:, wins], states.worth[:, :, wins] = series.unit, -series.unit
+    return states.enclosed("wins", wins, "a tie")
 
 
 def _totals(scores: Values, to: int) -> Values:
@@ -281,100 +294,168 @@ def _totals(scores: Values, to: int) -> Values:
 
 
 class _States:
-    """The states of a race before a round, and what is known of their values.
+    """The states before a round, and bounds of their values, of matches that come back to some.
 
-    `margin` is the first player's before round 1; `ends` the least chance, 1 − q, that a round is
-    not one of two clacks.
+    A state is a starter, a number of his and one of the other's, both below `size`.
+    """
+
+    def __init__(self, series: Series, size: int, enough: int, margin: int = 0) -> None:
+        self.series, self.size, self.enough = series, size, enough
+        # Each starter's margin where totals are equal: whoever has another is not alike.
+        favours = [margin] if series.starts == "same" else [margin, -margin]
+        starters = dict.fromkeys(zip(cycle(series.orders), favours, strict=False))
+        self.favours = np.array([favour for _, favour in starters])
+        self.places = np.split(np.arange(len(starters)), len(series.orders))  # of each order
+        # V: shape (starters, his number, the other's, 2), with the lower and the higher bound along
+        # the last axis.
+        shape = len(starters), size + 1, size + 1, 2
+        self.worth = np.full(shape, [-series.unit, series.unit])
+
+    def round(
+        self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
+    ) -> Callable[[], Values]:
+        """Return what plays a round from some states, for what they are worth as V is then."""
+        raise NotImplementedError
+
+    def to_other(self, starter: Rows, mine: Rows, other: Rows, turned: Values) -> Values:
+        """Return V after a round to who has not started it; `turned` is where he starts then."""
+        same = _to_me(self.worth[starter, mine, other])
+        return np.where(turned[..., np.newaxis], self.worth[~starter, other, mine], same)
+
+    def enclosed(self, name: str, value: int, what: str) -> Bounds:
+        """Return bounds of the first state, in stakes, or refuse those that stay too far apart."""
+        last = 2 * self.size - 2
+        # By the sum of both numbers, the highest first: whatever changes them makes it higher.
+        sums = tracked(range(last, -1, -1), pieces=lambda both: 1 + min(both, last - both))
+        for both in sums:
+            mine = np.arange(max(0, both - self.size + 1), min(both, self.size - 1) + 1)
+            here = slice(None), mine, both - mine
+            rounds = []
+            for order, places in zip(self.series.orders, self.places, strict=True):
+                numbers = (np.tile(number, len(places)) for number in here[1:])
+                rounds.append(self.round(*order, np.repeat(places, len(mine)), *numbers))
+
+            def play(worth: Values, here: Any = here, rounds: Any = rounds) -> Values:
+                self.worth[here] = worth
+                return np.concatenate([again() for again in rounds]).reshape(worth.shape)
+
+            self.worth[here] = self._narrowed(self.worth[here], play)
+        low, high = (Fraction(int(bound), self.series.unit) for bound in self.worth[0, 0, 0])
+        if high - low > WIDEST:
+            apart = f"{float(high - low):.1e} apart, and {float(WIDEST):.0e} is wanted"
+            why = f"where {what} is so near to certain that the bounds are {apart}"
+            raise refused(name, value, "other rules", why)
+        return Bounds(low, high)
+
+    def _narrowed(self, bounds: Values, play: Callable[[Values], Values]) -> Values:
+        """Return bounds that playing a round narrows, until it narrows them by little."""
+        while True:
+            now = _nearer(bounds, play(bounds))
+            wide = now[..., 1] - now[..., 0]
+            gain = bounds[..., 1] - bounds[..., 0] - wide
+            bounds = now
+            if gain.max() <= self.enough:
+                return bounds
+            if (wide > gain).any():
+                middle = now.sum(axis=-1, keepdims=True) // 2
+                then = np.repeat(middle, 2, axis=-1)
+                for _ in range(2 if self.series.starts == "alternate" else 1):
+                    then = play(then)
+                proven = np.where((then - middle) * [1, -1] >= 0, then, now)
+                bounds = _nearer(now, proven)
+
+
+class _Games(_States):
+    """Before a game; the numbers are how many each has won."""
+
+    def round(
+        self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
+    ) -> Callable[[], Values]:
+        score, state = map(np.ravel, np.indices((len(own.scores), len(mine))))
+
+        def others_turn(score: Rows, state: Rows) -> Values:
+            first, second = own.scores[score], others.scores[:, np.newaxis]
+            now = mine[state] + (first < second), other[state] + (first > second)
+            turned = other_starts(self.series.starts, first, second)
+            return _to_me(others.bounded(self.to_other(starter[state], *now, turned)))
+
+        def play() -> Values:
+            payoffs = others.in_blocks(others_turn, score, state)
+            return own.bounded(payoffs.reshape(len(own.scores), len(mine), 2))
+
+        return play
+
+
+class _Race(_States):
+    """Before a round; the numbers are the places of the totals.
+
+    U is what the other's turn is worth to the starter, where it depends on nothing else than the
+    totals after his own. `ends` is the least chance, 1 − q, that a round is not one of two clacks.
     """
 
     def __init__(
         self, series: Series, totals: Values, to: int, margin: int, ends: Fraction
     ) -> None:
         below = totals[totals < to]
-        self.series, self.below, self.totals = series, len(below), series.sign * totals
-        self.enough = series.enough(ends, 2 * self.below)
+        super().__init__(series, len(below), series.enough(ends, 2 * len(below)), margin)
+        self.totals = series.sign * totals
         # The place of the total after each score, shape (totals below the target, scores).
         self.after = {
             turn: np.searchsorted(totals, np.add.outer(below, series.sign * turn.scores))
             for turn in series.turns
         }
-        # Each starter's margin where totals are equal: whoever has another is not alike.
-        favours = [margin] if series.starts == "same" else [margin, -margin]
-        starters = dict.fromkeys(zip(cycle(series.orders), favours, strict=False))
-        self.favours = np.array([favour for _, favour in starters])
-        self.places = np.split(np.arange(len(starters)), len(series.orders))  # of each order
-        # V and U, the latter where it depends on nothing else: shape (starters, places of a, of b,
-        # 2), with the lower and the higher bound along the last axis.
-        size = len(starters), len(totals), self.below, 2
-        self.worth = np.full((size[0], self.below, *size[2:]), [-series.unit, series.unit])
-        self.scored = np.zeros(size, np.int64)
+        # U: shape (starters, places of all totals, of those below the target, 2).
+        self.scored = np.zeros((len(self.favours), len(totals), self.size, 2), np.int64)
         # The other's turn is the last where the starter has reached the target.
-        leads = 2 * (self.totals[self.below :, np.newaxis] - self.totals[: self.below])
+        leads = 2 * (self.totals[self.size :, np.newaxis] - self.totals[: self.size])
         for (_, others), places in zip(series.orders, self.places, strict=True):
             margins = np.add.outer(self.favours[places], leads)
             different, place = np.unique(margins, return_inverse=True)
             last = others.in_blocks(partial(self._last_turn, others), different)
-            self.scored[places, self.below :] = last[place.reshape(margins.shape)]
+            self.scored[places, self.size :] = last[place.reshape(margins.shape)]
 
     def _won(self, margins: Values) -> Values:
         """Return what the other has where these are the starter's margins at the end, as bounds."""
         return np.stack([np.sign(margins).astype(np.int64) * self.series.unit] * 2, axis=-1)
 
     def _last_turn(self, others: ScoredTurn, margins: Values) -> Values:
-        """Return bounds of U where the starter has reached the target."""
-        return to_me(others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis])))
+        return _to_me(others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis])))
 
     def _others_turn(
         self, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows, first: Values
     ) -> Values:
-        """Return bounds of U where the starter's total is below the target.
-
-        `mine` and `other` are the places of his total and of the other's; `first` is what he has
-        scored.
-        """
+        """Return bounds of U below the target, where the starter has scored `first`."""
         after = self.after[others][other].T  # the other's total, shape (scores, states)
-        goes_on = np.minimum(after, self.below - 1)
         turned = other_starts(self.series.starts, first, others.scores[:, np.newaxis])
-        payoffs = np.where(
-            turned[..., np.newaxis],
-            self.worth[~starter, goes_on, mine],
-            to_me(self.worth[starter, mine, goes_on]),
-        )
-        margins = self.favours[starter] + 2 * (self.totals[mine] - self.totals[after])
-        ended = (after >= self.below)[..., np.newaxis]
-        return to_me(others.bounded(np.where(ended, self._won(margins), payoffs)))
+        goes_on = self.to_other(starter, mine, np.minimum(after, self.size), turned)
+        ended = self._won(self.favours[starter] + 2 * (self.totals[mine] - self.totals[after]))
+        payoffs = np.where((after < self.size)[..., np.newaxis], goes_on, ended)
+        return _to_me(others.bounded(payoffs))
 
-    def solve(self, mine: Rows, other: Rows) -> None:
-        """Solve the states with these places of totals, whoever starts."""
-        parts = []
-        for (own, others), places in zip(self.series.orders, self.places, strict=True):
-            times = len(places)
-            here = np.repeat(places, len(mine)), np.tile(mine, times), np.tile(other, times)
-            parts.append((own, others, here, self._payoffs(own, others, *here)))
-
-        def play(worth: Values) -> Values:
-            self.worth[:, mine, other] = worth
-            return np.concatenate([self._round(*part) for part in parts]).reshape(worth.shape)
-
-        now = self.worth[:, mine, other]
-        self.worth[:, mine, other] = narrowed(now, play, self.series.starts, self.enough)
-
-    def _payoffs(
+    def round(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
-    ) -> Values:
-        """Return bounds of what starters get for each score but 0, shape (scores, states, 2)."""
+    ) -> Callable[[], Values]:
+        others_turn = partial(self._others_turn, others)
         after = self.after[own][mine].T
-        payoffs: Values = self.scored[starter, after, other]
+        payoffs: Values = self.scored[starter, after, other]  # shape (scores, states, 2)
         if self.series.starts in BY_SCORES:
-            score, state = np.nonzero((after < self.below) & (after > mine))
+            score, state = np.nonzero((after < self.size) & (after > mine))
             columns = starter[state], after[score, state], other[state], own.scores[score]
-            payoffs[score, state] = others.in_blocks(partial(self._others_turn, others), *columns)
-        return payoffs
+            payoffs[score, state] = others.in_blocks(others_turn, *columns)
+        here, clack = (starter, mine, other), own.scores == 0
 
-    def _round(
-        self, own: ScoredTurn, others: ScoredTurn, here: tuple[Rows, Rows, Rows], payoffs: Values
-    ) -> Values:
-        """Return bounds of what a round is worth to its starters."""
-        again = self._others_turn(others, *here, np.zeros_like(own.scores[:1]))
-        self.scored[here] = payoffs[own.scores == 0] = again
-        return own.bounded(payoffs)
+        def play() -> Values:
+            self.scored[here] = payoffs[clack] = others_turn(*here, np.zeros_like(own.scores[:1]))
+            return own.bounded(payoffs)
+
+        return play
+
+
+def _to_me(bounds: Values) -> Values:
+    """Return bounds of what one player has, from those of what the other has."""
+    return -bounds[..., ::-1]
+
+
+def _nearer(one: Values, two: Values) -> Values:
+    low = np.maximum(one[..., 0], two[..., 0])
+    return np.stack([low, np.minimum(one[..., 1], two[..., 1])], axis=-1)

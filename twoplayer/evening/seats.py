@@ -135,13 +135,11 @@ class Seats(ExactResult, Tabled):
 
     def solve_chances(self) -> list[Fraction]:
         """Solve for the chances, which takes longer than the EVs, when they are first asked for."""
-        return _per_seat(self._standings(True), wins_of)
+        return _per_seat(self._standings(chances=True), wins_of)
 
-    def _standings(self, chances: bool) -> dict[int, Standings]:
-        return self._once(f"standings {chances}", lambda: at_table(self._seating(chances)))
-
-    def _seating(self, chances: bool, kind: bool = False) -> Seating:
-        return Seating(self.contest, chances, kind, self.pays)
+    def _standings(self, chances: bool = False, kind: bool = False) -> dict[int, Standings]:
+        seating = Seating(self.contest, chances, kind, self.pays)
+        return self._once(f"standings {chances} {kind}", lambda: at_table(seating))
 
     @property
     def contest(self) -> Contest:
@@ -167,7 +165,7 @@ class Seats(ExactResult, Tabled):
     def tie_breaks_matter(self) -> bool:
         """Whether deciding ties in one's own EV *for* the others changes any seat's EV.
 
-        The game is solved both ways, and no other. With two players it never does.
+        With two players it never does.
         """
         return self.solve_other_way() > 0
 
@@ -181,9 +179,7 @@ class Seats(ExactResult, Tabled):
 
     def solve_other_way(self) -> Fraction:
         """Return `tie_breaks_change`, solved when it is first asked for."""
-        kind = self._seating(chances=False, kind=True)
-        other = self._once("tie breaks", lambda: _per_seat(at_table(kind)))
-        both = zip(self.fractions.evs, other, strict=True)
+        both = zip(self.fractions.evs, _per_seat(self._standings(kind=True)), strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
 
     def play(self, seat: int, score_to_beat: int | None = None, holders: int = 1) -> SeatTurn:
@@ -213,23 +209,17 @@ class Seats(ExactResult, Tabled):
             got = "none" if score_to_beat is None else shown(score_to_beat)
             raise PositionError(f"got {got}; takes {takes}", of="score_to_beat")
         whole_number("holders", holders, 1, max(seat - 1, 1), PositionError)
-        if score_to_beat is None:
-            return self._in_my_numbers(_seat_turn(self, seat, None, 0))
-        Contest(self.rules[: seat - 1]).rank_of(score_to_beat)  # that somebody before may leave
-        contest = self.contest
-        rank, shared = contest.rank_of(score_to_beat), not contest.stakes.tie.wins
-        number = holders if shared else 1
+        rank, number, game = None, 0, self.contest
+        if score_to_beat is not None:
+            Contest(self.rules[: seat - 1]).rank_of(score_to_beat)  # that somebody before may leave
+            rank, number = game.rank_of(score_to_beat), 1 if game.stakes.tie.wins else holders
         return self._in_my_numbers(_seat_turn(self, seat, rank, number))
 
     def each(self) -> list[Seat]:
         """Return the seats one by one, in `Fraction`s."""
-        quick, wins = self.fractions, self.solve_chances()
-        return [
-            Seat(quick, variant, seat, ev, win)
-            for seat, (variant, ev, win) in enumerate(
-                zip(self.rules, quick.evs, wins, strict=True), 1
-            )
-        ]
+        quick, number = self.fractions, range(1, self.players + 1)
+        every = zip(self.rules, number, quick.evs, self.solve_chances(), strict=True)
+        return [Seat(quick, *of_seat) for of_seat in every]
 
     _found = each
 
@@ -296,9 +286,8 @@ def seats(
     game = contest(*each, parameters=["variant"])
     if one_of("pays", pays, PAYS) == "highest-pays":
         game.check_plain("where the highest pays")
-    standings = at_table(Seating(game, chances=False, pays=pays))
-    evs = tuple(_per_seat(standings))
-    return Seats(game.rules[0], len(each), game.rules, evs, pays)
+    evs = _per_seat(at_table(Seating(game, chances=False, pays=pays)))
+    return Seats(game.rules[0], len(each), game.rules, tuple(evs), pays)
 
 
 def in_each_seat(table: Seats, seat: int) -> list[Fraction]:
@@ -321,27 +310,20 @@ def seats_of_all(
 ) -> list[Seats]:
     """Solve the seats of many games, whether tie-breaks matter in them, and the chances."""
     solve = partial(_all_of_seats, players=players, chances=chances, pays=pays)
-    solved = dict(spread(solve, dict.fromkeys(variants), executor))
-    return [_called(solved[variant], variant) for variant in variants]
-
-
-def _called(seats: Seats, variant: Variant) -> Seats:
-    """Return the seats of equal rules, called as these are."""
-    same = copy(seats)
-    object.__setattr__(same, "variant", variant)
-    object.__setattr__(same, "rules", (variant,) * seats.players)
-    return same
+    solved, found = dict(spread(solve, dict.fromkeys(variants), executor)), []
+    for variant in variants:
+        found.append(table := copy(solved[variant]))  # of equal rules, called as these are
+        vars(table).update(variant=variant, rules=(variant,) * players)
+    return found
 
 
 def _all_of_seats(variant: Variant, players: int, chances: bool, pays: str) -> Seats:
     parts = 3 if chances else 2
     with part(parts):
         solved = seats(variant, players, pays)
-    with part(parts):
-        solved.solve_other_way()
-    if chances:
+    for solve in (solved.solve_other_way, solved.solve_chances)[: parts - 1]:
         with part(parts):
-            solved.solve_chances()
+            solve()
     return solved
 
 
@@ -358,15 +340,13 @@ def _per_seat(standings: dict[int, Standings], of: Callable[[int], Part] = ev_of
 @lru_cache(maxsize=64)
 def _seat_turn(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
     quick = _payoff(seats, seat, rank, holders, chances=False)
-    of_value = Payoff.of_value(quick.table[:, 0, 0], quick.unit)
-    score = None if rank is None else seats.contest.scores[rank]
     return SeatTurn(
         seats.rules[seat - 1],
-        of_value,
+        Payoff.of_value(quick.table[:, 0, 0], quick.unit),
         rules=seats.rules,
         players=seats.players,
         seat=seat,
-        score_to_beat=score,
+        score_to_beat=None if rank is None else seats.contest.scores[rank],
         holders=holders,
         pays=seats.pays,
         refine=partial(_payoff, seats, seat, rank, holders, chances=True),
@@ -375,6 +355,6 @@ def _seat_turn(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatT
 
 def _payoff(seats: Seats, seat: int, rank: int | None, holders: int, *, chances: bool) -> Payoff:
     """Return what a seat plays for; with the chances, if they are wanted."""
-    seating = seats._seating(chances)
+    seating = Seating(seats.contest, chances, pays=seats.pays)
     ranks = [] if rank is None else [rank]
     return payoff_facing(seating, seat, seats._standings(chances)[seat + 1], ranks, holders)

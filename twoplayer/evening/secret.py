@@ -30,7 +30,7 @@ from ..exact import (
     parse_exact,
     percent_text,
 )
-from ..game.contest import Contest, contest
+from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
 from ..game.players import PLAYERS
 from ..game.solution import solve_two
@@ -101,9 +101,9 @@ class SecretTurn(SolvedTurn):
         """Every move and number of dice that it takes, as weights."""
         return self.found.optimal_policy if self.found else super().optimal_policy
 
-    def score_chances(self) -> dict[int, Rational]:
-        """Return how likely it leaves each score."""
-        return self.found.score_chances() if self.found else super().score_chances()
+    @property
+    def _played(self) -> Policy:
+        return self.found._played if self.found else super()._played
 
     def _in(self, state: int) -> Position:
         position = super()._in(state)
@@ -148,7 +148,7 @@ class Unseen:
         self.game, self.told = game, told
         first, own = game.turns[0].scores, [game.own(player) for player in (0, 1)]
         groups = [[*group] for _, group in groupby(first, partial(bisect_left, told))]
-        self.ranges: list[Range] = [(min(group), max(group)) for group in groups]
+        self.ranges = [(min(group), max(group)) for group in groups]
         # Which range each of the first's scores is in.
         self.range_of: Rows = np.repeat(np.arange(len(groups)), list(map(len, groups)))
         self.any_score = [
@@ -192,28 +192,25 @@ class Unseen:
         value = (first.parts * self._to_first(second)[..., 0]).sum()
         return Fraction(value, first.unit * second.unit * self.game.stakes.unit)
 
-    def first(self, second: ScoreChances, number: int) -> Reply:
-        """Return the first player's best reply."""
-        return self._reply(0, number, self._to_first(second), [second.unit])
-
-    def second(self, first: ScoreChances, number: int) -> Reply:
-        """Return the second player's best reply; to any score in a range that never comes."""
-        # Shape (first's scores, ranges).
-        inside = self.range_of[:, np.newaxis] == np.arange(len(self.ranges))
-        chances = np.where(inside, first.parts[:, :1], 0)
-        chances = np.where(chances.any(axis=0), chances, inside.astype(object))
-        units = chances.sum(axis=0).tolist()
-        return self._reply(1, number, self._facing(1, chances), units)
-
-    def _reply(self, player: int, number: int, payoffs: Values, units: Sequence[int]) -> Reply:
-        turns, (own, other) = [], self.game.rules[:: (-1) ** player]
-        for place, told in enumerate(self.ranges if player else [None]):
-            unit = units[place] * self.game.stakes.unit
-            payoff = Payoff(_COMPONENTS, payoffs[:, place : place + 1], unit)
-            turn = SecretTurn(own, payoff, other, PLAYERS[player], self.told, told, number)
-            turns.append(turn)
-        chances = (turn.fractions.score_chances().values() for turn in turns)
-        parts, unit = in_whole_numbers([*chain(*chances)])
+    def reply(self, player: int, chances: ScoreChances, number: int) -> Reply:
+        """Return a player's best reply; the second's in a range that never comes to any score."""
+        ranges: Sequence[Range | None] = self.ranges if player else [None]
+        if player == 0:
+            payoffs, units = self._to_first(chances), [chances.unit]
+        else:
+            # Shape (first's scores, ranges).
+            inside = self.range_of[:, np.newaxis] == np.arange(len(self.ranges))
+            parts = np.where(inside, chances.parts[:, :1], 0)
+            parts = np.where(parts.any(axis=0), parts, inside.astype(object))
+            payoffs, units = self._facing(1, parts), parts.sum(axis=0).tolist()
+        own, other = self.game.rules[:: (-1) ** player]
+        turns = []
+        for place, (told, unit) in enumerate(zip(ranges, units, strict=True)):
+            of_told = payoffs[:, place : place + 1]
+            payoff = Payoff(_COMPONENTS, of_told, unit * self.game.stakes.unit)
+            turns.append(SecretTurn(own, payoff, other, PLAYERS[player], self.told, told, number))
+        left = (turn.fractions.score_chances().values() for turn in turns)
+        parts, unit = in_whole_numbers([*chain(*left)])
         return Reply(turns, ScoreChances(parts.reshape(len(turns), -1).T, unit))
 
 
@@ -296,7 +293,7 @@ def equilibrium(
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Secret(Favouring, Tabled):
+class Secret(OfTwo, Favouring, Tabled):
     """A game in which the second player is told little of the first's score, in equilibrium.
 
     Parameters
@@ -336,11 +333,6 @@ class Secret(Favouring, Tabled):
     score_chances: dict[int, Rational] = exact(repr=False)
 
     columns = (Column("told", lambda game: told_in_words(game.told)), *EITHER_EV[:2], EV_EXACTLY)
-
-    @property
-    def contest(self) -> Contest:
-        """Both players' turns, and what is at stake."""
-        return Contest((self.variant, self.second_variant))
 
     @property
     def pure(self) -> bool:
@@ -388,7 +380,7 @@ class Secret(Favouring, Tabled):
         chances = [parse_exact(score_chances.get(score, 0)) for score in scores]
         parts, unit = in_whole_numbers(chances)
         first = ScoreChances(parts[:, np.newaxis], unit)
-        return self._number(game.worth(first, game.second(first, 0).chances))
+        return self._number(game.worth(first, game.reply(1, first, 0).chances))
 
     def faced(
         self,
@@ -522,35 +514,31 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
     told = _clacks_told(both) if told == "clack" else told_of(told)
     if isinstance(told, str):
         return _all_told(both)
-    game, (one, other) = Unseen(both, told), both.rules
-    his, hers = [game.first(game.any_score[1], 0)], [game.second(game.any_score[0], 0)]
-    payoffs = [[game.worth(his[0].chances, hers[0].chances)]]
+    game, players = Unseen(both, told), (0, 1)
+    policies = [[game.reply(player, game.any_score[1 - player], 0)] for player in players]
+    payoffs = [[game.worth(*(replies[0].chances for replies in policies))]]
     while True:
         value, *weights = equilibrium(payoffs)
-        mixed = mixed_chances(weights[0], his), mixed_chances(weights[1], hers)
-        best = game.first(mixed[1], len(his)), game.second(mixed[0], len(hers))
-        bounds = Bounds(
-            game.worth(mixed[0], best[1].chances), game.worth(best[0].chances, mixed[1])
-        )
-        if bounds.low == bounds.high or len(his) == MOST_POLICIES:
+        mixed = [*map(mixed_chances, weights, policies)]
+        best = [game.reply(player, mixed[1 - player], len(payoffs)) for player in players]
+        his, hers = (reply.chances for reply in best)
+        bounds = Bounds(game.worth(mixed[0], hers), game.worth(his, mixed[1]))
+        if bounds.low == bounds.high or len(payoffs) == MOST_POLICIES:
             break
-        for row, policy in zip(payoffs, his, strict=True):
-            row.append(game.worth(policy.chances, best[1].chances))
-        his.append(best[0])
-        hers.append(best[1])
-        payoffs.append([game.worth(best[0].chances, policy.chances) for policy in hers])
+        for row, policy in zip(payoffs, policies[0], strict=True):
+            row.append(game.worth(policy.chances, hers))
+        for replies, reply in zip(policies, best, strict=True):
+            replies.append(reply)
+        payoffs.append([game.worth(his, policy.chances) for policy in policies[1]])
+    [of_first], of_second = map(_mixtures, weights, policies, best)
     chances = (Fraction(part, mixed[0].unit) for part in mixed[0].parts[:, 0])
     return Secret(
-        one,
-        other,
+        *both.pair,
         told,
         value if bounds.low == bounds.high else bounds,
         bounds,
-        _policies(weights[0], his, best[0].turns[0], 0),
-        {
-            scores_told: _policies(weights[1], hers, best[1].turns[place], place)
-            for place, scores_told in enumerate(game.ranges)
-        },
+        of_first,
+        dict(zip(game.ranges, of_second, strict=True)),
         dict(zip(both.turns[0].scores, chances, strict=True)),
     )
 
@@ -579,10 +567,9 @@ def looking(
     [((), '0.0000%'), ((0,), '-0.0020%'), ((10,), '-0.0737%')]
     """
     one, other = contest(variant, second).rules
-    if told is None:
-        by_sum = ((10,), (9, 19, 29, 39)) if one.scoring == "sum" else ()
-        told = ((), "clack", *by_sum, "score")
-    return Looking(secret(one, what, other) for what in tracked(told))
+    by_sum = ((10,), (9, 19, 29, 39)) if one.scoring == "sum" else ()
+    several = ((), "clack", *by_sum, "score") if told is None else told
+    return Looking(secret(one, what, other) for what in tracked(several))
 
 
 class Looking(TabledList[Secret]):
@@ -612,19 +599,19 @@ def _clacks_told(game: Contest) -> tuple[int, ...]:
 
 
 def _all_told(game: Contest) -> Secret:
-    solution, (one, other) = solve_two(game).fractions, game.rules
+    solution = solve_two(game).fractions
     ev, turn = solution.first_player_ev, solution.play()
     second: dict[Range, Mixture] = {
         (score, score): ((1, solution.play(score)),) for score in game.turns[0].scores
     }
-    return Secret(
-        one, other, "score", ev, Bounds(ev, ev), ((1, turn),), second, turn.score_chances()
-    )
+    bounds, chances = Bounds(ev, ev), turn.score_chances()
+    return Secret(*game.pair, "score", ev, bounds, ((1, turn),), second, chances)
 
 
-def _policies(
-    weights: Sequence[Fraction], policies: Sequence[Reply], best: SecretTurn, place: int
-) -> Mixture:
-    """Return what is mixed where a range is told, with the weights, against all of the other's."""
-    mixed = [(w, policy.turns[place]) for w, policy in zip(weights, policies, strict=True) if w]
-    return tuple((w, replace(best, number=turn.number, found=turn)) for w, turn in mixed)
+def _mixtures(weights: Sequence[Fraction], policies: Sequence[Reply], best: Reply) -> list[Mixture]:
+    """Return what is mixed where each range is told, against all that the other mixes."""
+    by_policy = [(w, policy.turns) for w, policy in zip(weights, policies, strict=True) if w]
+    return [
+        tuple((w, replace(now, number=of[place].number, found=of[place])) for w, of in by_policy)
+        for place, now in enumerate(best.turns)
+    ]

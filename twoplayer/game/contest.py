@@ -136,6 +136,18 @@ class Contest:
                 raise RulesError(f"{said}; takes {takes}", of="clack")
 
 
+class OfTwo:
+    """A result about two players, which keeps the rules of both."""
+
+    variant: Variant
+    second_variant: Variant
+
+    @property
+    def contest(self) -> Contest:
+        """Both players' turns, and what is at stake."""
+        return Contest((self.variant, self.second_variant))
+
+
 def contest(
     *given: GameLike | None,
     parameters: Sequence[str] = ("variant", "second"),

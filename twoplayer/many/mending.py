@@ -13,9 +13,8 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from ..errors import GameTooLargeError, RulesError, whole_number
-from ..evening.match import ROUNDS, matches
+from ..evening.match import AGAIN, ROUNDS, matches, replayed
 from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders
-from ..evening.replays import AGAIN, replayed
 from ..evening.rounds import STARTS
 from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
 from ..game.contest import Contest, contest

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ..many.claims import Checked
     from ..many.mending import Mending
     from ..many.results import Valued
-    from ..strategy.foresight import Foreseen
+    from ..strategy.one_player import Foreseen
     from ..strategy.values import Matchup
 
 _MOST_TURNED = 3
@@ -154,7 +154,7 @@ _FORESIGHT = {"could be shut": "foresight", "the second's": "second_foresight"}
 
 def _foreseen(solution: Solution) -> dict[str, Foreseen]:
     """Return what could be shut, by what is said of it; nothing of games of another kind."""
-    from ..strategy.foresight import Foreseen
+    from ..strategy.one_player import Foreseen
 
     by_words = zip(_FORESIGHT, dict.fromkeys(solution.rules), strict=False)
     boxes = ((said, rules) for said, rules in by_words if isinstance(turn_of(rules).board, Board))

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
-from ..game.contest import Contest, contest
+from ..game.contest import Contest, OfTwo, contest
 from ..game.players import PLAYERS
 from ..table import Column, Tabled, percent
 from ..turn.chances import Chances
@@ -74,7 +74,7 @@ class CardLine(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Card(ExactResult, Tabled):
+class Card(OfTwo, ExactResult, Tabled):
     """What a player can carry to the table: a rule of thumb, and exceptions.
 
     Everything is in stakes, to the player, against optimal play.
@@ -135,11 +135,6 @@ class Card(ExactResult, Tabled):
     def own(self) -> Variant:
         """The rules of the turn that the card is for."""
         return self.contest.rules[PLAYERS.index(self.player)]
-
-    @property
-    def contest(self) -> Contest:
-        """Both players' turns, and what is at stake."""
-        return Contest((self.variant, self.second_variant))
 
     def _found(self) -> tuple[CardLine, ...]:
         return self._lines

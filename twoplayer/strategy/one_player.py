@@ -1,31 +1,39 @@
-"""One player, one turn: played for an aim, or again until he clacks; ways to clack.
+"""One player, one turn: played for an aim, again until he clacks, or had he known every roll.
 
 Who starts again until he clacks looks for the discounted fixed point: covering the last tile earns
 1, every roll discounts what comes after it by g, and a turn that ends otherwise starts again. That
 is a turn with a discount where V(∅) = 1/g, and the payoff for ending anywhere else is x = V(all).
 For a fixed policy V(all) = a + b·x, so x = a/(1 − b); policy iteration ends in the fixed point.
+
+Whoever knows all rolls chooses among everything that can be done with them. So what counts is the
+family of states that he may be in after some rolls, whatever he covered; a game can be shut as
+soon as none of the tiles is open in one of them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain
+from functools import reduce
+from itertools import chain, starmap
+from operator import eq, gt, lt, or_
 from statistics import mean, median
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..errors import InputError, RulesError, one_of, refused
-from ..exact import in_whole_numbers, parse_exact
+from ..errors import GameTooLargeError, InputError, RulesError, one_of, refused
+from ..exact import Rational, in_whole_numbers, parse_exact, to_rational
 from ..turn.another import GameLike, as_game
 from ..turn.board import Board
 from ..turn.induction import Turn
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..turn.turns import board_of, turn_of
+from ..variant.dice import Roll, rolls
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -39,6 +47,10 @@ AIMS = {
 """The last two are of a player who plays as badly as possible, and covers wherever he can."""
 _OPPOSITE = {"score": "worst-score", "worst-score": "score"}
 """Where the highest score wins, that is the best."""
+MOST_FAMILIES = 200_000
+SOON = 10_000
+"""So many families are looked through in about a second."""
+_Fallen = tuple[int, Roll]  # a number of dice, and what they show
 
 
 @dataclass(frozen=True)
@@ -118,24 +130,22 @@ def one_player(
     variant = as_game(variant)
     turn = turn_of(variant)
     turn.board.check_size()
-    if payoff is not None:
-        if aim != "score":
+    if payoff is not None or (isinstance(aim, str) and ":" in aim):
+        if payoff is not None and aim != "score":
             raise refused("aim", aim, "none beside a payoff")
-        if not isinstance(payoff, Mapping) or not payoff:
-            raise refused("payoff", payoff, f"what scores pay, such as {_PAYS['payoff']}")
-        return _for_payment(variant, _pays(payoff.items(), turn.scores, payoff, "payoff"))
-    if isinstance(aim, str) and ":" in aim:
-        lines = (line.partition(":")[::2] for line in aim.split(","))
-        return _for_payment(variant, _pays(lines, turn.scores, aim, "aim"))
-    counts_score = one_of("aim", aim, AIMS).endswith("score")
-    if counts_score:
-        every, little = [*turn.scores], (aim == "score") == (turn.sign > 0)
+        parameter, given = ("aim", aim) if payoff is None else ("payoff", payoff)
+        pays = _pays(parameter, given, turn.scores)
+        numbers, unit = in_whole_numbers([pays.get(score, Fraction(0)) for score in turn.scores])
+        aim = ",".join(f"{score}:{pays[score]}" for score in turn.scores if score in pays)
+        return OnePlayer(variant, Payoff.of_value(numbers, unit), aim)
+    if one_of("aim", aim, AIMS).endswith("score"):
+        every, minimise = [*turn.scores], (aim == "score") == (turn.sign > 0)
     else:
         _check_clacks(turn, variant)
         every = [int(rank < turn.clacks) for rank in range(len(turn.scores))]
-        little = aim == "worst-clack"
+        minimise = aim == "worst-clack"
     values = np.array(every, dtype=np.object_)
-    return OnePlayer(variant, Payoff.of_value(values, minimise=little), aim)
+    return OnePlayer(variant, Payoff.of_value(values, minimise=minimise), aim)
 
 
 def _check_clacks(turn: Turn, variant: Variant) -> None:
@@ -144,22 +154,17 @@ def _check_clacks(turn: Turn, variant: Variant) -> None:
         raise refused("variant", variant, takes, kind=RulesError)
 
 
-def _for_payment(variant: Variant, pays: Mapping[int, Fraction]) -> OnePlayer:
-    scores = turn_of(variant).scores
-    values, unit = in_whole_numbers([pays.get(score, Fraction(0)) for score in scores])
-    aim = ",".join(f"{score}:{pays[score]}" for score in scores if score in pays)
-    return OnePlayer(variant, Payoff.of_value(values, unit), aim)
-
-
-_PAYS = {"payoff": "{0: 10, 1: 5}", "aim": "0:10,1:5"}
-"""How one writes what scores pay."""
-
-
-def _pays(
-    lines: Iterable[tuple[Any, Any]], scores: Sequence[int], given: object, parameter: str
-) -> dict[int, Fraction]:
-    """Read what scores pay, or name what is wrong with it as it was given."""
-    takes = f"what scores of the game, {scores[0]} to {scores[-1]}, pay, such as {_PAYS[parameter]}"
+def _pays(parameter: str, given: Any, scores: Sequence[int]) -> dict[int, Fraction]:
+    """Read what scores pay, in text or as numbers, or name what is wrong with it."""
+    lines: Iterable[tuple[Any, Any]]
+    if parameter == "aim":
+        such, lines = "0:10,1:5", (line.partition(":")[::2] for line in given.split(","))
+    else:
+        such = "{0: 10, 1: 5}"
+        if not isinstance(given, Mapping) or not given:
+            raise refused(parameter, given, f"what scores pay, such as {such}")
+        lines = given.items()
+    takes = f"what scores of the game, {scores[0]} to {scores[-1]}, pay, such as {such}"
     pays: dict[int, Fraction] = {}
     try:
         for key, amount in lines:
@@ -216,15 +221,20 @@ class Restarts(SolvedTurn):
                 if len(worth) > 2:
                     middle = median(worth)
                     gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
+        number = self._number
+
+        def share(pairs: list[tuple[Fraction, Fraction]], compare: Callable[..., bool]) -> Rational:
+            return number(Fraction(sum(starmap(compare, pairs)), len(pairs)))
+
         return [
             {
                 "moves": count,
                 "positions": len(pairs),
-                "best_to_median": self._number(mean(upper for upper, _ in pairs)),
-                "median_to_worst": self._number(mean(lower for _, lower in pairs)),
-                "smaller": self._number(Fraction(sum(up < low for up, low in pairs), len(pairs))),
-                "equal": self._number(Fraction(sum(up == low for up, low in pairs), len(pairs))),
-                "larger": self._number(Fraction(sum(up > low for up, low in pairs), len(pairs))),
+                "best_to_median": number(mean(upper for upper, _ in pairs)),
+                "median_to_worst": number(mean(lower for _, lower in pairs)),
+                "smaller": share(pairs, lt),
+                "equal": share(pairs, eq),
+                "larger": share(pairs, gt),
             }
             for count, pairs in sorted(gaps.items())
         ]
@@ -263,7 +273,6 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
     _check_clacks(turn, variant)
     if not turn.board.dice_at(turn.board.size - 1):
         raise InputError("nothing may be rolled there; takes a state to roll in", of="start")
-    left = turn.ranks
     unit = g.numerator
     ends = np.full(len(turn.scores), unit, dtype=object)
     ends[: turn.clacks] = 0
@@ -274,8 +283,8 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
     while True:
         rounds += 1
         payoffs = clack * x.denominator + ends * x.numerator
-        _, policy = turn.optimum(payoffs[left], g)
-        a, b = turn.values(np.column_stack([clack, ends])[left], policy, g)[-1]
+        _, policy = turn.optimum(payoffs[turn.ranks], g)
+        a, b = turn.values(np.column_stack([clack, ends])[turn.ranks], policy, g)[-1]
         better = Fraction(int(a), unit * turn.scale_of(policy, g) - int(b))
         if better == x:
             payoff = Payoff.of_value(payoffs, unit * x.denominator)
@@ -358,3 +367,127 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     board = board_of(as_variant(variant))
     moves = {move for choice in board.choices for move in choice.ways()}
     return sorted((board.covers[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))
+
+
+def foresight(variant: VariantLike) -> Rational:
+    """Return the chance that a game can be shut by whoever knows all rolls before.
+
+    Roll number i is all the dice, fixed beforehand. Where a single die may be rolled it shows the
+    first of them, later rolls stay what they are, and that choice too is made with hindsight. So
+    the chance to clack of the best player is at most this: of all games that could be shut, he
+    shuts that part, and the rest is luck.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant; scoring, payout and ties make no
+        difference.
+
+    Returns
+    -------
+    sympy.Rational
+        The chance, in [0, 1].
+
+    Raises
+    ------
+    GameTooLargeError
+        If what can be done with the rolls comes to too many families of states, or the tables of a
+        turn would be too large.
+
+    Examples
+    --------
+    >>> from twoplayer import one_player
+    >>> foresight("classic")
+    35974417/408146688
+    >>> best = one_player("classic", "clack").value()
+    >>> f"{float(best / foresight('classic')):.1%}"
+    '81.0%'
+    """
+    return to_rational(_foresight(as_variant(variant), MOST_FAMILIES))
+
+
+class Foreseen(NamedTuple):
+    """The chance to shut a game had one known every roll, and without; None: not soon found."""
+
+    foresight: Fraction | None
+    best: Fraction
+
+    @classmethod
+    def of(cls, variant: Variant) -> Foreseen:
+        """Look for the chance while it does not take long."""
+        best = one_player(variant, "clack").fractions.value()
+        try:
+            return cls(_foresight(variant, SOON), best)
+        except GameTooLargeError:
+            return cls(None, best)
+
+
+def _foresight(variant: Variant, most_families: int) -> Fraction:
+    """Return the chance that all tiles are covered in the end, in some way.
+
+    A family is a number whose bit i says whether state i is in it; covering a move, which is taken
+    off from the numbers of states, is a shift.
+    """
+    board = board_of(variant)
+    if board.stuck:
+        return Fraction(0)
+    start, every = 1 << (board.size - 1), _rolls(board)
+    total = every.total()
+    # By whether the turn begins, and by what falls: the states that may cover a move, and the move.
+    covers = [
+        {(dice, roll): _covers(board, dice, roll, opening) for dice, roll in {*chain(*every)}}
+        for opening in (False, True)
+    ]
+    # Of a family, the chance times `total` to the power of so many rolls, and that number.
+    known = {0: (0, 0)}
+
+    def chance(family: int) -> tuple[int, int]:
+        if family & 1:
+            return 1, 0
+        if family in known:
+            return known[family]
+        if len(known) > most_families:
+            said = f"rolls that are known lead to more than {most_families:,} families of states"
+            raise GameTooLargeError(f"{said}; try fewer tiles", of="tiles")
+        known[family] = 0, 0  # until it is found, which counts it
+        left = {
+            fallen: reduce(or_, ((family & states) >> move for states, move in moves), 0)
+            for fallen, moves in covers[family == start].items()
+        }
+        ways = Counter[int]()
+        for together, count in every.items():
+            ways[reduce(or_, map(left.__getitem__, together))] += count
+        found = [(count, *chance(after)) for after, count in ways.items()]
+        rolls = max(rolls for _, _, rolls in found)
+        shut = sum(count * shut * total ** (rolls - fewer) for count, shut, fewer in found)
+        known[family] = shut, rolls + 1
+        return known[family]
+
+    shut, rolls = chance(start)
+    return Fraction(shut, total**rolls)
+
+
+def _covers(board: Board, dice: int, roll: Roll, opening: bool) -> list[tuple[int, int]]:
+    def family(states: NDArray[np.bool_]) -> int:
+        return int.from_bytes(np.packbits(states, bitorder="little").tobytes(), "little")
+
+    moves, may = board.moves(roll, opening), board.may_roll(dice)
+    return [(family(may & board.can_make([move])), move) for move in moves]
+
+
+def _rolls(board: Board) -> Counter[tuple[_Fallen, ...]]:
+    """Count the ways in which dice fall: for each number of them that may be rolled, the roll.
+
+    A single one shows what the first of all shows.
+    """
+    weights, number = board.variant.side_weights, board.variant.dice.number
+    if len(board.dice) == 1:
+        [dice] = board.dice
+        return Counter({((dice, roll),): count for roll, count in board.rolls(dice).items()})
+    ways = Counter[tuple[_Fallen, ...]]()
+    for first, weight in enumerate(weights, 1):
+        for others, count in rolls(number - 1, weights, board.by_total).items():
+            thrown = first, *others
+            together = (sum(thrown),) if board.by_total else tuple(sorted(thrown))
+            ways[(1, (first,)), (number, together)] += weight * count
+    return ways

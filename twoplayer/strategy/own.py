@@ -297,16 +297,17 @@ class _Question:
                     answers.append(answer if whole else kind.kept(answer, place.most))
             if quickly := kind.quickly(board, places, once, again):
                 return quickly
-            several = []  # what is read of both answers
-            for place, *both in zip(places, once, again, strict=True):  # noqa: B007
-                several.append([*map(kind.read, both)])
+            several = list[tuple[_Place, list[Any], list[Any], list[Any]]]()
+            for place, *both in zip(places, once, again, strict=True):
+                choices, afterwards = map(kind.read, both)
+                several.append((place, both, choices, afterwards))
         except KeyboardInterrupt:
             raise  # whoever interrupts it is obeyed
         except BaseException as error:
             fault = f"raised {shown(error)}, {self._where(board, place, score_to_beat)}"
             raise InputError(fault, of=self._name) from error
         keys = list[int]()
-        for place, (choices, afterwards), *both in zip(places, several, once, again, strict=True):
+        for place, both, choices, afterwards in several:
             same = choices == afterwards or set(choices) == set(afterwards)
             legal = kind.legal(board, place)
             if not (same and choices and legal.keys() >= set(choices)):

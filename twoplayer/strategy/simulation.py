@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
-from ..game.contest import Contest, contest
+from ..game.contest import Contest
 from ..game.players import PLAYERS
 from ..game.playing import Play
 from ..game.solution import solve_two
@@ -30,7 +30,7 @@ from ..variant.variant import Variant
 from ..work import tell, untold
 from .own import Strategy, StrategyLike
 from .strategies import as_strategy
-from .values import ev_between, gains_to_second, scores_left
+from .values import ev_between, gains_to_second, game_of, scores_left
 
 MOST_GAMES = 10**9
 _LARGEST_PAID = 10**100
@@ -120,7 +120,7 @@ def simulate(
     >>> score.exact, score.agrees, clack.exact, clack.agrees
     (326/81, True, 95/648, True)
     """
-    game = contest(variant, second_rules, parameters=("variant", "second_rules"))
+    game = game_of(variant, second_rules)
     games = whole_number("games", games, 2, MOST_GAMES)
     stakes = game.stakes
     for name, largest in (("clack_payout", stakes.most), ("tiles", max(map(abs, game.scores)))):

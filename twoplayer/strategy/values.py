@@ -1,8 +1,4 @@
-"""What strategies are worth, exactly: by the same induction as the optimum.
-
-What one is worth by itself; how much hangs on choices that it leaves undecided, from the worst to
-the best way; and what two are worth against each other.
-"""
+"""What strategies are worth, exactly: one by itself, from its worst to its best way, and two."""
 
 from __future__ import annotations
 
@@ -16,7 +12,7 @@ import numpy as np
 
 from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
-from ..game.contest import Contest, contest
+from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import (
     EV,
     EV_EXACTLY,
@@ -49,7 +45,7 @@ NUMBERS = (
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class StrategyValue(ExactResult, Tabled):
+class StrategyValue(OfTwo, ExactResult, Tabled):
     """What a strategy is worth under a variant, exactly.
 
     Parameters
@@ -89,18 +85,18 @@ class StrategyValue(ExactResult, Tabled):
     def clack_chance(self) -> Rational:
         """The chance to cover every tile."""
         chances = [*self.fractions.score_chances.values()]
-        return self._number(sum(chances[: self._contest.turns[0].clacks]))
+        return self._number(sum(chances[: self.contest.turns[0].clacks]))
 
     @property
     def first_player_ev(self) -> Rational:
         """The EV to a first player who has it, against an optimal second."""
-        gains = solve_two(self._contest).fractions.second_player_values
+        gains = solve_two(self.contest).fractions.second_player_values
         return self._number(ev_between(self.fractions.score_chances, gains))
 
     @property
     def second_player_ev(self) -> Rational:
         """The EV to a second player who has it, against an optimal first."""
-        left = left_by_optimal(self._contest)
+        left = left_by_optimal(self.contest)
         return self._number(-ev_between(left, self.fractions.second_player_values))
 
     def ev_against(self, second: StrategyValue) -> Rational:
@@ -124,16 +120,12 @@ class StrategyValue(ExactResult, Tabled):
         """Return how a game against a second player with another strategy ends, likewise."""
         self._check_same(second)
         left = self.fractions.score_chances
-        ends = outcomes_between(self._contest, self.strategy, second.strategy, left)
+        ends = outcomes_between(self.contest, self.strategy, second.strategy, left)
         return self._in_my_numbers(ends)
 
     def _check_same(self, second: StrategyValue) -> None:
-        if not isinstance(second, StrategyValue) or second._contest != self._contest:
+        if not isinstance(second, StrategyValue) or second.contest != self.contest:
             raise refused("second", second, "a strategy valued under the same rules")
-
-    @property
-    def _contest(self) -> Contest:
-        return Contest((self.variant, self.second_variant))
 
 
 class StrategyValues(dict[str, StrategyValue], Tabled):
@@ -180,12 +172,12 @@ def strategy_values(
     >>> values["random"].clack_chance, values["optimal"].ev_against(values["random"])
     (95/648, 53/209952)
     """
-    return values_of(_game_of(variant, second_rules), also)
+    return values_of(game_of(variant, second_rules), also)
 
 
-def _game_of(variant: GameLike, second_rules: GameLike | None) -> Contest:
-    parameters = "variant", "second_rules"
-    return contest(variant, second_rules, parameters=parameters)
+def game_of(variant: GameLike, second_rules: GameLike | None) -> Contest:
+    """Return the game of two players' rules, as they are handed in beside strategies."""
+    return contest(variant, second_rules, parameters=("variant", "second_rules"))
 
 
 def values_of(
@@ -250,7 +242,7 @@ def strategy_value(
     >>> f"{float(child.second_player_ev):.4f}"
     '0.2210'
     """
-    return _value_of(_game_of(variant, second_rules), as_strategy(name))
+    return _value_of(game_of(variant, second_rules), as_strategy(name))
 
 
 def _value_of(game: Contest, strategy: Strategy) -> StrategyValue:
@@ -261,9 +253,13 @@ def _value_of(game: Contest, strategy: Strategy) -> StrategyValue:
     return StrategyValue(strategy, *game.pair, left, gains)
 
 
-def scores_left(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
-    """Return how often a first player with a strategy leaves each score."""
-    return _chances_left(game, 0, strategy, None)
+def scores_left(
+    game: Contest, strategy: Strategy, player: int = 0, beat: int | None = None
+) -> dict[int, Fraction]:
+    """Return how often a player with a strategy leaves each score; the first one is 0."""
+    with untold():
+        policy = strategy.policy(game, player, beat)
+    return Chances(strategy.turn(game.turns[player]), policy).of_scores()
 
 
 def gains_to_second(
@@ -282,7 +278,7 @@ def gains_to_second(
         left = None
     for score, rank in tracked(zip(game.turns[0].scores, beat.tolist(), strict=True)):
         if strategy.looks or left is None:
-            left = _chances_left(game, 1, strategy, score if strategy.looks else None)
+            left = scores_left(game, strategy, 1, score if strategy.looks else None)
         weights, certain = in_whole_numbers(left.values())
         gains = stakes.to_second(own, [rank])[:, 0].astype(object)
         by_score[score] = Fraction(weights @ gains, certain * stakes.unit)
@@ -305,7 +301,7 @@ def outcomes_between(
     ends, first_clacks = [Fraction(0)] * 4, Fraction(0)
     for (score, chance), beat in tracked([each for each in faced if each[0][1]]):
         ends = [
-            so_far + chance * end for so_far, end in zip(ends, facing(score, beat), strict=True)
+            before + chance * end for before, end in zip(ends, facing(score, beat), strict=True)
         ]
         first_clacks += chance * (beat < game.stakes.clacks)
     one, other, second_clacks, clack_pays = ends
@@ -344,27 +340,20 @@ def _ends_facing(game: Contest, second: Strategy) -> Callable[[int, int], Sequen
         return lambda _, beat: [Fraction(int(part[beat, 0]), standings.unit) for part in parts]
     stakes, own = game.stakes, game.own(1)
     clacks = own < stakes.clacks
-    blind = (
-        None if second.looks else in_whole_numbers(_chances_left(game, 1, second, None).values())
-    )
+
+    @cache
+    def left(beat: int | None) -> tuple[Values, int]:
+        return in_whole_numbers(scores_left(game, second, 1, beat).values())
 
     @cache
     def ends(score: int, beat: int) -> list[Fraction]:
-        found = blind or in_whole_numbers(_chances_left(game, 1, second, score).values())
+        weights, certain = left(score if second.looks else None)
         wins = stakes.who_wins(own, [beat])[:, 0]
         paid = (wins > 0) & clacks | (wins < 0) & (beat < stakes.clacks)
         kinds = wins < 0, wins > 0, clacks & stakes.goes_on(np.array(beat)), paid
-        return [Fraction(int(found[0][kind].sum()), found[1]) for kind in kinds]
+        return [Fraction(int(weights[kind].sum()), certain) for kind in kinds]
 
     return ends
-
-
-def _chances_left(
-    game: Contest, player: int, strategy: Strategy, beat: int | None
-) -> dict[int, Fraction]:
-    with untold():
-        policy = strategy.policy(game, player, beat)
-    return Chances(strategy.turn(game.turns[player]), policy).of_scores()
 
 
 def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
@@ -458,7 +447,7 @@ def strategy_range(
     >>> [f"{float(score):.4f}" for score in found.expected_score]
     ['11.2548', '15.2922']
     """
-    game, strategy = _game_of(variant, second_rules), as_strategy(name)
+    game, strategy = game_of(variant, second_rules), as_strategy(name)
     ranges = *range_as_first(game, strategy), range_as_second(game, strategy)
     return StrategyRange(strategy, *game.pair, *ranges)
 
@@ -503,7 +492,7 @@ def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Matchup(ExactResult, Tabled):
+class Matchup(OfTwo, ExactResult, Tabled):
     """A game between two strategies, valued exactly.
 
     Parameters
@@ -557,7 +546,7 @@ class Matchup(ExactResult, Tabled):
         What a strategy leaves open is decided by chance. But between moves that are equally good
         an optimal second player decides as `solve(…).outcomes` says, and a first against her.
         """
-        game, players = self._contest, self.players
+        game, players = self.contest, self.players
         return self._in_my_numbers(self._once("outcomes", lambda: outcomes_between(game, *players)))
 
     def days(self, games: int) -> Days:
@@ -631,20 +620,16 @@ class Matchup(ExactResult, Tabled):
     @property
     def first_costs_range(self) -> Bounds:
         """The least and the most of `first_costs`, however choices left undecided are made."""
-        game, player = self._contest, self.players[0]
+        game, player = self.contest, self.players[0]
         *_, ev = self._once("first", lambda: range_as_first(game, player))
         return self._costs(self.fractions.optimal_ev, ev)
 
     @property
     def second_costs_range(self) -> Bounds:
         """The least and the most of `second_costs`, likewise."""
-        game, player = self._contest, self.players[1]
+        game, player = self.contest, self.players[1]
         ev = self._once("second", lambda: range_as_second(game, player))
         return self._costs(-self.fractions.optimal_ev, ev)
-
-    @property
-    def _contest(self) -> Contest:
-        return Contest((self.variant, self.second_variant))
 
     def _costs(self, best: Fraction, ev: Bounds) -> Bounds:
         return Bounds(self._number(best - ev.high), self._number(best - ev.low))
@@ -682,7 +667,7 @@ def matchup(
     >>> [f"{float(found.outcomes.first_wins):.4f}", f"{float(found.days(20).more):.4f}"]
     ['0.4598', '0.3761']
     """
-    game = _game_of(variant, second_rules)
+    game = game_of(variant, second_rules)
     players = one, other = as_strategy(first, "first"), as_strategy(second, "second")
     optimal = STRATEGIES["optimal"]
     firsts, seconds = dict.fromkeys((optimal, one)), dict.fromkeys((optimal, other))
