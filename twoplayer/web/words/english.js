@@ -14,7 +14,7 @@ export const ENGLISH = {
   /** @type {Record<string, string>} */
   accepts: page.takes,
   /** @type {Record<string, string>} */
-  names: {},
+  names: { atlas: "the atlas", house: "the house rules", sixteen: "the published sixteen", tiles: "the sixteen" },
   /** @type {Record<string, string>} */
   summaries: {},
 
@@ -245,8 +245,7 @@ export const ENGLISH = {
     end: (score) => `${figure(score)} left: see who has won`,
     pass: (score, who) => `${figure(score)} left: pass to ${who}`,
     next: (who) => `Pass to ${who}`,
-    again: "Play again",
-    nextGame: (who) => `Next game: ${who} starts`,
+    again: (who) => `Again – ${who} starts`,
     nextRound: (who) => `Next round: ${who} starts`,
     program: (who) => `${who} plays …`,
     take: (who) => `I am ${who}`,
@@ -346,6 +345,7 @@ export const ENGLISH = {
   totals: (totals) => `All rounds together: ${totals.join(", ")}.`,
   sharing: (names, stakes) => `${SAY.and(names)} share: ${SAY.stakes(stakes)} each.`,
   allTie: "A tie of all: nobody pays.",
+  winsPart: (part) => `win ${part}\u00a0%`,
   barOfMany: (parts, tie) => `To win alone, in 100: ${parts.join(", ")}; nobody ${tie}.`,
   worthToEach: (parts) => `Worth in stakes, to each: ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,
