@@ -131,7 +131,7 @@ def set_up(page, open_tiles, beat=None):
 
 def end_both(page):
     """Let who is left play the best until the game is over."""
-    while next_thing(page) != "Play again":
+    while not next_thing(page).startswith("Again"):
         take(page)
         if page.evaluate("mayRoll()"):
             page.evaluate("pickFaces(Array(diceNow()).fill(rulesOfGame().sides))")

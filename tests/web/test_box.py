@@ -233,7 +233,7 @@ def test_whole_games_by_touch_without_scrolling(open_page, viewport):
         winner = 1 if int(first) < int(second) else 2
         ends = " nobody wins." if first == second else rf" Player {winner} wins \d stakes?\."
         assert re.search(ends, end)
-        tap(page, "Play again")
+        tap(page, "Again – player 1 starts")
         assert set(kinds(page).values()) == {"open"}
 
 
@@ -257,7 +257,7 @@ def test_a_clack_at_once_ends_the_game(open_page):
     tap(page, "Cover 9")
     assert status(page) == "Player 1 clacks: every tile is covered. Player 1 wins 3/2 stakes."
     assert page.locator("#lid").is_visible(), "the lid shuts"
-    tap(page, "Play again")
+    tap(page, "Again – player 1 starts")
     assert set(kinds(page).values()) == {"open"}
     assert not page.locator("#lid").is_visible()
 
@@ -654,7 +654,7 @@ def test_a_new_game_has_no_story_yet(open_page):
     end_both(page)
     page.locator("#tale:has-text('luck')").wait_for()
     assert page.locator("#tale-more").is_visible()
-    tap(page, "Play again")
+    tap(page, "Again – player 1 starts")
     for what in ("#tale", "#tale-more", "#costs p"):
         assert not page.locator(what).is_visible()
 

@@ -67,15 +67,15 @@ def test_a_card_is_considered_and_then_played_and_can_be_taken_back(open_page):
     card(page, "Thai").click()
     judged(page)
     assert "1.0616 %" in page.locator("#verdict").inner_text()
-    assert page.locator("#menu-rules").inner_text() == "thai"
-    assert (name(page), kinds(page)) == ("classic", before[1]), "the game goes on"
+    assert page.locator("#menu-rules").inner_text() == "Thai style, Jackpot"
+    assert (name(page), kinds(page)) == ("The classic game", before[1]), "the game goes on"
     tap(page, "Play by these rules")
-    assert name(page) == "thai"
+    assert name(page) == "Thai style, Jackpot"
     assert page.evaluate("location.hash") == "#moves=one-tile"
     said = page.locator("#snack")
-    assert said.locator("[role=status]").inner_text() == "Playing by: thai"
+    assert said.locator("[role=status]").inner_text() == "Playing by: Thai style, Jackpot"
     said.locator("button").click()
-    assert (name(page), status(page), kinds(page)) == ("classic", *before)
+    assert (name(page), status(page), kinds(page)) == ("The classic game", *before)
     assert said.inner_text() == ""
 
 
@@ -87,7 +87,7 @@ def test_what_was_played_since_is_taken_back_as_well(open_page):
     tap(page, "Play by these rules")
     roll(page, 3, 5)
     page.locator("#snack button").click()
-    assert (name(page), page.evaluate("past.length")) == ("classic", 0)
+    assert (name(page), page.evaluate("past.length")) == ("The classic game", 0)
 
 
 @dear
@@ -101,7 +101,7 @@ def test_what_is_only_considered_is_forgotten(open_page):
     card(page, "Digital").click()
     leave(page)
     menu(page)
-    assert page.locator("#menu-rules").inner_text() == "classic"
+    assert page.locator("#menu-rules").inner_text() == "The classic game"
     assert page.locator("#snack").inner_text() == ""
 
 
@@ -354,7 +354,7 @@ def test_rules_of_a_file_keep_their_name_and_source(open_page, of_anchor):
 @dear
 def test_a_row_without_a_name_is_a_variant_of_its_set(open_page):
     page = solved(open_page(link="one_die=always&clack_payout=2"))
-    assert name(page) == "a variant of sixteen"
+    assert name(page) == "a variant of the published sixteen"
     page = solved(open_page(link="tiles=2"))
     assert name(page) == "your own"
 
@@ -432,11 +432,11 @@ def test_a_line_of_the_table_throws_no_game_away_without_a_word(open_page):
     tile(page, 8).click()
     menu(page, "Compare rules")
     page.locator("#table tbody tr").first.click()
-    assert name(page) == "clack-at-once"
-    assert page.locator("#snack [role=status]").inner_text() == "Playing by: clack-at-once"
+    assert name(page) == "Clack at once"
+    assert page.locator("#snack [role=status]").inner_text() == "Playing by: Clack at once"
     assert not scrolls(page)
     page.locator("#snack button").click()
-    assert (name(page), kinds(page)[8]) == ("classic", "covered")
+    assert (name(page), kinds(page)[8]) == ("The classic game", "covered")
 
 
 @dear

@@ -195,7 +195,7 @@ def test_the_end_says_who_has_won_and_why(open_page):
     assert page.locator("#winner").inner_text() == "▲ Player 2 wins"
     assert page.locator("#winner").get_attribute("class") == "of-2"
     assert page.locator("#why").inner_text().startswith("Of 100 parts ")
-    assert next_thing(page) == "Play again"
+    assert next_thing(page) == "Again – player 1 starts"
     tap(page, "Send")
     assert is_open(page, "#send")
 

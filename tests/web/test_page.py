@@ -438,7 +438,7 @@ def test_the_panel_starts_from_the_names_that_people_know(open_page):
     page.get_by_label("Start from").select_option("sally")
     assert page.locator("#rule-moves").input_value() == "dice-or-sum"
     tap(page, "Play by these rules")
-    assert page.locator("#rules-name").inner_text() == "sally"
+    assert page.locator("#rules-name").inner_text() == "Sally"
 
 
 @dear
@@ -512,14 +512,14 @@ def test_a_link_opens_the_page_on_its_rules(open_page):
     solution = solve(Variant(tiles=10, one_die="sum <= 6"))
     assert page.locator("#verdict-exact").text_content().split()[0] == str(solution.first_player_ev)
     page.evaluate("location.hash = 'ties=first'")
-    page.locator("#rules-name:has-text('ties-to-first')").wait_for()
+    page.locator("#rules-name:has-text('Ties to first')").wait_for()
 
 
 @dear
 def test_a_link_may_be_a_name_of_the_catalogue(open_page):
     for link in ("sally", "#sally"):
         page = solved(open_page(link=link))
-        assert page.locator("#rules-name").inner_text() == "sally"
+        assert page.locator("#rules-name").inner_text() == "Sally"
     page = solved(open_page(link="my-pub"))
     assert "'my-pub' is no name of the catalogue" in page.locator("#fault").text_content()
 
@@ -594,9 +594,9 @@ def test_the_address_has_the_rules_of_the_board_and_back_goes_back(open_page):
     tap(page, "Undo")
     assert page.evaluate("location.hash") == "#clack_payout=2"
     page.evaluate("location.hash = 'ties=first'")
-    page.locator("#rules-name:has-text('ties-to-first')").wait_for()
+    page.locator("#rules-name:has-text('Ties to first')").wait_for()
     page.go_back()
-    page.locator("#rules-name:has-text('clack-pays-double')").wait_for()
+    page.locator("#rules-name:has-text('Clack pays double')").wait_for()
     assert status(page).startswith("Player 1: you rolled 7")
 
 
@@ -605,9 +605,9 @@ def test_odds_that_arrive_on_the_way_to_another_address_change_nothing(open_page
     """The address is another one before the page hears of it."""
     page = solved(open_page(link="clack_payout=2"))
     page.evaluate("() => { location.hash = 'ties=first'; draw(); }")
-    page.locator("#rules-name:has-text('ties-to-first')").wait_for()
+    page.locator("#rules-name:has-text('Ties to first')").wait_for()
     page.go_back()
-    page.locator("#rules-name:has-text('clack-pays-double')").wait_for()
+    page.locator("#rules-name:has-text('Clack pays double')").wait_for()
 
 
 KEEPS = """
@@ -646,7 +646,7 @@ def column(page, place):
 
 def test_the_page_opens_on_the_classic_game(open_page):
     page = solved(open_page())
-    assert page.locator("#rules-name").inner_text() == "classic"
+    assert page.locator("#rules-name").inner_text() == "The classic game"
     menu(page, "Compare rules")
     playing = page.locator("tr.playing td").all_inner_texts()
     assert playing[:5] == ["−0.4012", "second", "never", "1 stake", "the second still rolls"]

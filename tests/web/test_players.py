@@ -68,7 +68,7 @@ def test_an_evening_has_names_a_tally_and_starters_in_turn(open_page):
     go(page)
     assert status(page) == "Ann leaves a score of 9. Ben leaves a score of 1. Ben wins 1 stake."
     assert page.locator("#title").inner_text() == "Game 1, 0 : 1"
-    assert next_thing(page) == "Next game: Ben starts"
+    assert next_thing(page) == "Again – Ben starts"
     go(page)
     assert status(page) == "Ben: roll 2 dice."
     assert page.locator("#seat-2").get_attribute("class") == "seat playing"
@@ -102,7 +102,7 @@ def test_who_starts_next(open_page, starts, starters):
         page.evaluate(
             "change({ phase: 'over', left: orderNow().map((place) => 3n - BigInt(place)) })"
         )
-        assert next_thing(page) == f"Next game: {starter} starts"
+        assert next_thing(page) == f"Again – {starter} starts"
         go(page)
 
 
@@ -110,6 +110,7 @@ def test_everybodys_own_score_stands_beside_his_name(open_page):
     page = evening(open_page(link="tiles=1-3"), "ABC")
     page.evaluate("change({ player: 3, beat: 1n, left: [5n, 1n] })")
     assert page.locator("#crowd .score").all_text_contents() == ["5", "1", "6"]
+    assert page.locator("#crowd .note").all_text_contents() == ["left", "left", "open"]
     page.evaluate("change({ phase: 'over', left: [5n, 1n, 3n] })")
     assert page.locator("#crowd .score").all_text_contents() == ["5", "1", "3"]
 
@@ -170,7 +171,7 @@ def test_what_was_kept_is_an_evening_or_none(open_page):
 
 
 @pytest.mark.dear
-@pytest.mark.parametrize("players", [3, 5, 8])
+@pytest.mark.parametrize("players", [3, 5, 6, 8])
 def test_the_box_and_the_dock_never_move(open_page, players):
     page = evening(open_page(viewport=NARROW), [f"Player with name {n}" for n in range(players)])
     places = "['box', 'dock'].map((id) => element(id).getBoundingClientRect().top)"
@@ -296,7 +297,7 @@ def test_the_rail_tells_the_odds_of_everybody(open_page):
     page.locator(".chance:not(:empty)").first.wait_for()
     table = seats(Variant(tiles=4, dice="1d6"), 3)
     assert page.locator(".chance").all_inner_texts() == [
-        f"{round(100 * win)}\N{NO-BREAK SPACE}%" for win in table.wins
+        f"win {round(100 * win)}\N{NO-BREAK SPACE}%" for win in table.wins
     ]
     assert page.locator("#bar-said").text_content().startswith("To win alone, in 100: Ann ")
     assert page.get_by_role("button", name="All odds", exact=True).count() == 1
@@ -365,7 +366,7 @@ def test_several_rounds_are_added_up(open_page):
     assert status(page) == (
         "All rounds together: Ann\N{NO-BREAK SPACE}13, Ben\N{NO-BREAK SPACE}12. Ben wins 1 stake."
     )
-    assert next_thing(page) == "Next game: Ann starts"
+    assert next_thing(page) == "Again – Ann starts"
     go(page)
     assert page.locator("#title").inner_text() == "Round 1 of 2"
 

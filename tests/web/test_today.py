@@ -54,7 +54,7 @@ def test_the_best_plays_as_well_as_the_best_by_the_same_dice(open_page):
     assert page.locator("#day-skill").inner_text() == "You made no mistake."
     squares = len(list(day.squares(day.best())))
     said, *shown = page.locator("#day-line").input_value().splitlines()
-    assert said == f"Shut the Box, {day.date}, classic: {best}, the best {best}"
+    assert said == f"Shut the Box, {day.date}, The classic game: {best}, the best {best}"
     assert shown == ["🟩" * squares] * bool(squares)
 
 
@@ -96,7 +96,7 @@ def test_what_is_sent_has_the_way_to_the_box_of_the_day(open_page, tmp_path):
     tap(page, "See how you did")
     page.locator("#day-line:visible").wait_for()
     said, squares, address = page.locator("#day-line").input_value().splitlines()
-    assert said.startswith(f"Shut the Box, {page.evaluate('today()')}, full-house: ")
+    assert said.startswith(f"Shut the Box, {page.evaluate('today()')}, Full house: ")
     assert set(squares) <= set("🟩🟨🟥")
     assert address == "https://example.org/box.html#tiles=1-12&today"
 

@@ -1,7 +1,7 @@
 // The dock, where the thumb is: one large button, which is always the next thing, and four others.
 
 import {
-  isHanded, isLastRound, isProgrammed, nextStarter, playerName, who, whoWithin,
+  isHanded, isLastRound, isProgrammed, nextStarter, seatOf, who, whoWithin,
 } from "../evening/evening.js";
 import { stepOfProgram } from "../evening/opponent.js";
 import { settings } from "../memory/settings.js";
@@ -33,10 +33,8 @@ function next() {
 }
 
 function againWords() {
-  const { go } = SAY;
-  if (!game.evening) return go.again;
-  const next = playerName(nextStarter());
-  return isLastRound() ? go.nextGame(next) : go.nextRound(next);
+  const { again, nextRound } = SAY.go;
+  return (isLastRound() ? again : nextRound)(whoWithin(seatOf(nextStarter())));
 }
 
 // The move that is meant: the one that was chosen, or, where none is, the only one, or the best if

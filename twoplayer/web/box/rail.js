@@ -3,7 +3,7 @@
 import { drawCrowd } from "../evening/crowd.js";
 import {
   eveningNow, favourNow, placeOf, playerName, roundsBefore, roundsNow, scoreOf, seatCount, seatOf,
-  tally, totalsNow, whoWithin,
+  stateOf, tally, totalsNow, whoWithin,
 } from "../evening/evening.js";
 import { oddsSolver, whyNoOdds } from "../evening/standing.js";
 import { settings } from "../memory/settings.js";
@@ -51,8 +51,7 @@ function noteOf(number) {
   if (typeof chases === "bigint" && rulesOfGame().secondRolls(chases) && game.phase !== "over") {
     return SAY.chasing(chases, favourNow());
   }
-  if (scoreOf(number) === null) return "";
-  return number === game.player && game.phase === "turn" ? SAY.open : SAY.left;
+  return stateOf(number);
 }
 
 function drawBar() {

@@ -21,6 +21,7 @@ export function openStory() {
   const book = element("book");
   if (getComputedStyle(book).display === "none") {
     element("sheet").insertBefore(element("story"), element("close-sheet").parentElement);
+    element("tale-more").open = true;
     element("sheet").showModal();
     drawStory();
   } else {

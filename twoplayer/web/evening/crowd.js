@@ -9,8 +9,9 @@ import { decimal, minus, plus, times } from "../shared/exact.js";
 import { figures, SAY } from "../words/speech.js";
 import {
   eveningNow, isLastRound, orderNow, outcome, playerName, roundsNow, scoreOf, seatCount, seatOf,
-  SHAPES, totalsNow, who,
+  SHAPES, stateOf, totalsNow, who,
 } from "./evening.js";
+import { whyNoOdds } from "./standing.js";
 
 // What everybody gets by seat, as it stands, and his chance to win alone.
 function allNow(odds) {
@@ -25,7 +26,7 @@ function allNow(odds) {
 export function drawCrowd() {
   const { players } = eveningNow();
   const odds = settings.ahead ? oddsNow() : null;
-  const over = settings.ahead && game.phase === "over" && isLastRound();
+  const over = settings.ahead && game.phase === "over" && isLastRound() && !whyNoOdds();
   const all = odds || over ? allNow(odds) : null;
   const by = players.map((_, place) => all?.[seatOf(place) - 1] ?? null);
   const totals = roundsNow() > 1 ? totalsNow() : null;
@@ -38,11 +39,12 @@ export function drawCrowd() {
     cell.classList.toggle("playing", playing);
     if (playing) cell.setAttribute("aria-current", "true");
     else cell.removeAttribute("aria-current");
-    const [, score, chance] = cell.querySelectorAll("bdi, .score, .chance");
+    const [score, note, chance] = cell.querySelectorAll(".score, .note, .chance");
     const text = String(scoreOf(seat) ?? "–");
     score.textContent = text;
     score.dataset.length = text.length > 6 ? "long" : "short";
-    chance.textContent = totals ? `Σ ${totals[place]}` : by[place] ? `${hundredth(by[place].win)}\u00a0%` : "";
+    note.textContent = stateOf(seat);
+    chance.textContent = totals ? SAY.inAll(totals[place]) : by[place] ? SAY.winsPart(hundredth(by[place].win)) : "";
   });
   drawBarOfMany(by);
 }
@@ -50,9 +52,8 @@ export function drawCrowd() {
 function crowdCell({ plays }, place) {
   const mark = made("i", SHAPES[place], { "aria-hidden": "true" });
   const name = made("button", [mark, " ", made("bdi", playerName(place), { class: "name" })], { type: "button", class: "who", "aria-haspopup": "dialog" });
-  const numbers = made("span", [made("strong", "", { class: "score" }), " ", made("span", "", { class: "chance" })], {
-    class: "numbers",
-  });
+  const parts = [["strong", "score"], ["span", "note"], ["span", "chance"]];
+  const numbers = made("span", parts.flatMap(([tag, name]) => [made(tag, "", { class: name }), " "]), { class: "numbers" });
   return made("li", [name, numbers], { class: `of-${place + 1}${plays === "hand" ? "" : " programmed"}` });
 }
 

@@ -269,6 +269,12 @@ export function scoreOf(number) {
   return game.left[number - 1] ?? (number === 1 ? game.beat : null);
 }
 
+// What the score beside a name is: of tiles still to be covered, or left; nothing before the turn.
+export function stateOf(number) {
+  if (scoreOf(number) === null) return "";
+  return number === game.player && game.phase === "turn" ? SAY.open : SAY.left;
+}
+
 // How many have the score to beat.
 export function holdersNow() {
   return game.beat === null ? 0 : holdersOf(leftBefore(game.player), game.rules.ties).length;

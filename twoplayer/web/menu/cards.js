@@ -27,9 +27,8 @@ export function makeCards() {
 }
 
 function cardOf(each) {
-  const { title: english, rules: given, games } = each;
-  const [rules, summary, here] = [read(given), summaryHere(each), calledHere(each)];
-  const title = SAY.names[each.name] === here ? here[0].toUpperCase() + here.slice(1) : english;
+  const { rules: given, games } = each;
+  const [rules, summary, title] = [read(given), summaryHere(each), calledHere(each)];
   const line = summary.startsWith(`${title}: `) ? summary.slice(title.length + 2) : summary;
   const parts = [picture(rules), made("b", title), made("span", line === title ? "" : line), fairTo(BigInt(games))];
   return button(parts, () => consider(rules), { class: "card", "data-link": linkTo(rules) });

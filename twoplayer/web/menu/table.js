@@ -1,7 +1,7 @@
 // The table of rules: Python writes its numbers, and where each cell stands in its column; the words
 // are those of the page.
 
-import { read } from "../rules/catalogue.js";
+import { read, setCalled } from "../rules/catalogue.js";
 import { rulesIn } from "../rules/link.js";
 import { changed, whenOne, WORDS } from "../rules/rules.js";
 import { element } from "../shared/dom.js";
@@ -55,7 +55,8 @@ function wordRow(row, rules) {
     if (pick) {
       pick.textContent = localised(pick.value);
       pick.ariaLabel = SAY.playBy(pick.textContent, special);
-    } else if (name === "changed") cell.textContent = special;
+    } else if (name === "name") cell.textContent = setCalled(row);
+    else if (name === "changed") cell.textContent = special;
     else if (name === "favoured") cell.textContent = SAY.gains[favouredIn(row)];
     else if (Object.hasOwn(rules, name)) cell.textContent = inShort(name, rules[name]);
   }

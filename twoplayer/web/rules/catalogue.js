@@ -15,9 +15,10 @@ export const beginning = linkOf(begin, beginSecond);
 // The catalogue by link, the first of those with the same rules.
 export const named = new Map(page.catalogue.map((each) => [linkTo(read(each.rules)), each]).reverse());
 
-// A name of the catalogue, and what its rules are, in this language.
-export function calledHere({ name, called }) {
-  return (called === name && SAY.names[name]) || called;
+// A name of the catalogue as people say it, and what its rules are, in this language.
+export function calledHere({ name, called, title }) {
+  const here = called === name ? SAY.names[name] ?? title : called;
+  return here[0].toUpperCase() + here.slice(1);
 }
 
 export function summaryHere({ name, called, summary }) {
@@ -33,5 +34,10 @@ export function rulesNameOf(link) {
 function nameOf(link) {
   const row = document.querySelector(`#table tr[data-link="${CSS.escape(link)}"]`);
   if (named.has(link)) return calledHere(named.get(link));
-  return row ? SAY.variantOf(SAY.names[row.dataset.name] ?? row.dataset.name) : SAY.own;
+  return row ? SAY.variantOf(setCalled(row)) : SAY.own;
+}
+
+// The set to which a line of the table belongs.
+export function setCalled({ dataset: { link, name } }) {
+  return named.has(link) ? calledHere(named.get(link)) : SAY.names[name] ?? name;
 }

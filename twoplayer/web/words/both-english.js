@@ -14,7 +14,7 @@ export const BOTH_IN_ENGLISH = {
   /** @type {Record<string, string>} */
   accepts: page.takes,
   /** @type {Record<string, string>} */
-  names: {},
+  names: { atlas: "the atlas", house: "the house rules", sixteen: "the published sixteen", tiles: "the sixteen" },
   madeBy: "Made by twoplayer. This page needs no network.",
   toLesson: "Watch it think",
   stakes: (number) => `${number} ${plural(number, "stake", "stakes")}`,

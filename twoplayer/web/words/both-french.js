@@ -22,6 +22,10 @@ export const BOTH_IN_FRENCH = {
     ties: namesOf(TIES, { push: "personne ne gagne" }),
   },
   names: {
+    atlas: "L’atlas",
+    house: "Règles maison",
+    sixteen: "Les seize publiées",
+    tiles: "Les seize",
     "against-all-odds": "impairs seulement",
     "all-or-nothing": "tout ou rien",
     ananian: "Ananian",

@@ -22,6 +22,10 @@ export const BOTH_IN_GERMAN = {
     ties: namesOf(TIES, { push: "niemand gewinnt" }),
   },
   names: {
+    atlas: "Der Atlas",
+    house: "Hausregeln",
+    sixteen: "Die veröffentlichten Sechzehn",
+    tiles: "Die Sechzehn",
     "against-all-odds": "nur ungerade",
     "all-or-nothing": "alles oder nichts",
     ananian: "Ananian",

@@ -22,6 +22,10 @@ export const BOTH_IN_SPANISH = {
     ties: namesOf(TIES, { push: "nadie gana" }),
   },
   names: {
+    atlas: "El atlas",
+    house: "Reglas de la casa",
+    sixteen: "Las dieciséis publicadas",
+    tiles: "Las dieciséis",
     "against-all-odds": "solo impares",
     "all-or-nothing": "todo o nada",
     ananian: "Ananian",
