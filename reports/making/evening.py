@@ -177,8 +177,12 @@ def seats_figure(numbers: str) -> Figure:
             evs = [float(100 * ev) for ev in _evs(row) if ev is not None]
             look = line(number, marks=4)
             axes.plot(range(1, row.players + 1), evs, **look)
-            end, above = (row.players, evs[-1]), {"textcoords": "offset points", "ha": "center"}
-            name = axes.annotate(f"{row.players} players", end, (0, 6), **above)
+            end = row.players, evs[-1]
+            # Above a curve that rises, and below one that falls: no other is there.
+            beside, side = ((0, 6), "center") if evs[-1] > evs[0] else ((-6, -12), "right")
+            name = axes.annotate(
+                f"{row.players} players", end, beside, textcoords="offset points", ha=side
+            )
             name.set(color=look["color"], fontsize=8.5, bbox=NO_LINES)
         axes.set_title(title, fontsize=10, loc="left")
         axes.set_label(f"{title}: a curve for each number of players, by seat.")

@@ -400,6 +400,9 @@ def test_the_menu_leads_to_an_explorer_of_the_rules_that_are_considered(open_pag
     assert page.evaluate(HREFS) == ["explorer.html#tiles=1-10"]
     switch(page, "A clack pays", "× 2").click()
     assert page.evaluate(HREFS) == ["explorer.html#tiles=1-10&clack_payout=2"]
+    page = solved(open_page(path=path, link="tiles=1-10&lang=de"))
+    page.evaluate("openMenu()")
+    assert page.evaluate(HREFS) == ["explorer.html#tiles=1-10&lang=de"]
 
 
 def test_the_page_that_thinks_and_the_reports_lead_to_each_other():

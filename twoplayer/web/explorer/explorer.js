@@ -46,17 +46,21 @@ function showWords() {
   drawAll();
 }
 
-// Behind the `#` stand the rules, as in the address of the page, and then how they are looked at, and
-// in which language, if somebody has chosen one.
-function addressNow() {
+// Behind the `#` stand the rules, as in the address of the page, and then how they are looked at.
+function linkNow() {
   const only = Object.entries(view.only).map(([name, value]) => [`${ONLY}${name}`, value]);
-  const more = [...(view.sort === "ev" ? [] : [["sort", view.sort]]), ...only, ...(asked ? [["lang", asked]] : [])];
+  const more = [...(view.sort === "ev" ? [] : [["sort", view.sort]]), ...only];
   return [linkTo(rulesOf(game)), ...more.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join("&");
+}
+
+// The language goes along if somebody has chosen one; who is sent a link has his own.
+function addressNow() {
+  return linkNow() + (asked && `&lang=${asked}`);
 }
 
 // The game in a sentence and its address, where it has one, by what the device offers, or copied.
 async function send() {
-  const url = location.protocol.startsWith("http") ? `${location.href.split("#")[0]}#${addressNow()}` : "";
+  const url = location.protocol.startsWith("http") ? `${location.href.split("#")[0]}#${linkNow()}` : "";
   const text = inShort(game);
   try {
     if (!navigator.share) throw new Error("nothing to send it by");

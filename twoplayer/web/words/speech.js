@@ -16,9 +16,13 @@ export function speakIn(tag, phrases) {
   point = new Intl.NumberFormat(language).format(0.5).slice(1, 2);
 }
 
+// What writes a list is slow to make, and made where one is written.
 function listed(type) {
-  const list = new Intl.ListFormat(language, { type });
-  return (texts) => texts.map(String).reduce((one, other) => list.format([one, other]));
+  let list = null;
+  return (texts) => {
+    list ??= new Intl.ListFormat(language, { type });
+    return texts.map(String).reduce((one, other) => list.format([one, other]));
+  };
 }
 
 // A decimal, which exact numbers have been rounded to; several, as few digits as tell them apart.
