@@ -318,14 +318,6 @@ def test_by_digits_policies_are_mixed():
     assert [round(float(weight), 3) for weight, _ in game.first] == [0.632, 0.214, 0.154]
 
 
-def test_rolls_are_counted_of_each_policy_that_is_mixed_as_scores_are():
-    game = secret("digital").fractions
-    [second] = game.second.values()
-    for _, turn in (*game.first, *second):
-        by_rolls = {score: sum(rolls.values()) for score, rolls in turn.roll_chances().items()}
-        assert by_rolls == {score: each for score, each in turn.score_chances().items() if each}
-
-
 @pytest.mark.dear
 def test_where_policies_that_are_mixed_differ():
     game = secret("digital")

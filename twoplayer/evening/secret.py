@@ -102,8 +102,9 @@ class SecretTurn(SolvedTurn):
         return self.found.optimal_policy if self.found else super().optimal_policy
 
     @property
-    def _played(self) -> Policy:
-        return self.found._played if self.found else super()._played
+    def finest_policy(self) -> Policy:
+        """What it does by every component, as weights."""
+        return self.found.finest_policy if self.found else super().finest_policy
 
     def _in(self, state: int) -> Position:
         position = super()._in(state)

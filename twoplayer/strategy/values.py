@@ -595,7 +595,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
     @property
     def _length(self) -> Length:
-        game, players = self._contest, self.players
+        game, players = self.contest, self.players
         return self._once("length", lambda: length_between(game, *players))
 
     @property
