@@ -262,16 +262,16 @@ BENCHMARKS = [
     ),
     *(
         Benchmark(
-            f"`luck`: how long games with {tiles} tiles are / `solve` and `outcomes` of the same",
+            f"`luck`: {what} of games with {tiles} tiles / `solve` and `outcomes` of the same",
             (
-                PACKAGE,
-                f"from twoplayer.game import fairness; fairness._MOST_COUNTED = 0; "
+                f"{PACKAGE}; from twoplayer.game import fairness; fairness._MOST_COUNTED *= {most}",
                 f"solve(Variant(tiles={tiles})).luck()",
             ),
             (PACKAGE, f"solve(Variant(tiles={tiles})).outcomes"),
             limit,
         )
-        for tiles, limit in ((9, 6), (12, 5))
+        for what, most, limit in (("mean length", 0, 2), ("the chance of each length", 1, 6))
+        for tiles in (9, 12)
     ),
     Benchmark(
         "`foresight` of the classic game / process `twoplayer table sixteen`",

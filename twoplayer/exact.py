@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from fractions import Fraction
-from functools import cache
 from itertools import count
 from numbers import Rational as AnyRational
 from operator import attrgetter
@@ -35,6 +34,8 @@ Values: TypeAlias = "NDArray[Any]"
 
 _NUMBER = re.compile(r"([+-]?\d+)\s*[/:]\s*(\d+)|[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
 _MOST_DIGITS = 1000
+_SMALL = 2**20
+"""Remainders by smaller numbers are too many."""
 LONGEST = 60
 """So many characters of a fraction are shown in a `repr` or in a cell of a notebook."""
 
@@ -113,35 +114,28 @@ def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
 
 
 def by_remainders(
-    remainders: Callable[[int], Sequence[int]], whole: int, most: int
+    remainders: Callable[[int], Sequence[int]], whole: int, most: int, below: int = 2**31
 ) -> list[Fraction]:
     """Return fractions from 0 to `most`, that `whole` makes whole, by their remainders.
 
-    Those are asked for by one prime after the other, below 2^31, which do not divide `whole`, until
-    there is one answer (the Chinese remainder theorem).
+    Those are asked for by one number after the other that has no factor in common with `whole`, nor
+    with one before, until there is one answer (the Chinese remainder theorem). They are `below` a
+    number, and below 2^31; one is enough where they would be small.
 
-    >>> by_remainders(lambda prime: [7 * pow(6, -1, prime) % prime], whole=36, most=2)
+    >>> by_remainders(lambda modulus: [7 * pow(6, -1, modulus) % modulus], whole=36, most=2)
     [Fraction(7, 6)]
     """
     found, product = defaultdict[int, int](int), 1
-    for prime in map(_prime, count(1)):
-        if product > whole * (1 + most):
-            break
-        if whole % prime:
-            back = pow(product, -1, prime)
-            for place, remainder in enumerate(remainders(prime)):
-                off = (remainder * whole - found[place]) * back % prime
-                found[place] += off * product
-            product *= prime
+    many, enough = min(below, 2**31), whole * (1 + most)
+    largest = many if many > _SMALL else enough + 2
+    while product <= enough:
+        modulus = next(n for n in count(largest - 1, -1) if math.gcd(n, whole * product) == 1)
+        back = pow(product, -1, modulus)
+        for place, remainder in enumerate(remainders(modulus)):
+            off = (remainder * whole - found[place]) * back % modulus
+            found[place] += off * product
+        product *= modulus
     return [Fraction(number, whole) for number in found.values()]
-
-
-@cache
-def _prime(place: int) -> int:
-    """Return the first, second, … largest prime below 2^31."""
-    below = _prime(place - 1) - 2 if place > 1 else 2**31 - 1
-    divisors = range(3, math.isqrt(below) + 1, 2)
-    return next(n for n in range(below, 2, -2) if all(n % divisor for divisor in divisors))
 
 
 def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, str]:

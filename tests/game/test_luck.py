@@ -1,12 +1,14 @@
 """Whose dice decide a game, and how many rolls it takes."""
 
-from collections import Counter
-from fractions import Fraction
-from functools import cache
+from dataclasses import replace
+from unittest.mock import patch
 
+import pytest
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import given
+from hypothesis import strategies as st
 from oracle import Oracle
+from roll_oracle import of_both, played_optimally
 from test_playing import GAMES
 
 from twoplayer import Variant, solve
@@ -49,38 +51,33 @@ def test_a_game_takes_some_number_of_rolls(rules):
     assert max(rolls) <= 2 * (len(board_of(variant).free) + 1)
 
 
-def tied(prospects):
-    """Return the choices that are best by everything that decides."""
-    return [choice for choice, parts in prospects if parts == prospects[0][1]]
+@given(rule_sets(TURN_FIELDS, most_tiles=3), st.booleans())
+def test_rolls_are_those_of_plain_recursion_where_each_best_choice_is_as_likely(rules, at_once):
+    solution = solve(Variant(**rules, immediate_clack=at_once)).fractions
+    oracle = Oracle(**rules)
+
+    def replies(score):
+        over = at_once and score == 0
+        return {(0, 0): 1} if over else played_optimally(oracle, solution.play(score))
+
+    luck = solution.luck()
+    assert luck.rolls == of_both(played_optimally(oracle, solution.play()), replies)
+    assert averages(solution) == (luck.fewest_rolls, luck.most_rolls, luck.mean_rolls)
 
 
-@given(rule_sets(TURN_FIELDS, most_tiles=3))
-def test_rolls_are_those_of_plain_recursion_where_each_best_choice_is_as_likely(rules):
-    oracle, turn = Oracle(**rules), solve(Variant(**rules)).fractions.play()
+def averages(solution):
+    """Return the fewest rolls, the most and the mean, found without the chances."""
+    with patch.object(fairness, "_MOST_COUNTED", -1):
+        luck = replace(solution).luck()
+    assert luck.rolls is None
+    return luck.fewest_rolls, luck.most_rolls, luck.mean_rolls
 
-    @cache
-    def ends(state):
-        """Return the chance of each final score with each number of rolls."""
-        position, found = turn.at(state), Counter()
-        if not state:
-            return {(0, 0): Fraction(1)}
-        numbers = tied(position.prospects())
-        for roll, chance in (each for dice in numbers for each in oracle.rolls(dice)):
-            moves = tied(position.prospects(roll[0] if oracle.game.by_total else roll))
-            for move in moves:
-                left = state - frozenset(move)
-                then = ends(left) if move else {(oracle.score(state), 0): Fraction(1)}
-                for (score, rolls), part in then.items():
-                    found[score, rolls + 1] += chance * part / len(moves) / len(numbers)
-        return found
 
-    expected = {}
-    for (score, rolls), chance in ends(oracle.all_tiles).items():
-        expected.setdefault(score, {})[rolls] = chance
-    assert turn.roll_chances() == expected
-    assert {k: chance for k, chance in turn.score_chances().items() if chance} == {
-        k: sum(of_score.values()) for k, of_score in expected.items()
-    }
+@pytest.mark.parametrize("rules", [{"dice": "1d1"}, {"dice": "3d2", "weights": (10**8, 1)}])
+def test_averages_are_exact_beyond_64_bits_as_well(rules):
+    solution = solve(Variant(tiles=3, **rules)).fractions
+    luck = solution.luck()
+    assert averages(solution) == (luck.fewest_rolls, luck.most_rolls, luck.mean_rolls)
 
 
 def test_whoever_clacks_at_once_leaves_no_roll_to_the_second():
@@ -99,13 +96,3 @@ def test_two_with_rules_of_their_own_take_as_many_rolls_as_their_turns():
     luck = solve(Variant(tiles=4), second=Variant(tiles=3, one_die="always")).fractions.luck()
     assert luck.mean_rolls == sum(number * chance for number, chance in luck.rolls.items())
     assert (luck.fewest_rolls, luck.most_rolls) == (min(luck.rolls), max(luck.rolls))
-
-
-def test_in_a_game_of_very_many_scores_rolls_are_not_counted_but_averaged(monkeypatch):
-    monkeypatch.setattr(fairness, "_MOST_COUNTED", 10)
-    solution = solve(Variant(tiles=4)).fractions
-    luck = solution.luck()
-    counted = fairness._rolls(solution.contest, solution.play)
-    assert luck.rolls is None
-    assert luck.mean_rolls == sum(number * chance for number, chance in counted.items())
-    assert luck.first_turn_share > 0

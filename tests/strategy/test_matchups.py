@@ -1,9 +1,11 @@
 """How a game between two strategies ends, and a day of them, by going through all of it."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
+from unittest.mock import patch
 
 import pytest
 from conftest import examples
@@ -11,9 +13,11 @@ from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle
-from test_strategies import CHOICES, follow
+from roll_oracle import of_both, played_optimally, turn_of_rolls
+from test_strategies import CHOICES, follow, largest
 
 from twoplayer import InputError, Variant, matchup, solve
+from twoplayer.game import fairness
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import TIES
 
@@ -106,6 +110,61 @@ def test_between_two_optimal_players_it_is_the_game(rules):
     assert ends == of_game
     assert [getattr(ends, name) for name in NAMED] == [getattr(of_game, name) for name in NAMED]
     assert matchup(variant, "random").outcomes != of_game
+
+
+def rolls_of(oracle, choose):
+    def moves_after(state, roll):
+        moves = oracle.covers(state, roll)
+        best = max((choose(move, state - move) for move in moves), default=None)
+        return [move for move in moves if choose(move, state - move) == best]
+
+    return turn_of_rolls(oracle, oracle.dice_counts, moves_after)
+
+
+LENGTH = "fewest_rolls", "most_rolls", "mean_rolls"
+
+
+@settings(max_examples=examples(15))
+@given(pairs(most_tiles=3), NAMES, st.sampled_from([*sorted(CHOICES), "optimal"]))
+def test_a_game_between_two_takes_the_rolls_of_both_turns(pair, one, other):
+    mine, hers = (Variant(**rules) for rules in pair)
+    oracle, optimal = Oracle(pair[1], **pair[0]), solve(mine, hers).fractions
+    played = matchup(mine, one, other, second_rules=hers).fractions
+
+    def replies(score):
+        if not oracle.game.second_rolls(score):
+            return {(0, 0): 1}
+        if other == "optimal":
+            return played_optimally(oracle.second, optimal.play(score))
+        return rolls_of(oracle.second, CHOICES[other])
+
+    found = of_both(rolls_of(oracle, CHOICES[one]), replies)
+    mean = sum(rolls * chance for rolls, chance in found.items())
+    assert played.rolls == found
+    assert [getattr(played, name) for name in LENGTH] == [min(found), max(found), mean]
+    with patch.object(fairness, "_MOST_COUNTED", -1):
+        again = replace(played)
+        assert again.rolls is None
+        assert [getattr(again, name) for name in LENGTH] == [min(found), max(found), mean]
+
+
+@settings(max_examples=examples(10))
+@given(rule_sets(tuple(name for name in FIELDS if name != "tiles")))
+def test_two_optimal_players_take_the_rolls_of_the_game(rules):
+    played, luck = matchup(Variant(**rules)), solve(Variant(**rules)).luck()
+    assert played.rolls == luck.rolls
+    assert [getattr(played, name) for name in LENGTH] == [getattr(luck, name) for name in LENGTH]
+
+
+def test_whoever_looks_or_is_a_function_takes_the_rolls_of_how_she_plays():
+    """A function that does what a strategy does, in positions in which rolls are told apart."""
+    named, looks = (
+        lambda tiles, roll: largest(tiles, roll) or (),
+        lambda tiles, roll, score_to_beat: largest(tiles, roll) or (),
+    )
+    four = Variant(tiles=4)
+    lengths = {matchup(four, "random", own).mean_rolls for own in (named, looks)}
+    assert lengths == {matchup(four, "random", "largest-first").mean_rolls}
 
 
 def test_outcomes_are_equal_if_the_players_are():

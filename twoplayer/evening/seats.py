@@ -376,4 +376,5 @@ def _seat_turn(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatT
 def _payoff(seats: Seats, seat: int, rank: int | None, holders: int, *, chances: bool) -> Payoff:
     """Return what a seat plays for; with the chances, if they are wanted."""
     seating = seats._seating(chances)
-    return payoff_facing(seating, seat, seats._standings(chances)[seat + 1], rank, holders)
+    ranks = [] if rank is None else [rank]
+    return payoff_facing(seating, seat, seats._standings(chances)[seat + 1], ranks, holders)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import product
+from itertools import cycle
 from math import ceil, sqrt
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +18,6 @@ from ..exact import (
     Bounds,
     ExactResult,
     Rational,
-    Values,
     bounds_of,
     decimal_text,
     exact,
@@ -29,17 +27,26 @@ from ..exact import (
     percent_text,
 )
 from ..table import BOUNDED, EITHER, Column, Table, Tabled, To, between, decimal, percent
-from ..turn.lengths import Length, lengths
+from ..turn.induction import Turn
+from ..turn.layout import Chosen
+from ..turn.lengths import NO_ROLLS, Length, lengths
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
-from ..work import tracked
 from .contest import Contest
 from .money import in_plain_words
 from .players import favoured_by
-from .seating import CLACK, CLACK_PAYS, NO_OTHER_CLACK, Seating, Standings, at_table, wins_of
+from .seating import (
+    CLACK,
+    CLACK_PAYS,
+    LAST_PLAYS_FOR,
+    NO_OTHER_CLACK,
+    Seating,
+    Standings,
+    at_table,
+    payoff_facing,
+    wins_of,
+)
 
-_LAST_DECIDES = ("value", "win", "clack", "tie")
-"""All else that may happen to whoever plays last follows from these components of his payoff."""
 _MOST_COUNTED = 10**7
 """Of so many moves times scores to beat the rolls are counted, in some seconds."""
 
@@ -414,54 +421,51 @@ def luck_columns(luck: Luck) -> list[Column]:
     return [column._replace(value=partial(cell, column)) for column in luck.columns]
 
 
-def luck_of(fairness: Fairness, play: Callable[[int | None], SolvedTurn]) -> Luck:
-    """Return the luck of a game from how fair it is and its turns, all in `Fraction`s."""
-    contest, first = Contest((fairness.variant, fairness.second_variant)), play(None)
-    left, worth = first.score_chances(), first.payoff
-    by_rank = zip(left.values(), worth.table[:, 0, 0].tolist(), strict=True)
-    square = sum(chance * Fraction(value, worth.unit) ** 2 for chance, value in by_rank)
+def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
+    """Return the luck of a game from how fair it is and the first turn, all in `Fraction`s."""
+    game, left = Contest((fairness.variant, fairness.second_variant)), first.score_chances()
+    by_rank = zip(left.values(), first.payoff.table[:, 0, 0].tolist(), strict=True)
+    square = sum(chance * Fraction(value, first.payoff.unit) ** 2 for chance, value in by_rank)
     of_first = square - fairness.first_player_ev**2
-    counted = len(contest.turns[0].layout.row) * len(left) <= _MOST_COUNTED
-    rolls = _rolls(contest, play) if counted else None
+    played, best = Chosen.by([first.finest_policy]), partial(optimal_second, game)
+    least, most, mean, rolls = length_of(game, game.turns, played, best)
     of_second = fairness.variance - of_first
-    fewest, most, mean = _length(contest, play)
-    return Luck(fairness.variant, fewest, most, of_first, of_second, mean, rolls)
+    return Luck(fairness.variant, least, most, of_first, of_second, mean, rolls)
 
 
-def _length(contest: Contest, play: Callable[[int | None], SolvedTurn]) -> Length:
-    """Return how many rolls a game takes."""
-    first, second = contest.turns
-    over = first.clacks if contest.stakes.at_once else 0
-    going = first.leavable[first.leavable >= over].tolist()
-    after = [Length(0, 0, Fraction(0))] * len(first.scores)
+def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
+    """Return what is optimal for the second player, in a column for each rank to beat."""
+    turn, table = game.turns[1], Seating(game, chances=True)
+    payoff = payoff_facing(table, 2, at_table(table, since=3)[3], ranks, holders=1)
+    decide = [payoff.components.index(part.name) for part in LAST_PLAYS_FOR]
+    return turn.best(payoff.wanted[turn.ranks][..., decide])[1]
 
-    def against(some: range) -> Values:  # (states, scores to beat, components)
-        facing = [play(first.scores[going[one]]).finest_payoff for one in some]
-        decide = [place for place, name in enumerate(facing[0].components) if name in _LAST_DECIDES]
-        return np.stack([each.wanted[:, 0, decide] for each in facing], axis=1)[second.ranks]
 
-    for rank, length in zip(going, lengths(second, len(going), against), strict=True):
+def length_of(
+    game: Contest,
+    turns: Sequence[Turn],
+    first: Chosen,
+    second: Callable[[Sequence[int]], Chosen],
+    *,
+    looks: bool = True,
+) -> Length:
+    """Return how many rolls a game takes that is played in some way.
+
+    `second` makes what may be chosen in her turn, in a column for each of some ranks to beat; one
+    is enough where she looks at none.
+    """
+    one, other = turns
+    own = game.own(0)
+    going = one.leavable[game.stakes.goes_on(own[one.leavable])]
+    faced = own[going if looks else going[:1]]
+    counted = len(other.layout.row) * len(one.scores) <= _MOST_COUNTED
+
+    def against(columns: range) -> Chosen:
+        return second(faced[columns].tolist())
+
+    after = [NO_ROLLS] * len(one.scores)
+    found = lengths(other, len(faced), against, counted=counted)
+    for rank, length in zip(going.tolist(), cycle(found), strict=False):
         after[rank] = length
-    begun = play(None).finest_payoff.wanted[first.ranks]
-    (length,) = lengths(first, 1, lambda _: begun, after)
+    (length,) = lengths(one, 1, lambda _: first, after, counted=counted)
     return length
-
-
-def _rolls(contest: Contest, play: Callable[[int | None], SolvedTurn]) -> dict[int, Fraction]:
-    """Return the chance of each number of rolls."""
-    found = defaultdict[int, Fraction](Fraction)
-    stakes = contest.stakes
-    over = contest.scores[: stakes.clacks] if stakes.at_once else ()
-    for score, of_first in tracked(play(None).roll_chances().items()):
-        then = {0: Fraction(1)} if score in over else _all(play(score))
-        for (before, chance), (after, of_second) in product(of_first.items(), then.items()):
-            found[before + after] += chance * of_second
-    return dict(sorted(found.items()))
-
-
-def _all(turn: SolvedTurn) -> dict[int, Fraction]:
-    """Return the chance of each number of rolls in a turn, whatever it leaves."""
-    found = defaultdict[int, Fraction](Fraction)
-    for rolls, chance in (pair for each in turn.roll_chances().values() for pair in each.items()):
-        found[rolls] += chance
-    return found

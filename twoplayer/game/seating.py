@@ -53,6 +53,8 @@ _WIN, _TIE, _ANY_CLACK = Part("win"), Part("tie"), Part("any clack")
 HOLDER_WINS, _HOLDER_TIES = Part("holder wins"), Part("holder ties")
 CLACK, NO_OTHER_CLACK = Part("clack"), Part("no other clack")
 CLACK_PAYS = Part("clack pays")
+LAST_PLAYS_FOR = _VALUE, _WIN, CLACK
+"""All else that may happen to whoever plays last of two follows from these parts of his payoff."""
 
 
 def ev_of(seat: int) -> Part:
@@ -177,13 +179,14 @@ def _all_played(table: Seating) -> Standings:
 
 
 def payoff_facing(
-    table: Seating, seat: int, after: Standings, rank: int | None, holders: int
+    table: Seating, seat: int, after: Standings, ranks: Sequence[int], holders: int
 ) -> Payoff:
-    """Return the payoff of a seat that faces one standing; the first seat's has no rank.
+    """Return the payoff of a seat that faces some standings; the first seat's has no rank.
 
     `after` is what standings are worth when the seat has played.
     """
-    faced = np.array([[table.nobody if rank is None else rank], [holders]])
+    ranks = ranks or [table.nobody]
+    faced = np.array([ranks, [holders] * len(ranks)])
     left, facing = table.contest.own(seat - 1), _Facing(table, seat, after)
     parts = facing.parts(left, *faced, without=_last_ev(table, seat))
     return Payoff(tuple(part.name for part in parts), _wanted(table, parts), after.unit)

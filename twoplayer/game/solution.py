@@ -154,7 +154,7 @@ class Solution(Positions, Favouring, Tabled):
     def luck(self) -> Luck:
         """Tell whose dice decide the game, and how many rolls it takes."""
         quick = self.fractions
-        luck = self._once("luck", lambda: luck_of(quick.fairness(), quick.play))
+        luck = self._once("luck", lambda: luck_of(quick.fairness(), quick.play()))
         return self._in_my_numbers(luck)
 
     def play(self, score_to_beat: int | None = None) -> PlayerTurn:
@@ -213,8 +213,8 @@ def _with_chances(solution: Solution, rank: int | None) -> Payoff:
     """Return what a player plays for, with the chances, against a rank."""
     table = Seating(solution.contest, chances=True)
     if rank is None:
-        return payoff_facing(table, 1, solution._standings[2], None, holders=0)
-    return payoff_facing(table, 2, at_table(table, since=3)[3], rank, holders=1)
+        return payoff_facing(table, 1, solution._standings[2], [], holders=0)
+    return payoff_facing(table, 2, at_table(table, since=3)[3], [rank], holders=1)
 
 
 class Solutions(TabledList[Solution]):

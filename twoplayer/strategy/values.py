@@ -17,14 +17,23 @@ import numpy as np
 from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
 from ..game.contest import Contest, contest
-from ..game.fairness import EV, EV_EXACTLY, FAVOURED, Days, Outcomes
+from ..game.fairness import (
+    EV,
+    EV_EXACTLY,
+    FAVOURED,
+    Days,
+    Outcomes,
+    length_of,
+    optimal_second,
+)
 from ..game.seating import CLACK, CLACK_PAYS, HOLDER_WINS, Seating, at_table, wins_of
 from ..game.solution import solve_two
 from ..table import Column, Tabled, To, between, decimal, percent
 from ..turn.another import GameLike
 from ..turn.chances import Chances
 from ..turn.induction import Turn
-from ..turn.layout import Policy
+from ..turn.layout import Chosen, Policy
+from ..turn.lengths import Length
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike
@@ -304,6 +313,24 @@ def outcomes_between(
     return Outcomes(*game.pair, *chances, players=(first, second))
 
 
+def length_between(game: Contest, first: Strategy, second: Strategy) -> Length:
+    """Return how many rolls a game between two strategies takes."""
+    turns = first.turn(game.turns[0]), second.turn(game.turns[1])
+
+    def replies(ranks: Sequence[int]) -> Chosen:
+        if second.settled:
+            return optimal_second(game, ranks)
+        with untold():
+            beat = (game.scores[rank] if second.looks else None for rank in ranks)
+            return Chosen.by(second.policy(game, 1, score) for score in beat)
+
+    if first.settled and second.settled:
+        policy = solve_two(game).fractions.play().finest_policy
+    else:
+        policy = first.policy(game)
+    return length_of(game, turns, Chosen.by([policy]), replies, looks=second.looks)
+
+
 @lru_cache(maxsize=32)
 def _ends_facing(game: Contest, second: Strategy) -> Callable[[int, int], Sequence[Fraction]]:
     """Return what tells how likely each end is, by the first player's score and its rank.
@@ -548,6 +575,39 @@ class Matchup(ExactResult, Tabled):
         ['0.5402', '0.1034', '0.3563']
         """
         return self.outcomes.days(games)
+
+    @property
+    def fewest_rolls(self) -> int:
+        """How many rolls the game takes at least."""
+        return self._length.least
+
+    @property
+    def most_rolls(self) -> int:
+        """How many rolls it takes at most."""
+        return self._length.most
+
+    @property
+    def mean_rolls(self) -> Rational:
+        """How many rolls it takes on average; chance decides what is left open, as in `outcomes`.
+
+        Examples
+        --------
+        >>> found = matchup("classic", "largest-first", "random")
+        >>> found.fewest_rolls, f"{float(found.mean_rolls):.4f}", found.most_rolls
+        (4, '10.0647', 18)
+        """
+        return self._number(self._length.mean)
+
+    @property
+    def rolls(self) -> dict[int, Rational] | None:
+        """The chance of each number of rolls, as `Luck.rolls`."""
+        found: dict[int, Rational] | None = self._in_numbers(self._length.chances)
+        return found
+
+    @property
+    def _length(self) -> Length:
+        game, players = self._contest, self.players
+        return self._once("length", lambda: length_between(game, *players))
 
     @property
     def seat_ev(self) -> Rational:

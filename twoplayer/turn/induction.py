@@ -38,12 +38,13 @@ from ..exact import Rows, Values
 from ..work import tracked
 from .layout import (
     NO_DISCOUNT,
+    Choosing,
+    Chosen,
     Layer,
     Layout,
     Memory,
     Policy,
     Walk,
-    expected,
     gathered,
     lay_out,
     step,
@@ -94,6 +95,15 @@ class Course:
     def walk(self) -> Walk:
         """The turn forwards."""
         return Walk.through(self.layout, self.board.level)
+
+    @cached_property
+    def stuck(self) -> Rows:
+        """The states where a roll is made, and none has a move."""
+        stuck = np.zeros(self.board.size, bool)
+        for choice in self.board.choices:
+            stuck |= choice.states
+        stuck[self.layout.source] = False
+        return np.flatnonzero(stuck)
 
     @property
     def rolls(self) -> int:
@@ -200,9 +210,11 @@ class Turn:
         states: slice = slice(None),
         rounded: bool = False,
         told: bool = False,
+        marked: list[Chosen] | None = None,
     ) -> Iterator[Values]:
         """Yield the values of some states, of a block of columns after the other.
 
+        Where what is best is to be `marked`, that of each block is added to a list.
         Where it is `told` how far that is, blocks are told; and the layers of numbers without room
         in 64 bits, each of which may take long.
         """
@@ -222,20 +234,21 @@ class Turn:
             values = np.multiply(some, scale, out=memory.room(some.shape, some.dtype, "values"))
             if discount != NO_DISCOUNT:
                 # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
-                rolls = np.logical_or.reduce(self.all_dice())
-                stuck = np.setdiff1d(np.flatnonzero(rolls), self.layout.source)
+                stuck = self.course.stuck
                 values[stuck] = values[stuck] // discount.denominator * discount.numerator
             return values
 
-        def solve(layers: Iterable[Layer], values: Values) -> None:
+        def solve(layers: Iterable[Layer], values: Values, play: Choosing | None) -> None:
             for layer in layers:
-                found = step(self.layout, layer, values, memory, policy=policy, **how)
+                found = step(self.layout, layer, values, memory, policy=play, **how)
                 values[layer.by_state.keys] = found
 
-        layers, alike = self.layout.layers, self._alike(payoffs, policy)
+        layers = self.layout.layers
+        none = policy is not None or marked is not None
+        alike = np.zeros(len(payoffs), bool) if none else self._alike(payoffs)
         if alike.any():
             one = begun(payoffs[:, :1]).copy()
-            solve(self.layout.among(alike), one)
+            solve(self.layout.among(alike), one, None)
             layers = self.layout.among(~alike)
         wide = self.columns_at_once(layers, policy, payoffs[:1, :1].size, rounded=rounded)
         starts: Iterable[int] = range(0, payoffs.shape[1], wide)
@@ -244,7 +257,11 @@ class Turn:
             values = begun(block)
             if alike.any():
                 values[alike] = one[alike]
-            solve(tracked(layers, _rows_of) if told and not fits else layers, values)
+            play: Choosing | None = policy
+            if marked is not None:
+                play = self._anything(values.shape[1])
+                marked.append(play)
+            solve(tracked(layers, _rows_of) if told and not fits else layers, values, play)
             solved = values[states]
             yield packing.unpack(solved, block.shape[1:]) if packing else solved.copy()
 
@@ -261,10 +278,14 @@ class Turn:
         long = 1 if rounded else 1 + self.scale.bit_length() // _LONG_IN_BITS
         return max(1, _BLOCK // rows // components // long // (8 if policy else 1))
 
-    def _alike(self, payoffs: Values, policy: Policy | None) -> NDArray[np.bool_]:
+    def _anything(self, columns: int) -> Chosen:
+        every, dice = (len(self.layout.row), columns), self.all_dice()
+        return Chosen(np.ones(every, bool), np.repeat(dice[..., np.newaxis], columns, axis=2))
+
+    def _alike(self, payoffs: Values) -> NDArray[np.bool_]:
         """Tell which states are worth the same in every column: they, and all below, pay it."""
         states, columns = payoffs.shape[:2]
-        if columns < _MANY or policy:
+        if columns < _MANY:
             return np.zeros(states, dtype=bool)
         differs = (payoffs != payoffs[:, :1]).reshape(states, -1).any(axis=1)
         return np.asarray(~gathered(self.layout, np.logical_or, differs))
@@ -296,26 +317,16 @@ class Turn:
     def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Policy]:
         """Solve a turn for one payoff u(S): V(S) times `scale_of`, and all that is optimal.
 
-        A payoff of several components, shape (states, components), is packed, and so are values.
+        It may have several components, shape (states, components), and so have the values then.
         """
-        if payoffs.size > len(payoffs):
-            largest = int(abs(payoffs).max()) * self.scale_of(None, discount)
-            packing = Packing(largest.bit_length() + 2, columns_too=False)
-            payoffs = packing.pack(payoffs[:, np.newaxis])[:, 0]
-        payoffs = payoffs.ravel()
-        values = self.values(payoffs[:, np.newaxis], None, discount)
-        ended = payoffs.astype(values.dtype) * self.scale_of(None, discount)
-        worth = np.concatenate([values[:, 0], ended])
-        after = worth[self.course.walk.goal, np.newaxis]
-        dice = self.all_dice()
-        for layer in self.layout.layers if dice.sum(axis=0).max(initial=0) > 1 else ():
-            best = layer.by_row.combine(np.maximum, after)
-            for rows in layer.dice:
-                states = rows.by_state.keys
-                mean = expected(rows, best, discount, Memory())
-                dice[rows.choice, states] = (mean == values[states])[:, 0]
-        _, ranks = np.unique(worth, return_inverse=True)
-        return values[:, 0], self.policy(ranks[self.course.walk.goal], dice=dice)
+        values, best = self.best(payoffs[:, np.newaxis], discount)
+        return values[:, 0], self.policy_of(best.moves[:, 0], best.dice[..., 0])
+
+    def best(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Chosen]:
+        """Solve a turn for many payoffs, as `values`, and return all that is optimal for each."""
+        marked: list[Chosen] = []
+        blocks = [*self._blocks(payoffs, None, discount, marked=marked)]
+        return np.concatenate(blocks, axis=1), Chosen.beside(marked)
 
     def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
         """Return the policy that chooses moves by what they have most of.

@@ -24,9 +24,10 @@ are solved from left to right:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
+from functools import reduce
 from itertools import pairwise
 from math import lcm, prod
 from threading import local
@@ -110,6 +111,21 @@ class Groups:
         """The first row of every group."""
         return self._rounds[0]
 
+    @property
+    def several(self) -> list[Rows]:
+        """The rows of groups that have more than one, round by round: a prefix of the groups."""
+        shared = len(self._rounds[1]) if len(self._rounds) > 1 else 0
+        return [rows[:shared] for rows in self._rounds if shared]
+
+    def marked(
+        self, results: Values, source: Values, index: Rows | None = None
+    ) -> Iterator[tuple[Rows, NDArray[np.bool_]]]:
+        """Yield `several`, and whether each row is what the result of its group is, by column."""
+        for rows in self.several:
+            values = source.take(rows if index is None else index[rows], axis=0)
+            same = (values == results[: len(rows)]).reshape(*values.shape[:2], -1)
+            yield rows, reduce(np.logical_and, np.moveaxis(same, -1, 0))
+
     def among(self, kept: NDArray[np.bool_], rows: NDArray[np.bool_] | None = None) -> Groups:
         """Return the groups that are kept, and where some rows are, with new numbers for those."""
         some = copy(self)
@@ -188,6 +204,13 @@ class Layer(NamedTuple):
     by_row: Groups  # the entries: the moves to choose from
     dice: list[DiceRows]  # the rows, state by state, for each choice of dice: one or two of it
     by_state: Groups  # what the choices of dice are worth
+
+    @property
+    def rolled(self) -> tuple[Rows, Rows]:
+        """The choice and the state of each of what `by_state` combines."""
+        states = [rows.by_state.keys for rows in self.dice]
+        choices = [rows.choice for rows in self.dice]
+        return np.repeat(choices, [*map(len, states)]), np.concatenate(states)
 
     def among(self, kept: NDArray[np.bool_], code: PairCode) -> Layer:
         """Return the layer of some of its states, of which `kept` is a mask."""
@@ -377,8 +400,7 @@ class Policy(NamedTuple):
 
     def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
         """Return what states are worth, from what the choices of dice are."""
-        rolled = [self.dice_weights[rows.choice, rows.by_state.keys] for rows in layer.dice]
-        weights = np.concatenate(rolled)
+        weights = self.dice_weights[layer.rolled]
         if self.best:
             worth[weights == 0] = worth.min(axis=0)
             return layer.by_state.combine(maximum(worth), worth, memory, "dice")
@@ -402,6 +424,44 @@ class _Optimal(Choosing):
     """What is best."""
 
 
+class Chosen(Choosing):
+    """What may be chosen, in each column: of moves, of dice; all that is best, after a step."""
+
+    def __init__(self, moves: NDArray[np.bool_], dice: NDArray[np.bool_]) -> None:
+        self.moves = moves  # of every entry of the layout: (entries, columns)
+        self.dice = dice  # (choices, states, columns)
+
+    @classmethod
+    def by(cls, policies: Iterable[Policy]) -> Chosen:
+        """Return what each of some policies chooses from."""
+        one = [(policy.move_weights > 0, policy.dice_weights > 0) for policy in policies]
+        moves, dice = zip(*one, strict=True)
+        return cls(np.stack(moves, axis=-1), np.stack(dice, axis=-1))
+
+    @classmethod
+    def beside(cls, parts: Sequence[Chosen]) -> Chosen:
+        """Return the columns of several as those of one."""
+        return cls(
+            np.concatenate([part.moves for part in parts], axis=-1),
+            np.concatenate([part.dice for part in parts], axis=-1),
+        )
+
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
+        """Return what the best moves after every collection are worth, and mark them."""
+        best = super().after_moves(successor, layer, values, memory)
+        for entries, same in layer.by_row.marked(best, values, successor):
+            self.moves[entries] = same
+        return best
+
+    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
+        """Return what the best choices of dice are worth, and mark them."""
+        best = super().after_dice(layer, worth, memory)
+        choice, state = layer.rolled
+        for rows, same in layer.by_state.marked(best, worth):
+            self.dice[choice[rows], state[rows]] = same
+        return best
+
+
 def maximum(values: Values) -> Callable[..., object]:
     """Return what finds the larger of two values, or of two tuples."""
     return np.maximum if values.ndim < 3 or values.shape[2] == 1 else _lexicographic_maximum
@@ -409,12 +469,11 @@ def maximum(values: Values) -> Callable[..., object]:
 
 def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
     """Do what `np.maximum` does, for tuples whose components lie along the last axis."""
-    larger = other[..., 0] > one[..., 0]
-    equal = np.nonzero(other[..., 0] == one[..., 0])
-    for component in range(1, one.shape[-1]):
-        mine, others = one[(*equal, component)], other[(*equal, component)]
-        larger[equal] = others > mine
-        equal = tuple(place[others == mine] for place in equal)
+    larger = other[..., -1] > one[..., -1]
+    for place in reversed(range(one.shape[-1] - 1)):
+        mine, others = one[..., place], other[..., place]
+        larger &= others == mine
+        larger |= others > mine
     np.copyto(out, other, where=larger[..., np.newaxis])
 
 

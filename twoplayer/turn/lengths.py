@@ -1,185 +1,210 @@
-"""How many rolls are to come where a turn is played optimally, for many payoffs at once.
+"""How many rolls are to come in a turn: at least, at most, on average, and how likely each number.
 
-Backward induction once more, in which each of the choices that are best is as likely. Averages are
-long numbers, so they are found as remainders by primes, which 64 bits have room for.
+Backward induction once more, for many ways to play at once, in which each of the choices that a way
+leaves open is as likely. Averages alone are found as remainders, which 64 bits have room for; the
+chances of all numbers are the coefficients of a polynomial, kept as one Python integer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate
-from math import lcm
-from typing import NamedTuple
+from functools import partial
+from itertools import chain
+from math import lcm, prod
+from operator import floordiv
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..exact import Rows, Values, by_remainders
+from ..exact import Rows, Values, by_remainders, in_whole_numbers
 from ..work import tracked
 from .induction import MEMORY, Turn
-from .layout import NO_DISCOUNT, DiceRows, Layer, beside, expected, maximum
+from .layout import Chosen, Memory, beside
 
-_FAR = 2**40
+_FAR = 2**30
 """More rolls than any game has."""
 
 
 class Length(NamedTuple):
-    """How many rolls are to come: at least, at most, and on average."""
+    """How many rolls are to come: at least, at most, on average, and how likely each number is."""
 
-    least: int
-    most: int
-    mean: Fraction
+    least: int = 0
+    most: int = 0
+    mean: Fraction = Fraction(0)
+    chances: dict[int, Fraction] | None = None  # None where they are not counted
+
+
+NO_ROLLS = Length(chances={0: Fraction(1)})
 
 
 def lengths(
-    turn: Turn, columns: int, payoffs: Callable[[range], Values], after: Sequence[Length] = ()
+    turn: Turn,
+    columns: int,
+    chosen: Callable[[range], Chosen],
+    after: Sequence[Length] = (),
+    *,
+    counted: bool,
 ) -> list[Length]:
-    """Return how many rolls are to come before a turn that is played for each of some payoffs.
+    """Return how many rolls are to come before a turn, for each way to play it.
 
-    `payoffs` makes u(S) for some of the columns, shape (states, columns, components); `after` is
-    what follows the turn, by the rank of the score that it leaves; nothing, if it is empty.
+    `chosen` makes some of the ways; `after` is what follows the turn, by the rank of the score that
+    it leaves; nothing, if it is empty.
     """
-    after = after or [Length(0, 0, Fraction(0))] * len(turn.scores)
-    if not columns:
-        return []
-    wide = 4 * turn.columns_at_once(turn.layout.layers, None, payoffs(range(1)).shape[2])
+    after = after or [NO_ROLLS] * len(turn.scores)
+    wide = 4 * turn.columns_at_once(turn.layout.layers, None, 3)
     blocks = [range(columns)[start : start + wide] for start in range(0, columns, wide)]
     found: list[Length] = []
     for block in tracked(blocks, len):
-        found += _Chosen(turn, payoffs(block)).lengths(after)
+        played = _Played(turn, chosen(block))
+        found += played.counted(after) if counted else played.averaged(after)
     return found
 
 
-class _Chosen:
-    """What is best in each column, of the moves after a roll and of the dice before it."""
+class _Kind(NamedTuple):
+    """What is found of the rolls to come, as numbers."""
 
-    def __init__(self, turn: Turn, payoffs: Values) -> None:
-        self.turn, self.layout, self.goal = turn, turn.layout, turn.course.walk.goal
-        values, columns = turn.values(payoffs), payoffs.shape[1]
-        nodes = np.concatenate([values, payoffs.astype(values.dtype) * turn.scale])
-        # Which entries are best, shape (entries, columns); which dice, (choices, states, columns).
-        self.moves = np.ones((len(self.goal), columns), bool)
-        self.dice = np.repeat(turn.all_dice()[..., np.newaxis], columns, axis=2)
-        several = turn.all_dice().sum(axis=0) > 1
-        cuts = np.searchsorted(self.layout.row, [*self._firsts, len(self.layout.pair)])
-        for layer, first, *ends in zip(
-            self.layout.layers, self._firsts, cuts, cuts[1:], strict=False
-        ):
-            entries = slice(*ends)
-            best = layer.by_row.combine(maximum(nodes), nodes, MEMORY, "best", index=self.goal)
-            of_entry = best[np.argsort(layer.by_row.keys)][self.layout.row[entries] - first]
-            self.moves[entries] = (nodes[self.goal[entries]] == of_entry).all(axis=-1)
-            for dice in layer.dice if several[layer.by_state.keys].any() else ():
-                states = dice.by_state.keys
-                mean = expected(dice, best, NO_DISCOUNT, MEMORY)
-                self.dice[dice.choice, states] = (mean == values[states]).all(axis=-1)
-        # How many moves and dice are as good, of every row of each layer, and in every state.
-        self.good_moves = [
-            layer.by_row.combine(np.add, self.moves.astype(np.int64))
-            for layer in self.layout.layers
-        ]
-        self.good_dice = self.dice.sum(axis=0)
+    combine: np.ufunc
+    never: int  # the number of what is not chosen
+    dtype: type
+    once_more: Callable[[Values], Values]  # what there is before a roll
+    average: Callable[[Values, int], Values] | None = None  # of so many; None: nothing is weighed
 
-    @property
-    def _firsts(self) -> list[int]:
-        """The first row of each layer of the layout."""
-        sizes = [len(layer.by_row.keys) for layer in self.layout.layers]
-        return [*accumulate(sizes[:-1], initial=0)]
 
-    def lengths(self, after: Sequence[Length]) -> list[Length]:
-        """Return how many rolls are to come, in each column."""
-        least, most, mean = zip(*after, strict=True)
-        shortest = self._furthest(np.minimum, np.array(least), _FAR)
-        longest = self._furthest(np.maximum, np.array(most), -_FAR)
-        outcomes = [choice.outcomes for choice in self.turn.board.choices]
-        whole = lcm(*outcomes) * _common(self.good_moves) * _common([self.good_dice])
-        whole **= len(self.layout.layers) + 1
-        whole *= lcm(*(each.denominator for each in mean))
-        averages = by_remainders(
-            lambda prime: self._mean(mean, prime), whole, max(longest, default=0)
-        )
+class _Ties(NamedTuple):
+    """Where so many choices are each as likely."""
+
+    several: int
+    places: tuple[Rows, ...]
+
+    @classmethod
+    def among(cls, counts: NDArray[Any]) -> list[_Ties]:
+        """Return all of them, of how many choices there are in each place."""
+        numbers = np.flatnonzero(np.bincount(counts.ravel())[2:]) + 2
+        return [cls(several, np.nonzero(counts == several)) for several in numbers.tolist()]
+
+
+class _Played:
+    """A turn that is played in some ways, each a column."""
+
+    def __init__(self, turn: Turn, chosen: Chosen) -> None:
+        self.turn, self.layers, self.chosen = turn, turn.layout.layers, chosen
+        dice = chosen.dice.sum(axis=0)
+        # Of each layer: what is not chosen where there are several moves, round by round, …
+        self.unchosen = list[list[NDArray[np.bool_]]]()
+        # … and where several moves after a roll, and several dice, are chosen from.
+        self.tied_moves, self.tied_dice = list[list[_Ties]](), list[list[_Ties]]()
+        for layer in self.layers:
+            unchosen = [~chosen.moves[rows] for rows in layer.by_row.several]
+            counts = np.zeros_like(unchosen[0] if unchosen else [], np.int32)
+            for mask in unchosen:
+                counts[: len(mask)] += ~mask
+            self.unchosen.append(unchosen)
+            self.tied_moves.append(_Ties.among(counts))
+            self.tied_dice.append(_Ties.among(dice[layer.by_state.keys]))
+
+    def averaged(self, after: Sequence[Length]) -> list[Length]:
+        """Return how many rolls are to come, in each column, but for the chances."""
+        least, most, mean, _ = zip(*after, strict=True)
+        one_more = partial(np.add, 1)
+        shortest = self._back(_Kind(np.minimum, _FAR, np.int32, one_more), least)
+        longest = self._back(_Kind(np.maximum, -_FAR, np.int32, one_more), most)
+
+        def remainders(modulus: int) -> list[int]:
+            def average(total: Values, of: int) -> Values:
+                mean: Values = total % modulus * pow(of, -1, modulus) % modulus
+                return mean
+
+            dtype = np.int64 if max(self._weights) * modulus < 2**63 else object
+            kind = _Kind(np.add, 0, dtype, one_more, average)
+            ended = numbers % modulus * pow(unit, -1, modulus) % modulus
+            return [number % modulus for number in self._back(kind, ended.tolist())]
+
+        numbers, unit = in_whole_numbers(mean)
+        whole = self._whole * unit
+        averages = by_remainders(remainders, whole, max(longest), 2**63 // max(self._weights))
         return [*map(Length, shortest, longest, averages)]
 
-    def _furthest(self, combine: np.ufunc, after: Rows, never: int) -> list[int]:
-        """Return how many rolls are to come at least, or at most."""
+    def counted(self, after: Sequence[Length]) -> list[Length]:
+        """Return how many rolls are to come, in each column, with the chances."""
+        every = [each.chances or {} for each in after]
+        _, unit = in_whole_numbers([*chain.from_iterable(each.values() for each in every)])
+        whole = self._whole * unit
+        bits = whole.bit_length()
+        ended = [sum(int(p * whole) << bits * rolls for rolls, p in each.items()) for each in every]
+        kind = _Kind(np.add, 0, object, lambda numbers: numbers << bits, floordiv)
+        return [_length_of(number, bits, whole) for number in self._back(kind, ended)]
 
-        def moves(number: int, layer: Layer, nodes: Values) -> Values:
-            def keep(follow: Values, entries: Rows) -> None:
-                follow[~self.moves[entries]] = never
+    @property
+    def _weights(self) -> list[int]:
+        """What averages are divided by."""
+        outcomes = [rows.outcomes for layer in self.layers for rows in layer.dice]
+        ties = chain(*self.tied_moves, *self.tied_dice)
+        return [*outcomes, *(tie.several for tie in ties), 1]
 
-            return layer.by_row.combine(
-                combine, nodes, MEMORY, "moves", index=self.goal, change=keep
-            )
+    @property
+    def _whole(self) -> int:
+        """What makes whatever is an average whole."""
+        tied = zip(self.layers, self.tied_moves, self.tied_dice, strict=True)
+        return prod(
+            lcm(*(rows.outcomes for rows in layer.dice))
+            * lcm(*(tie.several for tie in moves))
+            * lcm(*(tie.several for tie in dice))
+            for layer, moves, dice in tied
+        )
 
-        def rolled(rows: DiceRows, follow: Values) -> Values:
-            return rows.by_state.combine(combine, follow, MEMORY, "rolled", index=rows.rows) + 1
-
-        def chosen(layer: Layer, good: Values, worth: Values) -> Values:
-            return layer.by_state.combine(combine, np.where(good, worth, never))
-
-        return self._back(after, moves, rolled, chosen)
-
-    def _mean(self, after: Sequence[Fraction], prime: int) -> list[int]:
-        """Return the remainders by a prime of how many rolls are to come on average."""
-
-        def inverse(number: int) -> int:
-            return pow(number, -1, prime)
-
-        most = max(int(each.max(initial=1)) for each in (*self.good_moves, self.good_dice))
-        share = np.array([0, *map(inverse, range(1, most + 1))])
-
-        def moves(number: int, layer: Layer, nodes: Values) -> Values:
-            def keep(follow: Values, entries: Rows) -> None:
-                follow *= self.moves[entries]
-
-            total = layer.by_row.combine(
-                np.add, nodes, MEMORY, "moves", index=self.goal, change=keep
-            )
-            mean: Values = total % prime * share[self.good_moves[number]] % prime
-            return mean
-
-        def rolled(rows: DiceRows, follow: Values) -> Values:
-            weights = (rows.weights % prime).astype(np.int64)
-
-            def weigh(shares: Values, numbers: Rows) -> None:
-                shares *= beside(weights[numbers], shares)
-                shares %= prime
-
-            total = rows.by_state.combine(
-                np.add, follow, MEMORY, "rolled", index=rows.rows, change=weigh
-            )
-            mean: Values = total % prime * inverse(rows.outcomes) % prime + 1
-            return mean
-
-        def chosen(layer: Layer, good: Values, worth: Values) -> Values:
-            total = layer.by_state.combine(np.add, worth * good)
-            mean: Values = total % prime * share[self.good_dice[layer.by_state.keys]] % prime
-            return mean
-
-        follow = [each.numerator * inverse(each.denominator) % prime for each in after]
-        return self._back(np.array(follow), moves, rolled, chosen)
-
-    def _back(
-        self,
-        after: Rows,
-        moves: Callable[[int, Layer, Values], Values],
-        rolled: Callable[[DiceRows, Values], Values],
-        chosen: Callable[[Layer, Values, Values], Values],
-    ) -> list[int]:
+    def _back(self, kind: _Kind, after: Sequence[int]) -> list[int]:
         """Go back from what follows each rank to what is to come at the start, in each column."""
-        ended = np.repeat(after[self.turn.ranks][:, np.newaxis], self.moves.shape[1], axis=1)
-        nodes = np.concatenate([ended, ended])
-        nodes[: len(ended)][self.turn.all_dice().any(axis=0)] += 1  # where no roll has a move
-        for number, layer in enumerate(self.layout.layers):
-            follow = moves(number, layer, nodes)
-            worth = [rolled(rows, follow) for rows in layer.dice]
-            good = [self.dice[rows.choice, rows.by_state.keys] for rows in layer.dice]
-            states = layer.by_state.keys
-            nodes[states] = chosen(layer, np.concatenate(good), np.concatenate(worth))
-        at_start: list[int] = nodes[len(ended) - 1].tolist()
+        columns, successor = self.chosen.moves.shape[1], self.turn.layout.successor
+        ended: Values = np.array(after, kind.dtype)[self.turn.ranks]
+        ended[self.turn.course.stuck] = kind.once_more(ended[self.turn.course.stuck])
+        nodes = np.repeat(ended[:, np.newaxis], columns, axis=1)
+
+        memory = Memory() if kind.dtype is object else MEMORY
+        average = kind.average or (lambda total, _: total)
+
+        def shared(numbers: Values, ties: list[_Ties]) -> Values:
+            for tie in ties if kind.average else ():
+                numbers[tie.places] = average(numbers[tie.places], tie.several)
+            return numbers
+
+        tied = zip(self.layers, self.unchosen, self.tied_moves, self.tied_dice, strict=True)
+        for layer, unchosen, moves, dice in tied:
+            masks = chain(unchosen, [np.zeros((0, columns), bool)])
+
+            def choose(follow: Values, _: Rows, masks: Iterator[Any] = masks) -> None:
+                mask = next(masks)
+                np.copyto(follow[: len(mask)], kind.never, where=mask)
+
+            how: dict[str, Any] = {"index": successor, "change": choose}
+            follow = layer.by_row.combine(kind.combine, nodes, memory, "moves", **how)
+            follow = shared(follow, moves)
+            worth = list[Values]()
+            for rows in layer.dice:
+
+                def weigh(shares: Values, numbers: Rows, weights: Rows = rows.weights) -> None:
+                    if kind.average:
+                        shares *= beside(weights[numbers], shares)
+
+                how = {"index": rows.rows, "change": weigh}
+                total = rows.by_state.combine(kind.combine, follow, memory, "rolled", **how)
+                worth.append(kind.once_more(average(total, rows.outcomes)))
+            every = np.concatenate(worth)
+            if layer.by_state.several:
+                every[~self.chosen.dice[layer.rolled]] = kind.never
+            nodes[layer.by_state.keys] = shared(layer.by_state.combine(kind.combine, every), dice)
+        at_start: list[int] = nodes[-1].tolist()
         return at_start
 
 
-def _common(counts: Sequence[Rows]) -> int:
-    """Return the least common multiple of all counts that are not 0."""
-    return lcm(*(count for each in counts for count in np.unique(each).tolist() if count))
+def _length_of(number: int, bits: int, whole: int) -> Length:
+    """Return the length that is written as one number: its chances, in digits of so many bits."""
+    chances, rolls = dict[int, Fraction](), 0
+    while number:
+        number, chance = divmod(number, 1 << bits)
+        if chance:
+            chances[rolls] = Fraction(chance, whole)
+        rolls += 1
+    mean = sum((rolls * chance for rolls, chance in chances.items()), Fraction(0))
+    return Length(min(chances), max(chances), mean, chances)

@@ -93,28 +93,23 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         Ties in value are decided by the further components of the payoff; where several moves, or
         numbers of dice, are still as good, each is as likely.
         """
-        chances = Chances(self._turn, self._played).of_scores()
+        chances = Chances(self._turn, self.finest_policy).of_scores()
         return {score: self._number(chance) for score, chance in chances.items()}
 
-    def roll_chances(self) -> dict[int, dict[int, Rational]]:
-        """Return how likely each number of rolls is that such a turn takes, by its final score."""
-        chances = Chances(self._turn, self._played, marked=True)
-        return {
-            score: {rolls: self._number(chance) for rolls, chance in chances.by_rolls(n).items()}
-            for score, n in chances.by_score().items()
-            if n
-        }
-
     @property
-    def finest_payoff(self) -> Payoff:
+    def _finest_payoff(self) -> Payoff:
         """The payoff with every component."""
         return self.refine() if self.refine else self.payoff
 
     @property
-    def _played(self) -> Policy:
-        """What is optimal by every component."""
-        wanted = self.finest_payoff.wanted[self._ranks, 0]
-        return self._turn.optimum(wanted, self.discount)[1]
+    def finest_policy(self) -> Policy:
+        """What is optimal by every component, as weights."""
+
+        def played() -> Policy:
+            wanted = self._finest_payoff.wanted[self._ranks, 0]
+            return self._turn.optimum(wanted, self.discount)[1]
+
+        return self._once("finest", played)
 
     @property
     def move_ranks(self) -> Rows:
@@ -158,7 +153,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     def _refined(self) -> tuple[Payoff, list[list[int]], list[list[int]]]:
         """Return what ending in every state, and being in it, is worth in every component."""
-        payoff = self.finest_payoff
+        payoff = self._finest_payoff
         payoffs = payoff.wanted[self._ranks]
         ended = payoffs[:, 0].astype(object) * self._scale
         values = self._turn.values(payoffs, discount=self.discount)
