@@ -24,7 +24,7 @@ from twoplayer import GameTooLargeError, InputError, Variant, bounds, solve
 from twoplayer.game import bounds as module
 from twoplayer.game.bounds import enclose
 from twoplayer.many.results import Results
-from twoplayer.turn import kernel, layers
+from twoplayer.turn import layers
 from twoplayer.variant.fields import FIELDS
 
 if find_spec("numba") is None:
@@ -147,11 +147,11 @@ def test_averages_that_are_rounded_otherwise_are_noticed(mutant, monkeypatch):
 
     plain = int(np.__version__.partition(".")[0]) >= 2
     made = (lambda solve: solve) if plain else numba.njit(error_model="numpy")
-    source = inspect.getsource(kernel._solve_block)
+    source = inspect.getsource(layers._solve_block)
     assert AVERAGE in source
     for average, noticed in ((AVERAGE, range(1)), (mutant, range(11, 24))):
         changed = {}
-        exec(source.replace(AVERAGE, average), vars(kernel) | changed, changed)
+        exec(source.replace(AVERAGE, average), vars(layers) | changed, changed)
         solve_block = made(changed["_solve_block"])
         monkeypatch.setattr(layers, "compiled", lambda: solve_block)  # noqa: B023
         with np.errstate(over="ignore"):
@@ -233,7 +233,7 @@ def test_a_game_is_refused_from_one_unit_of_work_too_much_on(monkeypatch):
 
 def test_without_numba_it_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
-    kernel.compiled.cache_clear()
+    layers.compiled.cache_clear()
     with pytest.raises(InputError, match=r"pip install '\.\[large\]'"):
         bounds(CLASSIC)
     said = "Error: this needs numba: pip install '.[large]' in a clone\n"

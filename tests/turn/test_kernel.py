@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from twoplayer.turn import kernel
+from twoplayer.turn import layers
 
 numba = pytest.importorskip("numba", reason="the extra `large` is missing")
 caching = pytest.importorskip("numba.core.caching")
@@ -18,19 +18,19 @@ def one_more(numbers):
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
     """Keep the files of a function that takes no time to compile, in the place of the solver."""
-    monkeypatch.setattr(kernel, "_solve_block", one_more)
+    monkeypatch.setattr(layers, "_solve_block", one_more)
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     try:
         assert not taken_from_the_cache()
         yield {path.suffix: path for path in tmp_path.glob("*/*")}
     finally:
-        kernel.compiled.cache_clear()
+        layers.compiled.cache_clear()
 
 
 def taken_from_the_cache():
     """Compile as a new process does, and add 1; tell whether what was kept is used."""
-    kernel.compiled.cache_clear()
-    compiled, numbers = kernel.compiled(), np.zeros(1, np.int64)
+    layers.compiled.cache_clear()
+    compiled, numbers = layers.compiled(), np.zeros(1, np.int64)
     compiled(numbers)
     assert numbers == [1]
     return bool(compiled.stats.cache_hits)

@@ -122,7 +122,7 @@ def _enclosed(asked: Asked, values: bool) -> Answer:
     """Return the bounds of a game; what is known of them is kept, where that is wanted."""
     from ..many.results import known_bounds
     from ..show.fair import bounds_answer
-    from ..turn.kernel import compiled
+    from ..turn.layers import compiled
 
     compiled()  # or say that numba is missing, before there is a file
     variant = asked.variant

@@ -27,9 +27,9 @@ from ..exact import (
     percent_text,
 )
 from ..table import BOUNDED, EITHER, Column, Table, Tabled, To, between, decimal, percent
+from ..turn.chances import NO_ROLLS, Length, lengths
 from ..turn.induction import Turn
 from ..turn.layout import Chosen
-from ..turn.lengths import NO_ROLLS, Length, lengths
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
 from .contest import Contest

@@ -30,10 +30,9 @@ from ..game.seating import CLACK, CLACK_PAYS, HOLDER_WINS, Seating, at_table, wi
 from ..game.solution import solve_two
 from ..table import Column, Tabled, To, between, decimal, percent
 from ..turn.another import GameLike
-from ..turn.chances import Chances
+from ..turn.chances import Chances, Length
 from ..turn.induction import Turn
 from ..turn.layout import Chosen, Policy
-from ..turn.lengths import Length
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike

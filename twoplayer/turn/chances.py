@@ -1,24 +1,37 @@
-"""The chances in a turn that is played by a policy: forwards, from where it begins."""
+"""How a turn goes that is played in some way: where it may come to, and how many rolls it takes.
+
+Chances are found forwards, from where it begins. How many rolls are to come is backward induction
+once more, for many ways to play at once, in which each of the choices that a way leaves open is as
+likely: at least, at most, and on average, as remainders, which 64 bits have room for; or how likely
+each number is, a coefficient of a polynomial, which is one Python integer.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from math import lcm
+from functools import partial
+from itertools import chain
+from math import lcm, prod
+from operator import floordiv
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..exact import Rows, Values
-from .induction import Turn
-from .layout import Policy
+from ..exact import Rows, Values, by_remainders, in_whole_numbers
+from ..work import tracked
+from .induction import MEMORY, Turn
+from .layout import Chosen, Memory, Policy, beside
+
+_FAR = 2**30
+"""More rolls than any game has."""
 
 
 class Chances:
     """The chances in a turn that is played by a policy, in each of some columns by one of its own.
 
-    They are whole numbers, of which `scale` is certain. A state is met once in a turn at most. If
-    they are `marked`, each roll multiplies by `mark`, which is more than what is certain: then
-    `by_rolls` reads from a number how many rolls it takes.
+    They are whole numbers, of which `scale` is certain. A state is met once in a turn at most.
 
     >>> from twoplayer import Variant
     >>> from twoplayer.turn.turns import turn_of
@@ -28,15 +41,13 @@ class Chances:
     ([2, 2, 2, 4, 0, 1, 1, 0], 4)
     """
 
-    def __init__(self, turn: Turn, policy: Policy, columns: int = 1, marked: bool = False) -> None:
+    def __init__(self, turn: Turn, policy: Policy, columns: int = 1) -> None:
         self.turn, self.layout = turn, turn.layout
         layout = self.layout
         self.states = turn.board.size
         whole = lcm(*(policy.dice_unit * choice.outcomes for choice in turn.board.choices))
         self.unit = whole * policy.move_unit
         self.scale = self.unit ** len(layout.layers)
-        self.mark = 1 << (self.scale.bit_length() if marked else 0)
-        self.rolls = turn.all_dice().any(axis=0)
         self.of_row: Values = np.zeros(len(layout.pair), dtype=object)  # times `unit`, in its state
         order = np.argsort(layout.pair)
         for layer in layout.layers:
@@ -47,7 +58,7 @@ class Chances:
                 one = np.array(self.unit // policy.dice_unit // dice.outcomes, object)
                 self.of_row[rows] += weights * dice.weights * one
         # Of each entry: the chance to play it, where its state is met, times `unit`.
-        share = policy.move_weights * (self.of_row[layout.row] // policy.move_unit) * self.mark
+        share = policy.move_weights * (self.of_row[layout.row] // policy.move_unit)
         self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)  # (entries, columns)
         self.walk = turn.course.walk
         # How likely each node is come to, times `scale`: (nodes, columns).
@@ -81,19 +92,8 @@ class Chances:
         """How likely it is that the turn ends in each state, shape (states, columns)."""
         stays, ends = np.split(self.reach.copy(), 2)
         stays[self.layout.source] = 0
-        stays[self.rolls] *= self.mark  # where no roll has a move, one is made
         ends += stays
         return ends
-
-    def by_rolls(self, number: int) -> dict[int, Fraction]:
-        """Return the chance of each number of rolls that may be, from a sum of what is marked."""
-        chances, rolls = dict[int, Fraction](), 0
-        while number:
-            number, chance = divmod(number, self.mark)
-            if chance:
-                chances[rolls] = Fraction(chance, self.scale)
-            rolls += 1
-        return chances
 
     def of(self, entries: NDArray[np.bool_]) -> Fraction:
         """Return how many of some entries of the layout come up on average, in the first column."""
@@ -110,3 +110,186 @@ class Chances:
     def of_scores(self) -> dict[int, Fraction]:
         """Return the distribution of the final score."""
         return {score: Fraction(number, self.scale) for score, number in self.by_score().items()}
+
+
+class Length(NamedTuple):
+    """How many rolls are to come: at least, at most, on average, and how likely each number is."""
+
+    least: int = 0
+    most: int = 0
+    mean: Fraction = Fraction(0)
+    chances: dict[int, Fraction] | None = None  # None where they are not counted
+
+
+NO_ROLLS = Length(chances={0: Fraction(1)})
+
+
+def lengths(
+    turn: Turn,
+    columns: int,
+    chosen: Callable[[range], Chosen],
+    after: Sequence[Length] = (),
+    *,
+    counted: bool,
+) -> list[Length]:
+    """Return how many rolls are to come before a turn, for each way to play it.
+
+    `chosen` makes some of the ways; `after` is what follows the turn, by the rank of the score that
+    it leaves; nothing, if it is empty.
+    """
+    after = after or [NO_ROLLS] * len(turn.scores)
+    wide = 4 * turn.columns_at_once(turn.layout.layers, None, 3)
+    blocks = [range(columns)[start : start + wide] for start in range(0, columns, wide)]
+    found: list[Length] = []
+    for block in tracked(blocks, len):
+        played = _Played(turn, chosen(block))
+        found += played.counted(after) if counted else played.averaged(after)
+    return found
+
+
+class _Kind(NamedTuple):
+    """What is found of the rolls to come, as numbers."""
+
+    combine: np.ufunc
+    never: int  # the number of what is not chosen
+    dtype: type
+    once_more: Callable[[Values], Values]  # what there is before a roll
+    average: Callable[[Values, int], Values] | None = None  # of so many; None: nothing is weighed
+
+
+class _Ties(NamedTuple):
+    """Where so many choices are each as likely."""
+
+    several: int
+    places: tuple[Rows, ...]
+
+    @classmethod
+    def among(cls, counts: NDArray[Any]) -> list[_Ties]:
+        """Return all of them, of how many choices there are in each place."""
+        numbers = np.flatnonzero(np.bincount(counts.ravel())[2:]) + 2
+        return [cls(several, np.nonzero(counts == several)) for several in numbers.tolist()]
+
+
+class _Played:
+    """A turn that is played in some ways, each a column."""
+
+    def __init__(self, turn: Turn, chosen: Chosen) -> None:
+        self.turn, self.layers, self.chosen = turn, turn.layout.layers, chosen
+        dice = chosen.dice.sum(axis=0)
+        # Of each layer: what is not chosen where there are several moves, round by round, …
+        self.unchosen = list[list[NDArray[np.bool_]]]()
+        # … and where several moves after a roll, and several dice, are chosen from.
+        self.tied_moves, self.tied_dice = list[list[_Ties]](), list[list[_Ties]]()
+        for layer in self.layers:
+            unchosen = [~chosen.moves[rows] for rows in layer.by_row.several]
+            counts = np.zeros_like(unchosen[0] if unchosen else [], np.int32)
+            for mask in unchosen:
+                counts[: len(mask)] += ~mask
+            self.unchosen.append(unchosen)
+            self.tied_moves.append(_Ties.among(counts))
+            self.tied_dice.append(_Ties.among(dice[layer.by_state.keys]))
+
+    def averaged(self, after: Sequence[Length]) -> list[Length]:
+        """Return how many rolls are to come, in each column, but for the chances."""
+        least, most, mean, _ = zip(*after, strict=True)
+        one_more = partial(np.add, 1)
+        shortest = self._back(_Kind(np.minimum, _FAR, np.int32, one_more), least)
+        longest = self._back(_Kind(np.maximum, -_FAR, np.int32, one_more), most)
+
+        def remainders(modulus: int) -> list[int]:
+            def average(total: Values, of: int) -> Values:
+                mean: Values = total % modulus * pow(of, -1, modulus) % modulus
+                return mean
+
+            dtype = np.int64 if max(self._weights) * modulus < 2**63 else object
+            kind = _Kind(np.add, 0, dtype, one_more, average)
+            ended = numbers % modulus * pow(unit, -1, modulus) % modulus
+            return [number % modulus for number in self._back(kind, ended.tolist())]
+
+        numbers, unit = in_whole_numbers(mean)
+        whole = self._whole * unit
+        averages = by_remainders(remainders, whole, max(longest), 2**63 // max(self._weights))
+        return [*map(Length, shortest, longest, averages)]
+
+    def counted(self, after: Sequence[Length]) -> list[Length]:
+        """Return how many rolls are to come, in each column, with the chances."""
+        every = [each.chances or {} for each in after]
+        _, unit = in_whole_numbers([*chain.from_iterable(each.values() for each in every)])
+        whole = self._whole * unit
+        bits = whole.bit_length()
+        ended = [sum(int(p * whole) << bits * rolls for rolls, p in each.items()) for each in every]
+        kind = _Kind(np.add, 0, object, lambda numbers: numbers << bits, floordiv)
+        return [_length_of(number, bits, whole) for number in self._back(kind, ended)]
+
+    @property
+    def _weights(self) -> list[int]:
+        """What averages are divided by."""
+        outcomes = [rows.outcomes for layer in self.layers for rows in layer.dice]
+        ties = chain(*self.tied_moves, *self.tied_dice)
+        return [*outcomes, *(tie.several for tie in ties), 1]
+
+    @property
+    def _whole(self) -> int:
+        """What makes whatever is an average whole."""
+        tied = zip(self.layers, self.tied_moves, self.tied_dice, strict=True)
+        return prod(
+            lcm(*(rows.outcomes for rows in layer.dice))
+            * lcm(*(tie.several for tie in moves))
+            * lcm(*(tie.several for tie in dice))
+            for layer, moves, dice in tied
+        )
+
+    def _back(self, kind: _Kind, after: Sequence[int]) -> list[int]:
+        """Go back from what follows each rank to what is to come at the start, in each column."""
+        columns, successor = self.chosen.moves.shape[1], self.turn.layout.successor
+        ended: Values = np.array(after, kind.dtype)[self.turn.ranks]
+        ended[self.turn.course.stuck] = kind.once_more(ended[self.turn.course.stuck])
+        nodes = np.repeat(ended[:, np.newaxis], columns, axis=1)
+
+        memory = Memory() if kind.dtype is object else MEMORY
+        average = kind.average or (lambda total, _: total)
+
+        def shared(numbers: Values, ties: list[_Ties]) -> Values:
+            for tie in ties if kind.average else ():
+                numbers[tie.places] = average(numbers[tie.places], tie.several)
+            return numbers
+
+        tied = zip(self.layers, self.unchosen, self.tied_moves, self.tied_dice, strict=True)
+        for layer, unchosen, moves, dice in tied:
+            masks = chain(unchosen, [np.zeros((0, columns), bool)])
+
+            def choose(follow: Values, _: Rows, masks: Iterator[Any] = masks) -> None:
+                mask = next(masks)
+                np.copyto(follow[: len(mask)], kind.never, where=mask)
+
+            how: dict[str, Any] = {"index": successor, "change": choose}
+            follow = layer.by_row.combine(kind.combine, nodes, memory, "moves", **how)
+            follow = shared(follow, moves)
+            worth = list[Values]()
+            for rows in layer.dice:
+
+                def weigh(shares: Values, numbers: Rows, weights: Rows = rows.weights) -> None:
+                    if kind.average:
+                        shares *= beside(weights[numbers], shares)
+
+                how = {"index": rows.rows, "change": weigh}
+                total = rows.by_state.combine(kind.combine, follow, memory, "rolled", **how)
+                worth.append(kind.once_more(average(total, rows.outcomes)))
+            every = np.concatenate(worth)
+            if layer.by_state.several:
+                every[~self.chosen.dice[layer.rolled]] = kind.never
+            nodes[layer.by_state.keys] = shared(layer.by_state.combine(kind.combine, every), dice)
+        at_start: list[int] = nodes[-1].tolist()
+        return at_start
+
+
+def _length_of(number: int, bits: int, whole: int) -> Length:
+    """Return the length that is written as one number: its chances, in digits of so many bits."""
+    chances, rolls = dict[int, Fraction](), 0
+    while number:
+        number, chance = divmod(number, 1 << bits)
+        if chance:
+            chances[rolls] = Fraction(chance, whole)
+        rolls += 1
+    mean = sum((rolls * chance for rolls, chance in chances.items()), Fraction(0))
+    return Length(min(chances), max(chances), mean, chances)
