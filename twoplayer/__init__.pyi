@@ -84,8 +84,8 @@ from .strategy.values import matchup as matchup
 from .strategy.values import strategy_range as strategy_range
 from .strategy.values import strategy_value as strategy_value
 from .strategy.values import strategy_values as strategy_values
+from .turn.another import Box as Box
 from .turn.another import Game as Game
-from .turn.box import Box as Box
 from .turn.layout import Policy as Policy
 from .turn.position import Option as Option
 from .turn.position import Options as Options

@@ -29,8 +29,8 @@ from twoplayer import (
 )
 from twoplayer.exact import Rational
 from twoplayer.game.fairness import GAMES
-from twoplayer.game.money import gain
 from twoplayer.game.payouts import Points, fair_intervals
+from twoplayer.game.players import gain
 from twoplayer.game.solution import games_of
 from twoplayer.many.effects import effects_of, rule_text
 from twoplayer.many.results import Entry, first_player_evs, noticed, ranked

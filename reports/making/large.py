@@ -10,8 +10,7 @@ from pathlib import Path
 from twoplayer import Bounds, Variant, VariantLike, solve
 from twoplayer.exact import percent_bounds, percent_text
 from twoplayer.game.bounds import enclose
-from twoplayer.game.money import gain
-from twoplayer.game.players import favoured_by
+from twoplayer.game.players import favoured_by, gain
 from twoplayer.show.drawing import Axes, on_new_figure
 from twoplayer.show.plot import OfSecond, second_player
 from twoplayer.variant.registry import as_variant

@@ -25,8 +25,7 @@ from ..errors import GameTooLargeError, InputError, PositionError, refused, whol
 from ..exact import Rational, Rows, Values, exact
 from ..game.contest import Contest, contest
 from ..game.fairness import Favouring
-from ..game.money import gain
-from ..game.players import PLAYERS
+from ..game.players import PLAYERS, gain
 from ..table import Column, Tabled, decimal
 from ..turn.dag import MEMORY_LIMIT
 from ..turn.layout import Memory, step

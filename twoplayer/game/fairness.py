@@ -33,8 +33,7 @@ from ..turn.layout import Chosen
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
 from .contest import Contest
-from .money import in_plain_words
-from .players import favoured_by
+from .players import favoured_by, in_plain_words
 from .seating import (
     CLACK,
     CLACK_PAYS,

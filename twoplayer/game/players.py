@@ -1,8 +1,8 @@
-"""The two players: what they are called, and which of them a value favours."""
+"""The two players: what they are called, whom a value favours, and how much, in words."""
 
 from __future__ import annotations
 
-from ..exact import Bounds, Rational, bounds_of
+from ..exact import Bounds, Rational, bounds_of, decimal_text, percent_text
 
 PLAYERS = ("first", "second")
 
@@ -20,3 +20,55 @@ def who(favoured: str) -> str:
     if favoured == "unknown":
         return "nobody, or by less than the bounds can tell"
     return favoured if favoured == "nobody" else f"the {favoured} player"
+
+
+def gain(first_player_ev: Rational, of: str = "game") -> str:
+    """Say in words who gains, and how much.
+
+    >>> from fractions import Fraction
+    >>> gain(Fraction(-1, 250))
+    'the second player gains 0.4000 % of a stake in a game'
+    """
+    if first_player_ev == 0:
+        return "exactly fair"
+    percent = percent_text(abs(first_player_ev))
+    return f"the {favoured_by(first_player_ev)} player gains {percent} % of a stake in a {of}"
+
+
+def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
+    """Say in words who gains, and how much in money.
+
+    >>> from fractions import Fraction
+    >>> gain_in_money(Fraction(-1, 250))
+    'the second player gains 40.00 cents in 100 games of 1 dollar'
+    """
+    cents = abs(first_player_ev) * 100 * 100
+    money = f"{decimal_text(cents, 2)} cents"
+    if cents >= 100:
+        money = f"{decimal_text(cents / 100, 2)} dollars"
+    return f"the {favoured_by(first_player_ev)} player gains {money} in 100 {games} of 1 dollar"
+
+
+def in_plain_words(
+    first_player_ev: Rational, fair: str = "the game is exactly fair", games: str = "games"
+) -> str:
+    """Say in a sentence who gains, and how much in money.
+
+    >>> in_plain_words(0)
+    'In plain words: nobody gains: the game is exactly fair.'
+    """
+    said = gain_in_money(first_player_ev, games) if first_player_ev else f"nobody gains: {fair}"
+    return f"In plain words: {said}."
+
+
+def payment(first_player_ev: Rational) -> str:
+    """Say in words what the favoured player has to pay the other before each game.
+
+    >>> from fractions import Fraction
+    >>> payment(Fraction(-1, 250))
+    'the second player pays the first 0.0040 stakes a game'
+    """
+    payer, other = ("first", "second") if first_player_ev > 0 else ("second", "first")
+    return (
+        f"the {payer} player pays the {other} {decimal_text(abs(first_player_ev), 4)} stakes a game"
+    )

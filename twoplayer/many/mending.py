@@ -20,8 +20,8 @@ from ..evening.rounds import STARTS
 from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
 from ..game.contest import Contest, contest
 from ..game.fairness import EITHER_EV, Favouring, games_to_notice
-from ..game.money import gain, gain_in_money, payment
 from ..game.payouts import fair_intervals
+from ..game.players import gain, gain_in_money, payment
 from ..table import Column, Table, Tabled, To
 from ..variant.beside import RULES, SECOND_RULES
 from ..variant.fields import FIELDS, rules_named

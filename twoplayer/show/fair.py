@@ -25,8 +25,7 @@ from ..game.fairness import (
     luck_columns,
     luck_in_words,
 )
-from ..game.money import in_plain_words, payment
-from ..game.players import favoured_by, who
+from ..game.players import favoured_by, in_plain_words, payment, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To, percent

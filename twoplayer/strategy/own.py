@@ -23,9 +23,8 @@ from ..errors import FileError, InputError, RulesError, cut, integer, refused, s
 from ..exact import Rows
 from ..files import NAME, blamed, run
 from ..game.contest import Contest
-from ..turn.another import Explored
+from ..turn.another import Explored, check_rolls
 from ..turn.board import Board
-from ..turn.box import check_rolls
 from ..turn.dag import MoveSets
 from ..turn.induction import Course, Turn
 from ..turn.layout import Policy

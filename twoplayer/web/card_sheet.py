@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 from ..errors import refused
 from ..exact import Rational, decimal_text, fraction_text
-from ..game.money import gain_in_money, payment
 from ..game.payouts import fair_payouts
-from ..game.players import favoured_by
+from ..game.players import favoured_by, gain_in_money, payment
 from ..game.solution import solve, solve_two
 from ..strategy.card import Card, CardLine
 from ..strategy.search import words
