@@ -225,26 +225,9 @@ def theorem(
 ) -> str:
     """Write a game's exact value as a theorem, with its proof, for Coq and the folder `proof/`.
 
-    Parameters
-    ----------
-    variant
-        The rules, or the name or file of a single variant.
-    second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
-    name
-        The file's name, for the command that checks it.
+    The file's name is for the command that checks it. `GameTooLargeError` if Coq would take longer
+    than some minutes: for rolls beside states and scores, or beside the sets of tiles to cover.
 
-    Raises
-    ------
-    GameTooLargeError
-        If Coq would take longer than some minutes: a die with more than 60 faces (as often as
-        their weights say), more than 1,300 rolls, or more than 20 million rolls beside states and
-        scores, or beside the sets of tiles that they might cover.
-    RulesError
-        If what has to be the same for both is not.
-
-    Examples
-    --------
     >>> text = theorem(Variant(tiles=2, dice="2d2", one_die="always"))
     >>> print(text[text.index("Theorem") : text.index("Print")].strip())
     Theorem value : is_value (two_turns (rules_of game))
