@@ -50,7 +50,7 @@ def read_bytes(path: str, most: int, *, piped: bool = True) -> bytes:
     """
     try:
         with _opened(path, piped) as file:
-            return _read(file, path, most)
+            return _checked(file.read(most + 1), path, most)
     except FileError:
         raise
     except FileNotFoundError:
@@ -65,14 +65,13 @@ def read_typed(path: str, most: int) -> tuple[str, bytes]:
         return path, read_bytes(path, most)
     if sys.stdin is None:
         raise FileError("stdin: closed")
-    return "stdin", _read(sys.stdin.buffer, "stdin", most)
+    return "stdin", _checked(sys.stdin.buffer.read(most + 1), "stdin", most)
 
 
 def text_of(content: bytes, path: str, most: int) -> str:
     """Return the text that a file holds, which may have so many bytes."""
-    _check_size(content, path, most)
     try:
-        return content.decode("utf-8-sig")
+        return _checked(content, path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(f"{path}: not UTF-8: {error.reason} at byte {error.start}") from None
 
@@ -98,15 +97,10 @@ def _open_already(path: str) -> int | None:
     return match and (_STANDARD[match[1]] if match[1] else int(match[2]))
 
 
-def _read(file: BinaryIO, path: str, most: int) -> bytes:
-    content = file.read(most + 1)
-    _check_size(content, path, most)
-    return content
-
-
-def _check_size(content: bytes, path: str, most: int) -> None:
+def _checked(content: bytes, path: str, most: int) -> bytes:
     if len(content) > most:
         raise FileError(f"{path}: too large; takes at most {most:,} bytes")
+    return content
 
 
 def _check_regular(status: os.stat_result, path: str) -> None:

@@ -15,7 +15,7 @@ from twoplayer import FileError
 from twoplayer.exact import Bounds, parse_exact
 from twoplayer.files import MOST_TABLE, read_text
 from twoplayer.table import BOUNDED, Column, Table, To
-from twoplayer.variant import beside
+from twoplayer.variant.variant import RULES as EVERY_RULE
 from twoplayer.variant.variant import variant_of
 from twoplayer.words import FORMULA
 from twoplayer.work import Executor, cores
@@ -23,7 +23,7 @@ from twoplayer.work import Executor, cores
 Row: TypeAlias = SimpleNamespace
 """What a result has in some columns, by their names; its `variant` where these are rules."""
 
-RULES = [column for column in beside.RULES if column.to is To.CSV]
+RULES = [column for column in EVERY_RULE if column.to is To.CSV]
 """The rules of a `variant`, one by one."""
 
 

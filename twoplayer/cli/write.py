@@ -144,8 +144,7 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
         return f"{address and f'{address}#'}{rules}\n"
 
     from ..files import is_folder
-    from ..web.folder import render_folder
-    from ..web.page import check_size, render_page
+    from ..web.page import check_size, render_folder, render_page
 
     check_size(asked.variants)
     entries = asked.entries(distinct(asked.variants))

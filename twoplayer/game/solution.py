@@ -26,9 +26,8 @@ from ..table import Column, Table, Tabled, TabledList, To
 from ..turn.another import GameLike
 from ..turn.position import Payoff, Position, Positions
 from ..turn.solved import SolvedTurn
-from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, as_variants
-from ..variant.variant import Variant
+from ..variant.variant import Variant, beside_rules
 from ..work import Executor, spread, tracked
 from .contest import Contest, contest
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of

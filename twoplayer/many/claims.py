@@ -16,9 +16,8 @@ from ..exact import parse_exact, percent_text
 from ..game.fairness import EV
 from ..table import column_named
 from ..turn.turns import turn_of
-from ..variant.beside import RULES
 from ..variant.fields import FIELDS
-from ..variant.variant import Variant, variant_of
+from ..variant.variant import RULES, Variant, variant_of
 
 MOST_ROWS = 50_000
 MOST_FAULTS = 100

@@ -15,10 +15,9 @@ from ..exact import ExactResult, Rational, exact, signed_percent
 from ..game.players import favoured_by
 from ..game.solution import solve_all
 from ..table import Column, Table, Tabled, TabledList, To, percent
-from ..variant.beside import RULES, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike
-from ..variant.variant import Variant, in_brief
+from ..variant.variant import RULES, Variant, in_brief, plain_rules
 from ..words import cell_text
 from ..work import Executor
 

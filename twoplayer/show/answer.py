@@ -12,9 +12,8 @@ from typing import Any, NamedTuple, Self
 from ..errors import InputError, did_you_mean, one_of, refused, shown, whole_number
 from ..exact import parse_exact
 from ..table import EITHER, Cells, Column, Table, To, column_named
-from ..variant.beside import of_rules
 from ..variant.fields import FIELDS, Field
-from ..variant.variant import Variant
+from ..variant.variant import Variant, of_rules
 from ..words import parted, to_json
 
 _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {

@@ -225,26 +225,9 @@ def theorem(
 ) -> str:
     """Write a game's exact value as a theorem, with its proof, for Coq and the folder `proof/`.
 
-    Parameters
-    ----------
-    variant
-        The rules, or the name or file of a single variant.
-    second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
-    name
-        The file's name, for the command that checks it.
+    The file's name is for the command that checks it. `GameTooLargeError` if Coq would take longer
+    than some minutes: for rolls beside states and scores, or beside the sets of tiles to cover.
 
-    Raises
-    ------
-    GameTooLargeError
-        If Coq would take longer than some minutes: a die with more than 60 faces (as often as
-        their weights say), more than 1,300 rolls, or more than 20 million rolls beside states and
-        scores, or beside the sets of tiles that they might cover.
-    RulesError
-        If what has to be the same for both is not.
-
-    Examples
-    --------
     >>> text = theorem(Variant(tiles=2, dice="2d2", one_die="always"))
     >>> print(text[text.index("Theorem") : text.index("Print")].strip())
     Theorem value : is_value (two_turns (rules_of game))
@@ -371,11 +354,15 @@ def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) 
     same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
     same.add_nodes_from(sorted(graph.nodes(data=True)))
     same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
-    if turn:
-        for _, node in same.nodes(data=True):
-            node["value"] = fraction_text(node["value"])
-        for _, _, edge in same.edges(data=True):
-            edge["best"] = " ".join(map(cell_text, edge["best"]))
+    every = [node for _, node in same.nodes(data=True)] + [e for *_, e in same.edges(data=True)]
+    for attributes in every:
+        for name, value in attributes.items():
+            if name == "value":
+                attributes[name] = fraction_text(value)
+            elif name == "best":
+                attributes[name] = " ".join(map(cell_text, value))
+            elif name in ("open_tiles", "move") and format != "json":
+                attributes[name] = ",".join(map(str, value)) or "none"
     return GRAPH_FILES[format](same)
 
 
@@ -388,10 +375,6 @@ def _node_link(graph: nx.DiGraph[int]) -> str:
 
 
 def _graphml(graph: nx.DiGraph[int]) -> str:
-    for _, node in graph.nodes(data=True):
-        node["open_tiles"] = _text(node["open_tiles"])
-    for _, _, edge in graph.edges(data=True):
-        edge["move"] = _text(edge["move"])
     lines = nx.generate_graphml(graph, named_key_ids=True)
     return "\n".join(["<?xml version='1.0' encoding='utf-8'?>", *lines, ""])
 
@@ -399,21 +382,16 @@ def _graphml(graph: nx.DiGraph[int]) -> str:
 def _dot(graph: nx.DiGraph[int]) -> str:
     lines = ["digraph {", f"  graph [{_attributes(graph.graph)}];"]
     for state, node in graph.nodes(data=True):
-        label = {"label": _text(node.pop("open_tiles")), **node}
-        lines.append(f"  {state} [{_attributes(label)}];")
+        lines.append(f"  {state} [{_attributes({'label': node.pop('open_tiles'), **node})}];")
     for before, after, edge in graph.edges(data=True):
-        label = {"label": _text(edge.pop("move")), **edge}
-        lines.append(f"  {before} -> {after} [{_attributes(label)}];")
+        attributes = _attributes({"label": edge.pop("move"), **edge})
+        lines.append(f"  {before} -> {after} [{attributes}];")
     return "\n".join([*lines, "}", ""])
 
 
 def _attributes(values: Mapping[str, object]) -> str:
     escapes = str.maketrans({"\\": r"\\", '"': r"\""})
     return " ".join(f'{name}="{str(each).translate(escapes)}"' for name, each in values.items())
-
-
-def _text(tiles: TileSet) -> str:
-    return ",".join(map(str, tiles)) or "none"
 
 
 GRAPH_FILES: dict[str, Callable[[nx.DiGraph[int]], str]] = {

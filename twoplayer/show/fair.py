@@ -31,9 +31,16 @@ from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To, percent
 from ..turn.board import Board
 from ..turn.turns import turn_of
-from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.fields import FIELDS
-from ..variant.variant import Variant, brief, fields_that_differ, title
+from ..variant.variant import (
+    RULES,
+    Variant,
+    beside_rules,
+    brief,
+    fields_that_differ,
+    of_rules,
+    title,
+)
 from ..words import paragraph, parted, titled
 from .answer import ONLY, Answer
 

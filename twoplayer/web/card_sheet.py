@@ -71,7 +71,6 @@ def render_card(card: Card, title: str = "", address: str = "") -> str:
     card = card.fractions
     dearest, others = card.lines[:DEAREST], card.lines[DEAREST:]
     own, *others_rules = dict.fromkeys([card.own, *card.contest.rules])
-    link = f"{address}#{link_to(own)}" if address and not others_rules else ""
     return html(
         "card/card.html",
         title=title or own.name,
@@ -93,9 +92,7 @@ def render_card(card: Card, title: str = "", address: str = "") -> str:
             "by perfect play": fraction_text(card.optimum),
             "the difference": fraction_text(card.cost),
         },
-        link=link,
-        address=address.partition("://")[2],
-        pattern=_pattern(link),
+        **_linked(own, "" if others_rules else address),
     )
 
 
@@ -109,7 +106,6 @@ def render_wall(variant: Variant, title: str = "", address: str = "") -> str:
     usual = (name for name, rule in variant.rules().items() if not (name in own or rule is None))
     payouts = fair_payouts(variant, 0, _MOST_PAID) if ev else ()
     single = [payout for payout in payouts if not isinstance(payout, tuple)]
-    link = f"{address}#{link_to(variant)}" if address else ""
     return html(
         "card/wall.html",
         title=title or variant.name,
@@ -121,9 +117,7 @@ def render_wall(variant: Variant, title: str = "", address: str = "") -> str:
         payout=(decimal_text(single[0], 4), fraction_text(single[0])) if single else None,
         payment=payment(ev) if ev else "",
         exact=fraction_text(ev),
-        link=link,
-        address=address.partition("://")[2],
-        pattern=_pattern(link),
+        **_linked(variant, address),
     )
 
 
@@ -131,15 +125,18 @@ def _columns(variant: Variant, fit: int) -> int:
     return 2 if len(" ".join(map(str, variant.tiles))) <= fit else 1
 
 
-def _pattern(link: str) -> str:
-    if not link:
-        return ""
+def _linked(rules: Variant, address: str) -> dict[str, str]:
+    """Return the link to a page with some rules, as text and as a pattern; if it lives anywhere."""
+    if not address:
+        return {"link": ""}
+    link = f"{address}#{link_to(rules)}"
     if len(link) > _MOST_LINK:
         raise refused("address", link, f"at most {_MOST_LINK} characters with the rules")
     from segno import make
 
     drawn = make(link, error="m", micro=False)
-    return drawn.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
+    pattern = drawn.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
+    return {"link": link, "address": address.partition("://")[2], "pattern": pattern}
 
 
 def _won(card: Card) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from ..variant.fields import typed
 from ..variant.variant import Variant, changed
@@ -27,11 +27,11 @@ def link_to(variant: Variant, text: str = "", *, second: Variant | None = None) 
     rules = changed(variant) or {"tiles": variant.rules()["tiles"]}
     for sign, other in _IN_ADDRESS.items():
         text = text.replace(sign, other)
-    parts = {name: quote(typed(rule), safe="") for name, rule in rules.items()}
+    parts = {name: typed(rule) for name, rule in rules.items()}
     if second not in (None, variant):
         from ..game.contest import contest  # which a link to one game can do without
 
-        parts["second"] = quote(link_to(contest(variant, second).rules[1]), safe="")
+        parts["second"] = link_to(contest(variant, second).rules[1])
     if text:
         parts["game"] = text
-    return "&".join(f"{name}={part}" for name, part in parts.items())
+    return urlencode(parts, quote_via=quote)
