@@ -41,6 +41,7 @@ ENDINGS = {
     "txt": "text",
     "md": "markdown",
     "csv": "csv",
+    "tsv": "tsv",
     "json": "json",
     "tex": "latex",
     "html": "html",
@@ -389,7 +390,7 @@ ROWS = (
     Option(
         "--format FORMAT",
         f"How rows are written: {' | '.join(FORMATS)}.",
-        type=click.Choice([*FORMATS]),
+        type=click.Choice([*FORMATS], case_sensitive=False),
     ),
     Option(
         "-o, --output FILE", "Into this file, whose ending says the format unless --format does."
