@@ -50,7 +50,7 @@ class To(Flag):
     HTML = auto()
     PEOPLE = TEXT | MARKDOWN | LATEX | HTML
     EXACTLY = auto()  # people who ask for exact numbers
-    CSV = auto()  # and records in Python, which are as flat
+    CSV = TSV = auto()  # and records in Python, which are as flat
     JSON = auto()
     PROGRAMS = CSV | JSON  # numbers are exact, and columns keep their names
     ALL = PEOPLE | PROGRAMS

@@ -21,6 +21,8 @@ _GAP = 2
 """Columns between two of a table, and beside a heading."""
 _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
+_FLAT = {"csv": ",", "tsv": "\t"}
+"""What stands between two cells."""
 _LATEX_AT_MOST = r"\ensuremath{<}="
 """How `tabulate` writes <=, which looks bad in print."""
 _TO_THE_LEFT = re.compile("<(t[dh])>")
@@ -154,15 +156,15 @@ def render(
     """
     if format == "json":
         return to_json(rows)
-    if not rows and format != "csv":
+    if not rows and format not in _FLAT:
         return "% no rows\n" if format == "latex" else "no rows\n"
     columns = list(rows[0] if rows else titles or ())
-    if format == "csv":
+    if format in _FLAT:
         import csv
         from io import StringIO
 
         text = StringIO()
-        writer = csv.writer(text, lineterminator="\n")
+        writer = csv.writer(text, delimiter=_FLAT[format], lineterminator="\n")
         writer.writerow(columns)
         writer.writerows([[_csv(row[column]) for column in columns] for row in rows])
         return text.getvalue()

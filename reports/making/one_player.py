@@ -26,7 +26,7 @@ from twoplayer import (
 )
 from twoplayer.exact import decimal_text
 from twoplayer.show.drawing import BEST, HEADING, WIDE, Figure, grid_behind, new_figure
-from twoplayer.show.strategies import search_answer, strategies_answer
+from twoplayer.show.play import search_answer, strategies_answer
 from twoplayer.strategy.search import words
 from twoplayer.strategy.values import worst_and_best
 from twoplayer.table import Column

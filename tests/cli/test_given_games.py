@@ -325,6 +325,29 @@ def test_rules_that_do_not_go_together_make_no_page():
     assert not Path("x.html").exists()
 
 
+# Rules as in a link
+
+
+def test_rules_are_given_as_in_a_link_to_the_page():
+    rules = {"tiles": "1-3,5", "one_die": "sum <= 6", "clack_payout": "3/2"}
+    link = link_to(Variant(**rules))
+    typed = "tiles=1-3,5&one-die=sum <= 6&clack-payout=3/2"
+    for given in (link, typed, f"https://example.org/box#{link}"):
+        for line in (f"fair '{given}'", f"'{given}'"):
+            assert exactly(data(line)) == ev(Variant(**rules))
+    assert exactly(data(f"fair '{link}' --tiles 4")) == ev(Variant(**{**rules, "tiles": 4}))
+    hers = ev(FOUR, Variant(tiles="1-3"))
+    assert exactly(data("fair --tiles 4 --second-rules tiles=1-3")) == hers
+    text = output("evening --tiles 4 --players 3 --seat-rules 3=tiles=1-3")
+    assert "seat 3  your rules (tiles 1-3)" in text
+
+
+@pytest.mark.parametrize("word", ["tile=3", "tiles=", "tiles=3&game=1", "="])
+def test_what_is_no_rule_is_no_link(word):
+    assert f"{word}: neither a registered name nor" in run(f"fair '{word}'").stderr
+    assert run("fair tiles=x").stderr.startswith("Error: tiles: got 'x'")
+
+
 # What an EV adds up from
 
 

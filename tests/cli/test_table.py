@@ -1,6 +1,7 @@
 """Many games beside each other."""
 
 import csv
+import io
 import json
 import re
 from fractions import Fraction
@@ -28,7 +29,7 @@ def test_without_a_name_the_table_is_of_the_sixteen():
     assert output("table") == output("table sixteen")
 
 
-@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex", "html"])
+@pytest.mark.parametrize("format", ["text", "markdown", "csv", "tsv", "json", "latex", "html"])
 def test_a_table_has_the_fraction_in_every_format(format):
     assert CLASSIC in output(f"table sixteen --exact --format {format}")
 
@@ -36,6 +37,14 @@ def test_a_table_has_the_fraction_in_every_format(format):
 @pytest.mark.parametrize("format", ["csv", "json"])
 def test_csv_and_json_always_have_the_fraction(format):
     assert CLASSIC in output(f"table sixteen --format {format}")
+
+
+def test_tsv_is_csv_with_tabs_and_is_checked_as_well():
+    made = output("table sixteen --format tsv")
+    assert list(csv.reader(io.StringIO(made), delimiter="\t")) == list(
+        csv.reader(io.StringIO(output("table sixteen --format csv")))
+    )
+    assert "16 of 16 rows are right" in output("check -", input=made)
 
 
 def test_a_family_is_ranked_the_fairest_first():

@@ -14,6 +14,7 @@ FORMATS = {
     "txt": "text",
     "md": "markdown",
     "csv": "csv",
+    "tsv": "TSV",
     "json": "json",
     "tex": "latex",
     "html": "html",
@@ -78,7 +79,7 @@ def test_an_ending_that_says_no_format_is_refused(name, here):
     result = run(f"table --tiles 3 -o {name}")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
-        f"Error: --output: got '{name}'; takes a name that ends in .txt, .md, .csv, .json, .tex, "
+        f"Error: --output: got '{name}'; takes a name that ends in .txt, .md, .csv, .tsv, .json, .tex, "
         ".html or .htm, or --format\n"
     )
     assert not list(here.iterdir())

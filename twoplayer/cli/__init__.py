@@ -8,9 +8,8 @@ import click
 
 from .. import __version__
 from .app import Commands, explain
-from .evening import evening
 from .fair import check, fair, mend, rules, table
-from .play import play, simulate, strategies
+from .play import evening, play, simulate, strategies
 from .write import write
 
 _GROUPS = {

@@ -15,6 +15,7 @@ from ..errors import Fault, FileError, InputError, did_you_mean, one_of, shown, 
 from ..words import paragraph, titled, wide
 from .command import OPTIONS, ROWS, Helped, flag_of, terminal_columns, text_columns
 from .duration import printing, say
+from .typed import rules_in_link
 
 GONE = {
     "advise": "twoplayer play",
@@ -96,7 +97,8 @@ class Commands(Grouped):
             from ..variant.registry import registered
 
             also, of_file = registered(), IN_A_FILE.fullmatch(first)
-            if first == "-" or first.lower().endswith(".toml") or first in also or of_file:
+            of_rules = first == "-" or first.lower().endswith(".toml") or rules_in_link(first)
+            if of_rules or first in also or of_file:
                 args = ["fair", *args]
         return super().resolve_command(ctx, args, also)
 
@@ -213,9 +215,9 @@ _ABOUT_THEM = (
     "rules beside that list replace theirs, in all of them.",
     "`twoplayer help RULE` explains a rule, `twoplayer rules my-pub.toml` says all of yours in "
     "words.",
-    "A GAME is a name that `twoplayer rules` lists, such a file, - (one on stdin, once), or "
-    "FILE.py:NAME, code that is run. NAME is a game if it has choices and rolls, as in "
-    "docs/howto/a-rule-of-your-own.md; else a strategy.",
+    "A GAME is a name that `twoplayer rules` lists, such a file, - (one on stdin, once), rules as "
+    "in a link to the page (tiles=1-10&ties=first), or FILE.py:NAME, code that is run. NAME is a "
+    "game if it has choices and rolls, as in docs/howto/a-rule-of-your-own.md; else a strategy.",
 )
 
 

@@ -41,6 +41,7 @@ ENDINGS = {
     "txt": "text",
     "md": "markdown",
     "csv": "csv",
+    "tsv": "tsv",
     "json": "json",
     "tex": "latex",
     "html": "html",
@@ -161,27 +162,24 @@ class Asked:
     @property
     def contest(self) -> Contest:
         """The only game, as two play it."""
-        return self._contest(self.game)
+        return self.contests([self.game])[0]
 
     def contests(self, variants: Sequence[Variant]) -> list[Contest]:
         """Return games, each against her own rules; what these do not go with is left out."""
+        from ..game.contest import contest
+
         games: list[Contest] = []
         refused: list[tuple[str, RulesError]] = []
         for variant in variants:
             try:
-                games.append(self._contest(variant))
+                own = self.second_to(variant)
+                games.append(contest(variant, own, parameters=("GAME", "second_rules")))
             except RulesError as error:
                 refused.append((variant.name, error))
         if refused and not games:
             raise refused[0][1]
         say_why(refused)
         return games
-
-    def _contest(self, variant: Variant) -> Contest:
-        from ..game.contest import contest
-
-        own = self.second_to(variant)
-        return contest(variant, own, parameters=("GAME", "second_rules"))
 
     def seats(self, players: int) -> list[Variant]:
         """Return the rules of every seat of so many."""
@@ -219,31 +217,19 @@ class Asked:
         self.given = games_named(self.named_by, name, self.rules)
         return self
 
-    def entries(self, variants: Sequence[Variant]) -> list[Entry]:
-        """Return many variants with their EVs, the fairest first."""
-        from ..game.solution import games_of
-
-        return self.entries_of(games_of(variants))
-
-    def entries_of(self, games: Sequence[Contest]) -> list[Entry]:
-        """Return many games with their EVs, likewise."""
+    def entries(self, games: Sequence[Contest]) -> list[Entry]:
+        """Return games with their EVs, the fairest first."""
         from ..many.results import Entry, ranked
 
-        pairs = zip(games, self.evs_of(games), strict=True)
+        pairs = zip(games, self.evs(games), strict=True)
         return ranked(Entry(game.rules[0], ev, None, game.rules[1]) for game, ev in pairs)
 
-    def evs(self, variants: Sequence[Variant]) -> list[Fraction]:
-        """Return the EVs of many variants.
+    def evs(self, games: Sequence[Contest]) -> list[Fraction]:
+        """Return the EVs of games.
 
         What the file of results has is not computed again. Much work is spread over all cores, or
         over the machines of a scheduler.
         """
-        from ..game.solution import games_of
-
-        return self.evs_of(games_of(variants))
-
-    def evs_of(self, games: Sequence[Contest]) -> list[Fraction]:
-        """Return the EVs of many games, likewise."""
         from ..game.solution import pieces, work_of
         from ..many.results import first_player_evs
         from ..variant.variant import Variant
@@ -404,7 +390,7 @@ ROWS = (
     Option(
         "--format FORMAT",
         f"How rows are written: {' | '.join(FORMATS)}.",
-        type=click.Choice([*FORMATS]),
+        type=click.Choice([*FORMATS], case_sensitive=False),
     ),
     Option(
         "-o, --output FILE", "Into this file, whose ending says the format unless --format does."

@@ -181,7 +181,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 
         variants = distinct(asked.variants)
         asked.selection.check(Effects.columns)
-        evs = dict(zip(variants, asked.evs(variants), strict=True))
+        evs = dict(zip(variants, asked.evs(asked.contests(variants)), strict=True))
         return effects_answer(effects_of(evs))
     if played:
         asked.selection.check(matchup_table([]).columns)
@@ -191,7 +191,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         asked.selection.check(with_chances)
         return Answer(fairness_table(fairest(asked.contests(asked.variants))))
     asked.selection.check(evs_table([]).columns, with_chances)
-    return Answer(evs_table(asked.entries_of(asked.contests(asked.variants))))
+    return Answer(evs_table(asked.entries(asked.contests(asked.variants))))
 
 
 def _matchups(contests: Sequence[Contest], first: str, second: str) -> list[Matchup]:
@@ -243,7 +243,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
 
     asked.selection.check(Mend.columns)
     game = contest(asked.variant, asked.second, parameters=("GAME", "second_rules"))
-    mending = find_mends(game, changes, USUALLY if keep is None else keep, asked.evs_of)
+    mending = find_mends(game, changes, USUALLY if keep is None else keep, asked.evs)
     if mending.too_large:
         say(f"{len(mending.too_large):,} changes are left out: the games are too large for tables.")
     alike = mending.variant == mending.second_variant
@@ -302,7 +302,7 @@ def check(asked: Asked, claim: str) -> Answer:
             raise FileError(f"{name}: a table in JSON; takes it in CSV (--format csv)")
         claims = read_claims(text_of(content, name, MOST_TABLE), name)
         games = games_of(claim.variant for claim in claims)
-    evs = asked.evs_of(games)
+    evs = asked.evs(games)
     return checks_answer(list(map(Checked, claims, evs)), one=single is not None)
 
 

@@ -62,11 +62,13 @@ def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Named]
 def game_named(name: str, rules: Rules) -> Named:
     """Return what a word names, with some rules in place of its own.
 
-    Here all games are read: a name, a file, `-` for stdin, or code.
+    Here all games are read: a name, a file, `-` for stdin, rules as in a link, or code.
     """
     from ..files import IN_A_FILE, MOST_RULES
-    from ..variant.registry import family, family_in, remarks
+    from ..variant.registry import Family, family, family_in, remarks
 
+    if in_link := rules_in_link(name):
+        return Family("your rules", "", "", {}).replace(**{**in_link, **rules})
     if of_file := IN_A_FILE.fullmatch(name):
         if not of_file[2]:
             takes = f"rules; strategies go with `twoplayer strategies`, or --first {name}:NAME"
@@ -83,6 +85,20 @@ def game_named(name: str, rules: Rules) -> Named:
     for remark in remarks(rule_set, rules):
         say(remark)
     return rule_set.replace(**rules)
+
+
+def rules_in_link(text: str) -> dict[str, str]:
+    """Read rules as they stand behind the # of a link; nothing where anything else stands there.
+
+    >>> rules_in_link("https://example.org/box#tiles=1-10&one_die=sum%20%3C%3D%206")
+    {'tiles': '1-10', 'one_die': 'sum <= 6'}
+    """
+    from urllib.parse import parse_qsl
+
+    from ..variant.fields import FIELDS
+
+    rules = {name.replace("-", "_"): rule for name, rule in parse_qsl(text.rpartition("#")[2])}
+    return rules if rules.keys() <= FIELDS.keys() else {}
 
 
 def _from_stdin(most: int) -> tuple[str, str]:

@@ -144,10 +144,11 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
         return f"{address and f'{address}#'}{rules}\n"
 
     from ..files import is_folder
+    from ..game.solution import games_of
     from ..web.page import check_size, render_folder, render_page
 
     check_size(asked.variants)
-    entries = asked.entries(distinct(asked.variants))
+    entries = asked.entries(games_of(distinct(asked.variants)))
     title = _title(asked, len(entries))
     installable = asked.output is not None and is_folder(asked.output)
     rendered = render_page(
@@ -199,12 +200,13 @@ def explorer(asked: Asked, address: str) -> str:
     _check_address(address)
     variants = distinct(asked.variants)
     check_games(variants)
+    games = games_of(variants)
     with part(of=2):
-        entries = list(map(Entry, variants, asked.evs(variants)))
-    work = sum(map(work_of, pieces(games_of(variants))))
+        entries = list(map(Entry, variants, asked.evs(games)))
+    work = sum(map(work_of, pieces(games)))
     with part(of=2), asked.workers(work) as executor:
-        games = noticed(entries, executor)
-    return render_explorer(games, _title(asked, len(games)), address or "page.html")
+        found = noticed(entries, executor)
+    return render_explorer(found, _title(asked, len(found)), address or "page.html")
 
 
 @kind("card", SECOND_RULES, endings=["html", "htm"], extra="page")
@@ -319,7 +321,7 @@ def plot(
 
     drawn: Any
     if figure in _OF_EVS:
-        drawn = asked.entries(distinct(asked.or_else("sixteen").variants))
+        drawn = asked.entries(asked.contests(distinct(asked.or_else("sixteen").variants)))
         numbers = evs_table(drawn).write("csv")
     elif figure == "dag":
         state = None if open_tiles is None else tiles_of(open_tiles)

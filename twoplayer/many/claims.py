@@ -92,13 +92,15 @@ def read_claims(text: str, name: str) -> list[Claim]:
 
     It is CSV with the fields of a rule set as headings, and `first_player_ev` (a fraction, in
     stakes) or `first_player_ev_percent` (a decimal, right to within half a unit of its last digit),
-    or both; or what stands above our tables. An empty cell is the default of its field.
+    or both; or what stands above our tables. An empty cell is the default of its field. There may
+    be tabs in place of commas.
 
     >>> [claim] = read_claims("tiles,first_player_ev_percent\n9,-0.5\n", "a table")
     >>> claim.line, claim.low, claim.high
     (2, Fraction(-11, 2000), Fraction(-9, 2000))
     """
-    reader = csv.reader(io.StringIO(text), strict=True)
+    between = "\t" if "\t" in text.partition("\n")[0] else ","
+    reader = csv.reader(io.StringIO(text), delimiter=between, strict=True)
     try:
         rows = islice(filter(any, reader), MOST_ROWS + 2)
         numbered = [(reader.line_num, row) for row in rows]

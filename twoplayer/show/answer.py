@@ -262,7 +262,8 @@ class Answer:
 
     def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
         """Write what was found; where only some rows are wanted, most often these alone."""
-        table = (self.programs or self.table) if format in ("csv", "json") else self.table
+        for_people = To[format.upper()] in To.PEOPLE
+        table = self.table if for_people else self.programs or self.table
         if selection == ALL:
             if format == "text" and self.text:
                 return self.text(exact)
