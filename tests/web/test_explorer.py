@@ -394,11 +394,14 @@ def test_a_game_is_sent_as_a_sentence(explore):
     assert "url" not in given, "a file has no address"
 
 
-def test_games_of_a_file_keep_their_names():
-    games = [
-        Entry(v, Fraction(1, 9), 9) for v in (Variant(), Variant(tiles=3).called("The Anchor"))
-    ]
-    assert '"The Anchor"' in render_explorer(games, "")
+@pytest.mark.parametrize("name", ["The Anchor", "constructor", "my pub"])
+def test_games_of_a_file_keep_their_names(open_page, tmp_path, name):
+    games = [Entry(v, Fraction(1, 9), 9) for v in (Variant(), Variant(tiles=3).called(name))]
+    path = tmp_path / "x.html"
+    path.write_text(render_explorer(games, ""), "utf-8")
+    for tag, classic in (("en", "The classic game, Golf"), ("es", "Clásico, Golf")):
+        page = open_page(path=path, link=f"lang={tag}")
+        assert {*page.locator("#known option").all_inner_texts()[1:]} == {classic, name}
 
 
 def test_what_cannot_be_copied_is_shown(explore):

@@ -51,8 +51,12 @@ export function signed(game) {
 
 // What people call a game; nothing where they have no name for it.
 export function calledHere({ key }) {
-  const names = (page.names[key] ?? []).map(([name, title]) => SAY.names[name] ?? title);
-  return names.map((name) => name[0].toUpperCase() + name.slice(1)).join(", ");
+  return (page.names[key] ?? []).map(([name, title]) => translated(name) ?? title).join(", ");
+}
+
+function translated(name) {
+  const words = Object.hasOwn(SAY.names, name) ? SAY.names[name] : null;
+  return words && words[0].toUpperCase() + words.slice(1);
 }
 
 // The games in an order; each knows how many there are before it and those that are equal to it.
