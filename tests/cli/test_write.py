@@ -79,8 +79,8 @@ def test_an_ending_that_says_no_format_is_refused(name, here):
     result = run(f"table --tiles 3 -o {name}")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
-        f"Error: --output: got '{name}'; takes a name that ends in .txt, .md, .csv, .tsv, .json, .tex, "
-        ".html or .htm, or --format\n"
+        f"Error: --output: got '{name}'; takes a name that ends in .txt, .md, .csv, .tsv, .json, "
+        ".tex, .html or .htm, or --format\n"
     )
     assert not list(here.iterdir())
 
