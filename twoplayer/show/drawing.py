@@ -163,12 +163,17 @@ def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
     """Finish a figure of what lies left and right of 0: on the second player's side, and his."""
     axes.tick_params(axis="y", length=0)
     axes.axvline(0, color=INK, linewidth=0.8)
-    sides = (f"{TRIANGLE} {left}", 0, "left", SECOND), (f"{right} {DISC}", 1, "right", FIRST)
-    for text, end, side, colour in sides:
-        words = axes.annotate(text, (end, top), xycoords="axes fraction", va="bottom", ha=side)
-        words.set(color=colour, fontweight="bold")
+    sides_above(axes, left, right, top, va="bottom")
     grid_behind(axes, "x")
     axes.spines["left"].set_visible(False)
+
+
+def sides_above(axes: Axes, left: str, right: str, top: float, **look: Any) -> None:
+    """Say above a figure what its left side is, the second player's, and its right, the first's."""
+    sides = (f"{TRIANGLE} {left}", 0, "left", SECOND), (f"{right} {DISC}", 1, "right", FIRST)
+    for text, end, side, colour in sides:
+        words = axes.annotate(text, (end, top), xycoords="axes fraction", ha=side)
+        words.set(color=colour, fontweight="bold", **look)
 
 
 def names_above(axes: Axes, names: Sequence[str], above: float) -> None:

@@ -236,7 +236,7 @@ def theorem(
     """
     game_of_two = contest(variant, second, read=as_variant)
     first, own = game_of_two.rules
-    work = _checked_work(first, own)
+    seconds = 5 + _checked_work(first, own) // 200_000
     ev = solve_two(game_of_two).fractions.first_player_ev
     houses = _house("game", first)
     game = "(two_turns (rules_of game))"
@@ -245,7 +245,7 @@ def theorem(
         game = "(two_turns_by (rules_of game) (rules_of own))"
     template = files("twoplayer.show") / "theorem.v"
     return template.read_text("utf-8").format(
-        duration=_duration(work),
+        duration=f"{seconds} seconds" if seconds < 60 else f"{round(seconds / 60)} minutes",
         name=name,
         houses=houses,
         game=game,
@@ -277,13 +277,6 @@ def _checked_work(first: Variant, own: Variant) -> int:
                 f"{what} are {work:,}; a theorem takes at most {MOST_COQ_WORK:,}", of="tiles"
             )
     return int(covers + states)
-
-
-def _duration(work: int) -> str:
-    seconds = 5 + work // 200_000
-    if seconds < 60:
-        return f", in about {seconds} seconds"
-    return f", in about {round(seconds / 60)} minutes"
 
 
 def _house(name: str, variant: Variant) -> str:

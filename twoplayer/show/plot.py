@@ -57,6 +57,7 @@ from .drawing import (
     line,
     names_above,
     scale_in_words,
+    sides_above,
     spread_out,
 )
 from .graphs import draw_graph, drawn_graph
@@ -226,11 +227,7 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     axes.set_facecolor(_FELT)
     axes.spines[:].set(color=_WOOD, linewidth=5)
     axes.set_xlabel("what the first player gains (% of a stake)")
-    sides = ("the second player gains", 0, "left", SECOND), ("the first gains", 1, "right", FIRST)
-    for text, end, side, colour in sides:
-        marked = f"{TRIANGLE} {text}" if side == "left" else f"{text} {DISC}"
-        words = axes.annotate(marked, (end, 1.03), xycoords="axes fraction", ha=side)
-        words.set(color=colour, fontsize=11, fontweight="bold")
+    sides_above(axes, "the second player gains", "the first gains", 1.03, fontsize=11)
     return axes
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from ..table import Cells, Column, Table
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
-from ..variant.variant import MOST_NAMED, Variant, fields_that_differ, in_brief
+from ..variant.variant import Variant, changed, labels
 from ..words import paragraph, titled
 from .answer import Answer
 
@@ -100,10 +100,9 @@ def caption(variant: Variant, fields: Iterable[str] | None = None) -> str:
     >>> caption(Variant(tiles=10, immediate_clack=True))
     '10 tiles, a clack wins at once'
     """
-    if fields is None:
-        fields = [name for name in FIELDS if not variant.is_default(name)]
     rules = variant.rules()
-    phrases = (" ".join(filter(None, caption_of(name, rules[name]))) for name in fields)
+    named = changed(variant) if fields is None else fields
+    phrases = (" ".join(filter(None, caption_of(name, rules[name]))) for name in named)
     return ", ".join(phrases) or CLASSIC
 
 
@@ -113,11 +112,7 @@ def captions(variants: Sequence[Variant]) -> list[str]:
     >>> captions([Variant(), Variant(clack_payout=2), family("thai").single()])
     ['classic', 'a clack pays 2', 'thai']
     """
-    names, fields = [variant.name for variant in variants], fields_that_differ(variants)
-    if len(set(names)) == len(names) or not fields:
-        named = zip(names, variants, strict=True)
-        return [n if n != in_brief(v) or n in registered() else caption(v) for n, v in named]
-    return [caption(each, None if len(fields) > MOST_NAMED else fields) for each in variants]
+    return labels(variants, caption)
 
 
 def folk_name(name: str) -> str:

@@ -1,7 +1,7 @@
 (** The exact value of a game of Shut the Box, proven from its rules. Written by twoplayer.
 
     It needs the folder proof/ of twoplayer, in which `make theory` has been run once. Where that
-    folder is named proof, this checks it{duration}:
+    folder is named proof, this checks it, in about {duration}:
 
         coqc -Q proof Shut {name}
 

@@ -20,7 +20,7 @@ from .dice import Dice, OneDie, Weights, loaded
 from .fields import FIELDS, unknown_rules
 from .tiles import BY_TOTAL, COVERINGS, TileSet
 
-MOST_NAMED = 4
+_MOST_NAMED = 4
 """A label that says more rules than these is too long to be read beside a bar."""
 STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")
 """The rules of what is at stake, on which a turn does not depend."""
@@ -246,9 +246,9 @@ def changed(variant: Variant) -> dict[str, str | int | bool | None]:
     return {name: rule for name, rule in variant.rules().items() if not variant.is_default(name)}
 
 
-def in_brief(variant: Variant) -> str:
-    """Say what rules are, whatever they are called."""
-    return brief(variant) if variant != Variant() else "classic"
+def in_brief(variant: Variant, fields: Collection[str] | None = None) -> str:
+    """Say what rules are, or some of them, whatever they are called."""
+    return "classic" if fields is None and variant == Variant() else brief(variant, fields)
 
 
 def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
@@ -284,20 +284,23 @@ def title(variant: Variant) -> str:
     return f"{variant.name} ({brief(variant)})"
 
 
-def labels(variants: Sequence[Variant]) -> list[str]:
+def labels(
+    variants: Sequence[Variant],
+    said: Callable[[Variant, Collection[str] | None], str] = in_brief,
+) -> list[str]:
     """Name variants by their rule sets if these differ, else by the rules in which they differ.
 
-    Where they differ in many, each is named by those that are not as in the classic game.
+    Where they differ in many, each is named by those that are not as in the classic game. How rules
+    are `said` may be another way.
 
     >>> labels([Variant(tiles=9).called("tiles"), Variant(tiles=10).called("tiles")])
     ['tiles 1-9', 'tiles 1-10']
     """
     names, fields = [variant.name for variant in variants], fields_that_differ(variants)
     if len(set(names)) == len(names) or not fields:
-        return names
-    if len(fields) > MOST_NAMED:
-        return list(map(in_brief, variants))
-    return [brief(variant, fields) for variant in variants]
+        named = zip(names, variants, strict=True)
+        return [n if n != in_brief(v) or v == Variant() else said(v, None) for n, v in named]
+    return [said(each, None if len(fields) > _MOST_NAMED else fields) for each in variants]
 
 
 @lru_cache(maxsize=1024)
