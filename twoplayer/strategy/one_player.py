@@ -26,10 +26,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, InputError, RulesError, one_of, refused
-from ..exact import Rational, in_whole_numbers, parse_exact, to_rational
+from ..exact import Rational, Rows, Values, in_whole_numbers, parse_exact, to_rational
 from ..turn.another import GameLike, as_game
 from ..turn.board import Board
+from ..turn.chances import in_digits
 from ..turn.induction import Turn
+from ..turn.layout import Choosing, DiceRows, Layer, Memory, step
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..turn.turns import board_of, turn_of
@@ -328,26 +330,35 @@ def winning_sequences(
     variant = as_variant(variant)
     board = board_of(variant)
     state = board.state_of(variant.tiles if open_tiles is None else open_tiles)
-    return dict(sorted(all_winning_sequences(board)[state].items()))
+    return dict(sorted(all_winning_sequences(board, turn_of(variant))[state].items()))
 
 
-def all_winning_sequences(board: Board) -> list[Counter[int]]:
-    """Count the winning sequences of every state."""
+def all_winning_sequences(board: Board, turn: Turn) -> list[dict[int, int]]:
+    """Count the winning sequences of every state of a turn."""
     for tiles in filter(None, board.open_tiles):
         if len(board.dice_in(tiles)) > 1:
             why = f"with which the number of dice is a choice when {tiles} are open"
             takes = "rules that leave none, such as 'never' or 'forced …'"
             raise refused("one_die", board.variant.one_die, takes, why, RulesError)
-    ways = [(choice.states, choice.ways().items()) for choice in board.choices]
-    by_state: list[Counter[int]] = []
-    for state, tiles in enumerate(board.open_tiles):
-        counts: Counter[int] = Counter({} if tiles else {0: 1})
-        for move, weight in chain.from_iterable(by for may, by in ways if may[state]):
-            if move & state == move:
-                for moves, sequences in by_state[state ^ move].items():
-                    counts[moves + 1] += weight * sequences
-        by_state.append(counts)
-    return by_state
+    # Of each state: the numbers of sequences are the digits of one number, by how many moves.
+    most = turn.course.outcomes * len(turn.layout.row)
+    bits = most.bit_length() * (turn.course.rolls + 1)
+    sequences = np.array([[0 if tiles else 1] for tiles in board.open_tiles], object)
+
+    def rolled(rows: DiceRows, after: Values) -> Values:
+        return rows.weighed(after) << bits
+
+    for layer in turn.layout.layers:
+        found = step(turn.layout, layer, sequences, policy=_AnyMove(), rolled=rolled)
+        sequences[layer.by_state.keys] = found
+    return [in_digits(number, bits) for number in sequences[:, 0].tolist()]
+
+
+class _AnyMove(Choosing):
+    """All moves that there are, added up."""
+
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
+        return layer.by_row.combine(np.add, values, memory, "moves", index=successor)
 
 
 def coverable_sets(variant: VariantLike) -> list[TileSet]:
@@ -365,7 +376,7 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
     """
     board = board_of(as_variant(variant))
-    moves = {move for choice in board.choices for move in choice.ways()}
+    moves = {move for choice in board.choices for some in choice.weights for move in some}
     return sorted((board.covers[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))
 
 

@@ -170,7 +170,8 @@ def _by_solved(solved_turn: Callable[[Contest, int, int | None], SolvedTurn]) ->
 
 
 def _sequences_after(turn: Turn) -> Rows:
-    sequences = [sum(counts.values()) for counts in all_winning_sequences(board_in(turn))]
+    every = all_winning_sequences(board_in(turn), turn)
+    sequences = [sum(counts.values()) for counts in every]
     _, rank = np.unique(np.array(sequences, dtype=object), return_inverse=True)
     return clack_first(turn, rank.tolist())
 

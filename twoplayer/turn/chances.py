@@ -8,7 +8,7 @@ each number is, a coefficient of a polynomial, which is one Python integer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import chain
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from ..exact import Rows, Values, by_remainders, in_whole_numbers
 from ..work import tracked
 from .induction import MEMORY, Turn
-from .layout import Chosen, Memory, Policy, beside
+from .layout import Chosen, DiceRows, Layer, Memory, Policy, step
 
 _FAR = 2**30
 """More rolls than any game has."""
@@ -69,8 +69,8 @@ class Chances:
     def spread(self, below: NDArray[np.bool_], columns: slice) -> None:
         """Find the chances of some states, of which each has none that are not found above it."""
         nodes = np.tile(below, 2)
-        for step in self.walk.steps:
-            entries = step[nodes[self.walk.goal[step]]]
+        for to_level in self.walk.steps:
+            entries = to_level[nodes[self.walk.goal[to_level]]]
             taken, given = self.walk.source[entries], self.walk.goal[entries]
             self.add_up(self.reach, taken, given, entries, columns)
 
@@ -160,34 +160,69 @@ class _Kind(NamedTuple):
 class _Ties(NamedTuple):
     """Where so many choices are each as likely."""
 
-    several: int
     places: tuple[Rows, ...]
+    several: int
 
     @classmethod
     def among(cls, counts: NDArray[Any]) -> list[_Ties]:
         """Return all of them, of how many choices there are in each place."""
         numbers = np.flatnonzero(np.bincount(counts.ravel())[2:]) + 2
-        return [cls(several, np.nonzero(counts == several)) for several in numbers.tolist()]
+        return [cls(np.nonzero(counts == several), several) for several in numbers.tolist()]
+
+
+class _Ways(NamedTuple):
+    """What is chosen from in a layer, in each column."""
+
+    unchosen: list[NDArray[np.bool_]]  # moves, where there are several, round by round
+    tied_moves: list[_Ties]
+    unrolled: NDArray[np.bool_]  # the choices of dice that are not made, as the layer has them
+    tied_dice: list[_Ties]
+
+    @classmethod
+    def of(cls, layer: Layer, chosen: Chosen) -> _Ways:
+        """Return them for all that may be chosen."""
+        unchosen = [~chosen.moves[rows] for rows in layer.by_row.several]
+        moves = np.zeros_like(unchosen[0] if unchosen else [], np.int32)
+        for mask in unchosen:
+            moves[: len(mask)] += ~mask
+        dice = chosen.dice[:, layer.by_state.keys].sum(axis=0)
+        return cls(unchosen, _Ties.among(moves), ~chosen.dice[layer.rolled], _Ties.among(dice))
+
+
+class _Following(NamedTuple):
+    """How some kind of number is found in a layer, by the ways that are chosen there."""
+
+    kind: _Kind
+    ways: _Ways
+
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
+        masks = chain(self.ways.unchosen, [np.zeros((0, values.shape[1]), bool)])
+
+        def choose(follow: Values, _: Rows) -> None:
+            mask = next(masks)
+            np.copyto(follow[: len(mask)], self.kind.never, where=mask)
+
+        how: dict[str, Any] = {"index": successor, "change": choose}
+        follow = layer.by_row.combine(self.kind.combine, values, memory, "moves", **how)
+        return self._shared(follow, self.ways.tied_moves)
+
+    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
+        worth[self.ways.unrolled] = self.kind.never
+        return self._shared(layer.by_state.combine(self.kind.combine, worth), self.ways.tied_dice)
+
+    def _shared(self, numbers: Values, ties: list[_Ties]) -> Values:
+        if average := self.kind.average:
+            for places, several in ties:
+                numbers[places] = average(numbers[places], several)
+        return numbers
 
 
 class _Played:
     """A turn that is played in some ways, each a column."""
 
     def __init__(self, turn: Turn, chosen: Chosen) -> None:
-        self.turn, self.layers, self.chosen = turn, turn.layout.layers, chosen
-        dice = chosen.dice.sum(axis=0)
-        # Of each layer: what is not chosen where there are several moves, round by round, …
-        self.unchosen = list[list[NDArray[np.bool_]]]()
-        # … and where several moves after a roll, and several dice, are chosen from.
-        self.tied_moves, self.tied_dice = list[list[_Ties]](), list[list[_Ties]]()
-        for layer in self.layers:
-            unchosen = [~chosen.moves[rows] for rows in layer.by_row.several]
-            counts = np.zeros_like(unchosen[0] if unchosen else [], np.int32)
-            for mask in unchosen:
-                counts[: len(mask)] += ~mask
-            self.unchosen.append(unchosen)
-            self.tied_moves.append(_Ties.among(counts))
-            self.tied_dice.append(_Ties.among(dice[layer.by_state.keys]))
+        self.turn, self.layers, self.columns = turn, turn.layout.layers, chosen.moves.shape[1]
+        self.ways = [_Ways.of(layer, chosen) for layer in self.layers]
 
     def averaged(self, after: Sequence[Length]) -> list[Length]:
         """Return how many rolls are to come, in each column, but for the chances."""
@@ -225,71 +260,60 @@ class _Played:
     def _weights(self) -> list[int]:
         """What averages are divided by."""
         outcomes = [rows.outcomes for layer in self.layers for rows in layer.dice]
-        ties = chain(*self.tied_moves, *self.tied_dice)
+        ties = [tie for ways in self.ways for tie in (*ways.tied_moves, *ways.tied_dice)]
         return [*outcomes, *(tie.several for tie in ties), 1]
 
     @property
     def _whole(self) -> int:
         """What makes whatever is an average whole."""
-        tied = zip(self.layers, self.tied_moves, self.tied_dice, strict=True)
         return prod(
             lcm(*(rows.outcomes for rows in layer.dice))
-            * lcm(*(tie.several for tie in moves))
-            * lcm(*(tie.several for tie in dice))
-            for layer, moves, dice in tied
+            * lcm(*(tie.several for tie in ways.tied_moves))
+            * lcm(*(tie.several for tie in ways.tied_dice))
+            for layer, ways in zip(self.layers, self.ways, strict=True)
         )
 
     def _back(self, kind: _Kind, after: Sequence[int]) -> list[int]:
         """Go back from what follows each rank to what is to come at the start, in each column."""
-        columns, successor = self.chosen.moves.shape[1], self.turn.layout.successor
-        ended: Values = np.array(after, kind.dtype)[self.turn.ranks]
-        ended[self.turn.course.stuck] = kind.once_more(ended[self.turn.course.stuck])
-        nodes = np.repeat(ended[:, np.newaxis], columns, axis=1)
-
+        layout, stuck = self.turn.layout, self.turn.course.stuck
         memory = Memory() if kind.dtype is object else MEMORY
-        average = kind.average or (lambda total, _: total)
+        ended: Values = np.array(after, kind.dtype)[self.turn.ranks]
+        ended[stuck] = kind.once_more(ended[stuck])
+        values = np.repeat(ended[:, np.newaxis], self.columns, axis=1)
 
-        def shared(numbers: Values, ties: list[_Ties]) -> Values:
-            for tie in ties if kind.average else ():
-                numbers[tie.places] = average(numbers[tie.places], tie.several)
-            return numbers
-
-        tied = zip(self.layers, self.unchosen, self.tied_moves, self.tied_dice, strict=True)
-        for layer, unchosen, moves, dice in tied:
-            masks = chain(unchosen, [np.zeros((0, columns), bool)])
-
-            def choose(follow: Values, _: Rows, masks: Iterator[Any] = masks) -> None:
-                mask = next(masks)
-                np.copyto(follow[: len(mask)], kind.never, where=mask)
-
-            how: dict[str, Any] = {"index": successor, "change": choose}
-            follow = layer.by_row.combine(kind.combine, nodes, memory, "moves", **how)
-            follow = shared(follow, moves)
-            worth = list[Values]()
-            for rows in layer.dice:
-
-                def weigh(shares: Values, numbers: Rows, weights: Rows = rows.weights) -> None:
-                    if kind.average:
-                        shares *= beside(weights[numbers], shares)
-
-                how = {"index": rows.rows, "change": weigh}
+        def rolled(rows: DiceRows, follow: Values) -> Values:
+            if kind.average:
+                total = kind.average(rows.weighed(follow, memory), rows.outcomes)
+            else:
+                how: dict[str, Any] = {"index": rows.rows}
                 total = rows.by_state.combine(kind.combine, follow, memory, "rolled", **how)
-                worth.append(kind.once_more(average(total, rows.outcomes)))
-            every = np.concatenate(worth)
-            if layer.by_state.several:
-                every[~self.chosen.dice[layer.rolled]] = kind.never
-            nodes[layer.by_state.keys] = shared(layer.by_state.combine(kind.combine, every), dice)
-        at_start: list[int] = nodes[-1].tolist()
+            return kind.once_more(total)
+
+        for layer, ways in zip(self.layers, self.ways, strict=True):
+            play = _Following(kind, ways)
+            found = step(layout, layer, values, memory, policy=play, rolled=rolled)
+            values[layer.by_state.keys] = found
+        at_start: list[int] = values[-1].tolist()
         return at_start
 
 
-def _length_of(number: int, bits: int, whole: int) -> Length:
-    """Return the length that is written as one number: its chances, in digits of so many bits."""
-    chances, rolls = dict[int, Fraction](), 0
+def in_digits(number: int, bits: int) -> dict[int, int]:
+    """Return the digits of a number that are not 0, by their places; each has so many bits.
+
+    >>> in_digits(0x305, bits=4)
+    {0: 5, 2: 3}
+    """
+    digits, place = dict[int, int](), 0
     while number:
-        number, chance = divmod(number, 1 << bits)
-        if chance:
-            chances[rolls] = Fraction(chance, whole)
-        rolls += 1
+        number, digit = divmod(number, 1 << bits)
+        if digit:
+            digits[place] = digit
+        place += 1
+    return digits
+
+
+def _length_of(number: int, bits: int, whole: int) -> Length:
+    """Return the length whose chances are the digits of a number."""
+    chances = {rolls: Fraction(n, whole) for rolls, n in in_digits(number, bits).items()}
     mean = sum((rolls * chance for rolls, chance in chances.items()), Fraction(0))
     return Length(min(chances), max(chances), mean, chances)

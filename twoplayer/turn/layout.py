@@ -23,7 +23,6 @@ are solved from left to right:
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
@@ -49,13 +48,6 @@ class DiceChoice(NamedTuple):
     opening: bool  # the first roll of a turn, after which a certain tile must be covered
     weights: Mapping[Any, int]  # how many of the outcomes allow each collection of moves
     states: NDArray[np.bool_]  # where they may be rolled, by state
-
-    def ways(self) -> Counter[int]:
-        """Count the outcomes that allow each move."""
-        ways: Counter[int] = Counter()
-        for moves, weight in self.weights.items():
-            ways.update(dict.fromkeys(moves, weight))
-        return ways
 
 
 class Entries(NamedTuple):
@@ -196,6 +188,15 @@ class DiceRows(NamedTuple):
     rows: Rows  # that it can lead to, as places in what `Layer.by_row.combine` returns
     weights: Rows  # in how many outcomes
     by_state: Groups  # these rows
+
+    def weighed(self, values: Values, memory: Memory | None = None) -> Values:
+        """Return the sum over the outcomes in every state, from what follows each row."""
+
+        def weigh(shares: Values, numbers: Rows) -> None:
+            shares *= beside(self.weights[numbers], shares)
+
+        how: dict[str, Any] = {"index": self.rows, "change": weigh}
+        return self.by_state.combine(np.add, values, memory, "weighed", **how)
 
 
 class Layer(NamedTuple):
@@ -491,15 +492,17 @@ def step(
     policy: Choosing | None = None,
     discount: Fraction = NO_DISCOUNT,
     divide_last: bool = False,
+    rolled: Callable[[DiceRows, Values], Values] | None = None,
 ) -> Values:
     """Return what the states of a layer are worth, as `layer.by_state` has them.
 
     The best move for every collection, then the average over rolls, then the best dice; a policy
-    may choose otherwise. `values` are whole numbers that the outcomes of a roll divide, shape
-    (states, columns) or (states, columns, components): what it is worth to leave each state, and in
-    the layer itself to end there. The result is kept in the memory until the next step. With
-    `divide_last` the sum over the outcomes of a roll is divided, not each share of it: the sum is
-    larger than what it is of, but values need not be divisible, and averages are rounded down.
+    may choose otherwise, and what is `rolled` may be put together otherwise. `values` are whole
+    numbers that the outcomes of a roll divide, shape (states, columns) or (states, columns,
+    components): what it is worth to leave each state, and in the layer itself to end there. The
+    result is kept in the memory until the next step. With `divide_last` the sum over the outcomes
+    of a roll is divided, not each share of it: the sum is larger than what it is of, but values
+    need not be divisible, and averages are rounded down.
 
     Of two players who roll in turn, with one box for both, who is stuck pays a stake, and who
     covers the last tile gets one. What it is worth to leave each state:
@@ -522,14 +525,16 @@ def step(
     memory, play = memory or Memory(), policy or _Optimal()
     chosen = play.after_moves(layout.successor, layer, values, memory)
     means = [
-        expected(rows, chosen, discount, memory, number, divide_last=divide_last)
+        rolled(rows, chosen)
+        if rolled
+        else _expected(rows, chosen, discount, memory, number, divide_last=divide_last)
         for number, rows in enumerate(layer.dice)
     ]
     worth = np.concatenate(means) if len(means) > 1 else means[0]
     return play.after_dice(layer, worth, memory)
 
 
-def expected(
+def _expected(
     rows: DiceRows,
     values: Values,
     discount: Fraction,
