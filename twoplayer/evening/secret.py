@@ -194,7 +194,7 @@ class Unseen:
         return Fraction(value, first.unit * second.unit * self.game.stakes.unit)
 
     def reply(self, player: int, chances: ScoreChances, number: int) -> Reply:
-        """Return a player's best reply; the second's in a range that never comes to any score."""
+        """Return a player's best reply, in a range that never comes to any score of the first."""
         ranges: Sequence[Range | None] = self.ranges if player else [None]
         if player == 0:
             payoffs, units = self._to_first(chances), [chances.unit]
@@ -397,8 +397,7 @@ class Secret(OfTwo, Favouring, Tabled):
         is the one with that number, from 1 on, or the one of the most weight.
         """
         game = self if told is None else secret(self.variant, told, self.second_variant).fractions
-        to_beat = game._told(seat, score_to_beat)
-        mixed = game.second[to_beat] if to_beat else game.first
+        to_beat, mixed = game._mixed(seat, score_to_beat)
         where = f"You play first; the other will be told {told_in_words(game.told)}"
         if to_beat:
             between = " to ".join(dict.fromkeys(map(str, to_beat)))
@@ -443,10 +442,9 @@ class Secret(OfTwo, Favouring, Tabled):
         (2, 3, 4, 6, 7, 8) 9 [((2, 7),), ((3, 6),), ((3, 6),)]
         (1, 2, 4, 7, 8) 12 [((1, 4, 7),), ((1, 4, 7),), ((4, 8),)]
         """
-        quick, to_beat = self.fractions, self._told(seat, score_to_beat)
         policies = [
             {(row["open_tiles"], row["roll"]): row for row in turn.policy(reached=True)}
-            for _, turn in (quick.second[to_beat] if to_beat else quick.first)
+            for _, turn in self.fractions._mixed(seat, score_to_beat)[1]
         ]
         differences = []
         for tiles, roll in dict.fromkeys(chain(*policies)):
@@ -456,19 +454,18 @@ class Secret(OfTwo, Favouring, Tabled):
                 differences.append({"open_tiles": tiles, "roll": roll, **done})
         return differences
 
-    def _told(self, seat: int, score_to_beat: int | None) -> Range | None:
-        """Return between which scores the second player knows the first's; of the first None."""
-        whole_number("seat", seat, 1, 2)
-        if seat == 1:
+    def _mixed(self, seat: int, score_to_beat: int | None) -> tuple[Range | None, Mixture]:
+        """Return between which scores the second knows the first's, and what a player mixes."""
+        if whole_number("seat", seat, 1, 2) == 1:
             if score_to_beat is not None:
                 raise refused("score_to_beat", score_to_beat, "none for the first seat")
-            return None
+            return None, self.first
         ranges = [told for told in self.second if score_to_beat in (None, *self._in(told))]
         if len(ranges) != 1:
             got = "none" if score_to_beat is None else score_to_beat
             takes = f"a score in the range that is told: {told_in_words(self.told)}"
             raise InputError(f"got {got}; takes {takes}", of="score_to_beat")
-        return ranges[0]
+        return ranges[0], self.second[ranges[0]]
 
     @property
     def about(self) -> str:  # type: ignore[override]
