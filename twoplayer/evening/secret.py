@@ -36,6 +36,7 @@ from ..game.players import PLAYERS
 from ..game.solution import solve_two
 from ..table import Column, Tabled, TabledList
 from ..turn.another import GameLike
+from ..turn.induction import Turn
 from ..turn.layout import Policy
 from ..turn.position import Payoff, Position
 from ..turn.solved import SolvedTurn
@@ -237,12 +238,15 @@ def told_in_words(told: Told) -> str:
     return ", ".join([first, *between, f"or more than {told[-1]}"])
 
 
-def told_of(told: Any) -> Told:
-    """Read what the second player is told."""
+def _read_told(told: Any, first: Turn) -> Told:
+    """Read what the second player is told of the first's score."""
     if told == "score":
         return "score"
+    if told == "clack":  # the score that ends a range on one side of which his clacks are, if any
+        both = zip(first.scores[: first.clacks][-1:], first.scores[first.clacks :], strict=False)
+        return tuple(map(min, both))
     try:
-        given = (0,) if told == "clack" else tuple(map(index, islice(told, MOST_RANGES)))
+        given = tuple(map(index, islice(told, MOST_RANGES)))
     except TypeError:
         given = (-1,)
     if any(low >= high for low, high in pairwise((-1, *given))) or len(given) == MOST_RANGES:
@@ -509,7 +513,7 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
     '-0.2721'
     """
     both = contest(variant, second)
-    told = _clacks_told(both) if told == "clack" else told_of(told)
+    told = _read_told(told, both.turns[0])
     if isinstance(told, str):
         return _all_told(both)
     game, players = Unseen(both, told), (0, 1)
@@ -587,13 +591,6 @@ def _differ(differences: Sequence[Mapping[str, Any]]) -> str:
         for choice in differences
     )
     return f"They differ in what they cover of {moves}"
-
-
-def _clacks_told(game: Contest) -> tuple[int, ...]:
-    """Return the score that ends a range on one side of which the first's clacks are, if any."""
-    turn = game.turns[0]
-    worst_clack, next_score = turn.scores[: turn.clacks][-1:], turn.scores[turn.clacks :][:1]
-    return tuple(map(min, zip(worst_clack, next_score, strict=False)))
 
 
 def _all_told(game: Contest) -> Secret:
