@@ -1,10 +1,8 @@
 """Rolls in turn: two players roll once each, each with a box of his own, or both for one box.
 
-What it is worth to leave the states of one box to the other player, or of two boxes, is found by
-the step of backward induction with the sign turned, as `docs/mathematics.md` says. A player who
-cannot cover is out: he gets minus what the other gets who goes on alone, which is a turn. One who
-has no tile left is out as well; that the other goes on alone against him is what the same equations
-say, since there he covers nothing, for good.
+What it is worth to leave a state to the other player is found by the step of backward induction
+with the sign turned, as `docs/mathematics.md` says. Who has no tile left is out as well; that the
+other goes on alone against him is what the same equations say, since he covers nothing, for good.
 """
 
 from __future__ import annotations

@@ -17,15 +17,12 @@ leads there is solved once. A margin that the rounds to come cannot turn is not 
 *A race* goes on until a total has reached the target at the end of a round, and *who first has won
 so many games* wins those. A state before a round is a number of each player, his total or the games
 that he has won, and who starts, if they are not alike; V is its value to the starter. Two clacks
-leave the totals as they are, and a tie leaves the games, so V is a fixed point, and its exact
-denominator explodes with the rounds. It is kept between two whole numbers of a large unit;
-`docs/mathematics.md` says why these are bounds, as are those of a number of rounds.
-
-*How they are narrowed.* Let F(v) be the value of a state where being in it again is worth v: it
-never falls, and rises by at most q < 1 of what v does. Where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads
-to V, so that F(v) ≤ V; likewise above. So where q is near 1, trying the middle of the bounds halves
-them. Where the starter changes, F is of two rounds. Bounds that F narrows by g are at most
-g/(1 − q) wider than they need be: it is applied until that, added up over all rounds, is little.
+leave the totals as they are, and a tie the games. So V is a fixed point of F, what a round is worth
+where being in the state again is worth so much, and lies between bounds, as `docs/mathematics.md`
+says. F rises by at most q < 1 of what v does, so where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads to V,
+and F(v) ≤ V; likewise above: where q is near 1, trying the middle of the bounds halves them. (Where
+the starter changes, F is of two rounds.) Bounds that F narrows by g are at most g/(1 − q) wider
+than they need be: it is applied until that, added up over all rounds, is little.
 """
 
 from __future__ import annotations

@@ -36,6 +36,7 @@ from ..game.players import PLAYERS
 from ..game.solution import solve_two
 from ..table import Column, Tabled, TabledList
 from ..turn.another import GameLike
+from ..turn.induction import Turn
 from ..turn.layout import Policy
 from ..turn.position import Payoff, Position
 from ..turn.solved import SolvedTurn
@@ -194,7 +195,7 @@ class Unseen:
         return Fraction(value, first.unit * second.unit * self.game.stakes.unit)
 
     def reply(self, player: int, chances: ScoreChances, number: int) -> Reply:
-        """Return a player's best reply; the second's in a range that never comes to any score."""
+        """Return a player's best reply, in a range that never comes to any score of the first."""
         ranges: Sequence[Range | None] = self.ranges if player else [None]
         if player == 0:
             payoffs, units = self._to_first(chances), [chances.unit]
@@ -237,12 +238,15 @@ def told_in_words(told: Told) -> str:
     return ", ".join([first, *between, f"or more than {told[-1]}"])
 
 
-def told_of(told: Any) -> Told:
-    """Read what the second player is told."""
+def _read_told(told: Any, first: Turn) -> Told:
+    """Read what the second player is told of the first's score."""
     if told == "score":
         return "score"
+    if told == "clack":  # the score that ends a range on one side of which his clacks are, if any
+        both = zip(first.scores[: first.clacks][-1:], first.scores[first.clacks :], strict=False)
+        return tuple(map(min, both))
     try:
-        given = (0,) if told == "clack" else tuple(map(index, islice(told, MOST_RANGES)))
+        given = tuple(map(index, islice(told, MOST_RANGES)))
     except TypeError:
         given = (-1,)
     if any(low >= high for low, high in pairwise((-1, *given))) or len(given) == MOST_RANGES:
@@ -397,8 +401,7 @@ class Secret(OfTwo, Favouring, Tabled):
         is the one with that number, from 1 on, or the one of the most weight.
         """
         game = self if told is None else secret(self.variant, told, self.second_variant).fractions
-        to_beat = game._told(seat, score_to_beat)
-        mixed = game.second[to_beat] if to_beat else game.first
+        to_beat, mixed = game._mixed(seat, score_to_beat)
         where = f"You play first; the other will be told {told_in_words(game.told)}"
         if to_beat:
             between = " to ".join(dict.fromkeys(map(str, to_beat)))
@@ -443,10 +446,9 @@ class Secret(OfTwo, Favouring, Tabled):
         (2, 3, 4, 6, 7, 8) 9 [((2, 7),), ((3, 6),), ((3, 6),)]
         (1, 2, 4, 7, 8) 12 [((1, 4, 7),), ((1, 4, 7),), ((4, 8),)]
         """
-        quick, to_beat = self.fractions, self._told(seat, score_to_beat)
         policies = [
             {(row["open_tiles"], row["roll"]): row for row in turn.policy(reached=True)}
-            for _, turn in (quick.second[to_beat] if to_beat else quick.first)
+            for _, turn in self.fractions._mixed(seat, score_to_beat)[1]
         ]
         differences = []
         for tiles, roll in dict.fromkeys(chain(*policies)):
@@ -456,19 +458,18 @@ class Secret(OfTwo, Favouring, Tabled):
                 differences.append({"open_tiles": tiles, "roll": roll, **done})
         return differences
 
-    def _told(self, seat: int, score_to_beat: int | None) -> Range | None:
-        """Return between which scores the second player knows the first's; of the first None."""
-        whole_number("seat", seat, 1, 2)
-        if seat == 1:
+    def _mixed(self, seat: int, score_to_beat: int | None) -> tuple[Range | None, Mixture]:
+        """Return between which scores the second knows the first's, and what a player mixes."""
+        if whole_number("seat", seat, 1, 2) == 1:
             if score_to_beat is not None:
                 raise refused("score_to_beat", score_to_beat, "none for the first seat")
-            return None
+            return None, self.first
         ranges = [told for told in self.second if score_to_beat in (None, *self._in(told))]
         if len(ranges) != 1:
             got = "none" if score_to_beat is None else score_to_beat
             takes = f"a score in the range that is told: {told_in_words(self.told)}"
             raise InputError(f"got {got}; takes {takes}", of="score_to_beat")
-        return ranges[0]
+        return ranges[0], self.second[ranges[0]]
 
     @property
     def about(self) -> str:  # type: ignore[override]
@@ -512,7 +513,7 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
     '-0.2721'
     """
     both = contest(variant, second)
-    told = _clacks_told(both) if told == "clack" else told_of(told)
+    told = _read_told(told, both.turns[0])
     if isinstance(told, str):
         return _all_told(both)
     game, players = Unseen(both, told), (0, 1)
@@ -590,13 +591,6 @@ def _differ(differences: Sequence[Mapping[str, Any]]) -> str:
         for choice in differences
     )
     return f"They differ in what they cover of {moves}"
-
-
-def _clacks_told(game: Contest) -> tuple[int, ...]:
-    """Return the score that ends a range on one side of which the first's clacks are, if any."""
-    turn = game.turns[0]
-    worst_clack, next_score = turn.scores[: turn.clacks][-1:], turn.scores[turn.clacks :][:1]
-    return tuple(map(min, zip(worst_clack, next_score, strict=False)))
 
 
 def _all_told(game: Contest) -> Secret:

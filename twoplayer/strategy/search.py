@@ -176,7 +176,9 @@ def search_rules_of_thumb(
     """
     game = contest(variant, second, read=as_variant)
     with untold():
-        goals = _goals(game)
+        alone = {aim: one_player(game.rules[0], aim).fractions for aim in ("score", "clack")}
+        goals = {aim: Goal(0, turn.payoff, turn.value()) for aim, turn in alone.items()}
+        goals |= {player: goal_of(game, player) for player in PLAYERS}
     best, different = dict[str, BestRuleOfThumb](), 0
     for turn in tracked(dict.fromkeys(game.turns)):
         of_turn = {name: goal for name, goal in goals.items() if game.turns[goal.player] is turn}
@@ -273,16 +275,8 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
             values[layer.by_state.keys] = solved
         lows[:, start : start + _POLICIES_AT_ONCE] = values[-1]
     second = np.sort(lows, axis=1)[:, -2:][:, :1]
-    within: list[int] = np.flatnonzero(
-        (lows + 1 + 3 * turn.course.rolls >= second).any(axis=0)
-    ).tolist()
-    return within
-
-
-def _goals(game: Contest) -> dict[str, Goal]:
-    solved = {aim: one_player(game.rules[0], aim).fractions for aim in ("score", "clack")}
-    goals = {aim: Goal(0, turn.payoff, turn.value()) for aim, turn in solved.items()}
-    return goals | {player: goal_of(game, player) for player in PLAYERS}
+    may_be = (lows + 1 + 3 * turn.course.rolls >= second).any(axis=0)
+    return [int(policy) for policy in np.flatnonzero(may_be)]
 
 
 def goal_of(game: Contest, player: str) -> Goal:

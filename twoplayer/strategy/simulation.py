@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -22,6 +23,7 @@ from ..game.solution import solve_two
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import GameLike
 from ..turn.board import Board
+from ..turn.induction import Turn
 from ..turn.layout import DiceChoice
 from ..turn.turns import board_of
 from ..variant.dice import MOST_DICE
@@ -36,6 +38,7 @@ MOST_GAMES = 10**9
 _LARGEST_PAID = 10**100
 """Neither a payout nor a score may be larger."""
 _TURNS_AT_ONCE = 100_000
+_Throw = Callable[[int, np.random.Generator], tuple[Rows, Rows]]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -173,14 +176,12 @@ def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
 
 class _Player:
     def __init__(self, game: Contest, player: int, strategy: Strategy, beat: int | None) -> None:
-        self._turn = strategy.turn(game.turns[player])
-        policy = strategy.policy(game, player, beat)
-        layout, board = self._turn.layout, self._turn.board
-        self._board = board if isinstance(board, Board) else None  # whose dice are thrown
-        # By state; (choices, states); by choice of dice, the collection of each key of a roll.
-        self._over = np.asarray(~self._turn.all_dice().any(axis=0))
-        self._may_roll = policy.dice_weights > 0
-        self._collections = list(map(self._collection_by_roll, self._turn.board.choices))
+        turn, policy = strategy.turn(game.turns[player]), strategy.policy(game, player, beat)
+        layout = turn.layout
+        self._code = layout.code
+        self._over = np.asarray(~turn.all_dice().any(axis=0))  # by state
+        self._may_roll = policy.dice_weights > 0  # (choices, states)
+        self._throws = [_throwing(turn, choice) for choice in turn.board.choices]
         self._order = np.argsort(layout.pair)  # of the rows
         self._pairs = layout.pair[self._order]
         chosen = np.flatnonzero(policy.move_weights)
@@ -188,28 +189,6 @@ class _Player:
         self._after = layout.successor[chosen]
         self._count = np.bincount(layout.row[chosen], minlength=len(layout.pair))
         self._first = np.cumsum(self._count) - self._count
-
-    def _collection_by_roll(self, choice: DiceChoice) -> Rows:
-        board, layout = self._board, self._turn.layout
-        index = {moves: number for number, moves in enumerate(layout.collections)}
-        if board is None:
-            return np.array([index.get(roll, layout.code.turn_ends) for roll in choice.weights])
-        most = _key(board, np.full((1, choice.dice), board.variant.dice.sides))[0]
-        by_key = np.full(most + 1, layout.code.turn_ends)
-        for roll in board.rolls(choice.dice):
-            moves = board.moves(roll, choice.opening)
-            by_key[_key(board, np.array([roll]))] = index.get(moves, layout.code.turn_ends)
-        return by_key
-
-    def _roll(self, number: int, count: int, rng: np.random.Generator) -> tuple[Rows, Rows]:
-        """Roll some dice so often; return the collections that are allowed, and tiles' dice."""
-        board, choice = self._board, self._turn.board.choices[number]
-        if board is not None:
-            dice = _thrown(board.variant, (count, choice.dice), rng)
-            return self._collections[number][_key(board, dice)], np.sort(dice, axis=1)
-        chances = [weight / choice.outcomes for weight in choice.weights.values()]
-        rolled = rng.choice(self._collections[number], count, p=chances)
-        return rolled, np.zeros((count, 0), np.int64)
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
         states = np.full(count, len(self._over) - 1)
@@ -231,20 +210,42 @@ class _Player:
         chosen = (np.cumsum(may, axis=0) > pick).argmax(axis=0)
         rolls = np.zeros((len(states), MOST_DICE), dtype=np.int64)
         collection = np.empty(len(states), dtype=np.int64)
-        for number in range(len(self._collections)):
+        for number, throw in enumerate(self._throws):
             who = np.flatnonzero(chosen == number)
-            collection[who], dice = self._roll(number, len(who), rng)
+            collection[who], dice = throw(len(who), rng)
             rolls[who, MOST_DICE - dice.shape[1] :] = dice
-        code = self._turn.layout.code
-        pair = code.encode(states, collection)
+        pair = self._code.encode(states, collection)
         place = np.minimum(np.searchsorted(self._pairs, pair), len(self._pairs) - 1)
         after = np.full(len(states), -1)
         if len(self._pairs):
-            moving = (self._pairs[place] == pair) & (collection != code.turn_ends)
+            moving = (self._pairs[place] == pair) & (collection != self._code.turn_ends)
             row = self._order[place[moving]]
             choice = (rng.random(len(row)) * self._count[row]).astype(np.int64)
             after[moving] = self._after[self._first[row] + choice]
         return after, rolls
+
+
+def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
+    """Return what rolls a choice so often: the collections that are allowed, and tiles' dice."""
+    board, ends = turn.board, turn.layout.code.turn_ends
+    place = {moves: number for number, moves in enumerate(turn.layout.collections)}
+    if not isinstance(board, Board):
+        of_rolls = np.array([place.get(roll, ends) for roll in choice.weights])
+        chances = [weight / choice.outcomes for weight in choice.weights.values()]
+        return lambda count, rng: (
+            rng.choice(of_rolls, count, p=chances),
+            np.zeros((count, 0), int),
+        )
+    most = _key(board, np.full((1, choice.dice), board.variant.dice.sides))[0]
+    by_key = np.full(most + 1, ends)
+    for roll in board.rolls(choice.dice):
+        by_key[_key(board, np.array([roll]))] = place.get(board.moves(roll, choice.opening), ends)
+
+    def throw(count: int, rng: np.random.Generator) -> tuple[Rows, Rows]:
+        dice = _thrown(board.variant, (count, choice.dice), rng)
+        return by_key[_key(board, dice)], np.sort(dice, axis=1)
+
+    return throw
 
 
 def _thrown(variant: Variant, shape: tuple[int, int], rng: np.random.Generator) -> Rows:

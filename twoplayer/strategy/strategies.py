@@ -50,7 +50,7 @@ def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
     """Measure the move of every entry."""
 
     def key(turn: Turn) -> Rows:
-        by_move: Rows = np.array(list(map(measure, board_in(turn).covers)))  # by mask
+        by_move: Rows = np.array([*map(measure, board_in(turn).covers)])  # by mask
         return np.asarray(by_move[turn.layout.source ^ turn.layout.successor])
 
     return key
@@ -58,18 +58,14 @@ def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
 
 def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
     """Measure the open tiles of the state after every entry."""
-    return lambda turn: _of_successors(turn, list(map(measure, turn.board.open_tiles)))
+    return lambda turn: np.array([*map(measure, turn.board.open_tiles)])[turn.layout.successor]
 
 
 def clack_first(turn: Turn, numbers: list[int]) -> Rows:
     """Return the number of the state after every entry; a clack is above all others."""
-    most = max(numbers) + 1
-    by_state = zip(numbers, turn.board.open_tiles, strict=True)
-    return _of_successors(turn, [number if tiles else most for number, tiles in by_state])
-
-
-def _of_successors(turn: Turn, numbers: list[int]) -> Rows:
-    return np.asarray(np.array(numbers)[turn.layout.successor])
+    most, both = max(numbers) + 1, zip(numbers, turn.board.open_tiles, strict=True)
+    by_state: Rows = np.array([number if tiles else most for number, tiles in both])
+    return np.asarray(by_state[turn.layout.successor])
 
 
 def _playable_totals(turn: Turn) -> Rows:

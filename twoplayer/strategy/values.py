@@ -232,8 +232,6 @@ def strategy_value(
     >>> ties = [strategy_value("classic", "most-rolls" + then) for then in ("", ",largest-first")]
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
-    >>> [f"{float(100 * value.first_player_ev):.4f} %" for value in ties]
-    ['-20.1766 %', '-1.5773 %']
 
     A second player with the tiles 1 to 8 may cover the largest each time, and still gains:
 
