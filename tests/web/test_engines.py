@@ -1,4 +1,4 @@
-"""Drawn positions of drawn rules, own ones among them: every engine computes what the library does."""
+"""Drawn positions by drawn rules, own ones among them: two engines say what the library does."""
 
 import json
 

@@ -52,9 +52,9 @@ def size_of(png):
 def test_how_a_game_has_ended_is_saved_as_a_picture(open_page, names, scheme):
     page = ended(open_page(PHONE, scheme), names)
     tap(page, "Send")
-    button = page.get_by_role("button", name="Save the picture")
+    page.wait_for_function("pictured")
     with page.expect_download() as download:
-        button.tap()
+        tap(page, "Save the picture")
     assert download.value.suggested_filename == "shut-the-box.png"
     wide, high = size_of(download.value.path().read_bytes())
     assert [wide, high] == page.evaluate("[element('postcard').width, element('postcard').height]")
@@ -70,7 +70,9 @@ def test_how_a_game_has_ended_is_saved_as_a_picture(open_page, names, scheme):
 def test_it_is_shared_where_the_device_shares_files(open_page, tmp_path):
     page = ended(open_page(path=page_of(tmp_path, f"classic --address {HOME}")))
     page.evaluate(CAN_SHARE)
-    tap(page, "Send", "Send the picture")
+    tap(page, "Send")
+    page.wait_for_function("pictured")
+    tap(page, "Send the picture")
     page.wait_for_function("shared.length")
     assert page.evaluate("shared[0].files.map(({ name, type }) => [name, type])") == [
         ["shut-the-box.png", "image/png"]

@@ -32,18 +32,22 @@ export function openSend(rules = null) {
 }
 
 function makePicture() {
+  pictured = null;
   drawPostcard();
-  element("postcard").toBlob((/** @type {Blob} */ blob) => {
-    pictured = new File([blob], "shut-the-box.png", { type: blob.type });
-    say("send-picture", maySharePicture() ? SAY.sharePicture : SAY.savePicture);
-  });
+  say("send-picture", maySharePicture() ? SAY.sharePicture : SAY.savePicture);
+  element("postcard").toBlob((/** @type {Blob} */ blob) => (pictured = pictureFile([blob])));
+}
+
+function pictureFile(parts) {
+  return new File(parts, "shut-the-box.png", { type: "image/png" });
 }
 
 function maySharePicture() {
-  return Boolean(navigator.canShare?.({ files: [pictured] }));
+  return Boolean(navigator.canShare?.({ files: [pictureFile([])] }));
 }
 
 export async function sendPicture() {
+  if (!pictured) return;
   if (!maySharePicture()) savePicture();
   else await navigator.share({ files: [pictured] }).catch(({ name }) => name !== "AbortError" && savePicture());
 }
