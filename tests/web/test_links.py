@@ -209,7 +209,7 @@ def test_what_the_device_offers_is_used_to_send(open_page, with_address):
     menu(page, "Send")
     tap(page, "Send …")
     assert page.evaluate("shared[0]") == {
-        "title": "Shut the Box: classic",
+        "title": "Shut the Box: The classic game",
         "url": f"{HOME}#tiles=1-9",
     }
     tap(page, "Send …")
@@ -361,7 +361,7 @@ def test_a_refused_link_says_what_to_do_next_and_what_was_wrong_if_asked(open_pa
     refusal = page.locator("#refusal").inner_text()
     assert refusal == "This link has something that this page does not know."
     assert not page.locator("#fault").is_visible()
-    tap(page, "Play: classic")
+    tap(page, "Play: The classic game")
     assert page.locator("#refused").is_hidden()
     assert page.evaluate("[document.activeElement.id, location.hash]") == ["go", "#tiles=1-9"]
     page = open_page(link="foo=1&tiles=24")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from test_players import evening
 from touch import (
     DESK,
     NARROW,
@@ -325,6 +326,15 @@ STATES = {
         menu(page, "Today's box"),
         page.evaluate(TO_THE_END_OF_DAY),
         page.locator("#day-rolls tr").first.wait_for(),
+    ),
+    "a picture to send": lambda page: (
+        to_the_end(page),
+        tap(page, "Send"),
+        page.get_by_role("button", name="Save the picture").wait_for(),
+    ),
+    "four players": lambda page: (
+        evening(page, ["Ann", "Ben", "Mia", "Dan"]),
+        page.locator(".chance:not(:empty)").first.wait_for(),
     ),
 }
 LARGE = "document.documentElement.style.fontSize = '200%'"

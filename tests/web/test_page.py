@@ -576,7 +576,7 @@ def test_a_game_goes_on_when_the_page_is_loaded_again(open_page):
     page.reload()
     solved(page)
     assert (status(page), kinds(page), page.locator("#rules-name").inner_text()) == before
-    assert before[2] == "clack-pays-double"
+    assert before[2] == "Clack pays double"
     kept = page.evaluate("[settings.ask, settings.mine, settings.ahead]")
     assert kept == [True, True, False]
     while page.locator("#undo").get_attribute("aria-disabled") != "true":

@@ -59,7 +59,7 @@ function otherChips() {
   return [
     ...(awaited ? [{ what: SAY.workingAll, chance: "", act: openOdds }] : []),
     ...(over ? [{ what: SAY.theStory, chance: "", act: openStory, story: true }] : []),
-    ...(over ? [{ what: SAY.send, chance: "", act: openSend }] : []),
+    ...(over ? [{ what: SAY.send, chance: "", act: () => openSend() }] : []),
     ...(over && game.evening ? [{ what: SAY.eveningSheet, chance: "", act: openPlayers }] : []),
   ];
 }

@@ -49,19 +49,25 @@ function drawSquares(decisions) {
   fill("squares", all.join(" "), () => [made("span", marks(), { role: "img", "aria-label": SAY.squares(counts.best, counts.near, counts.worse) })]);
 }
 
+// The places of those who had a turn, with what they have left: the least first.
+export function rankedNow() {
+  const scores = roundsNow() > 1 ? totalsNow() : scoresNow();
+  const played = orderNow().filter((place) => scores[place] !== null).map((place) => ({ place, score: scores[place] }));
+  return played.sort((one, other) => (one.score < other.score ? -1 : Number(one.score > other.score)));
+}
+
 // Of several players, who has left the least stands highest and first.
 function drawPodium() {
-  const scores = roundsNow() > 1 ? totalsNow() : scoresNow();
-  const places = seatCount() > 2 ? orderNow().filter((place) => scores[place] !== null) : [];
-  const ranked = places.sort((one, other) => (scores[one] < scores[other] ? -1 : Number(scores[one] > scores[other])));
-  const better = (place) => ranked.filter((other) => scores[other] < scores[place]).length;
-  element("podium").hidden = places.length === 0;
-  fill("podium", JSON.stringify(ranked.map((place) => [playerName(place), String(scores[place])])), () =>
-    ranked.map((place) => {
+  const ranked = seatCount() > 2 ? rankedNow() : [];
+  const better = ({ score }) => ranked.filter((other) => other.score < score).length;
+  element("podium").hidden = ranked.length === 0;
+  fill("podium", JSON.stringify(ranked.map(({ place, score }) => [playerName(place), String(score)])), () =>
+    ranked.map((each) => {
+      const { place, score } = each;
       const mark = made("i", SHAPES[place], { "aria-hidden": "true" });
-      const step = made("span", [mark, " ", made("b", String(scores[place]))], { class: "step" });
+      const step = made("span", [mark, " ", made("b", String(score))], { class: "step" });
       const one = made("li", [made("bdi", playerName(place), { class: "name" }), step], { class: `of-${place + 1}` });
-      one.style.setProperty("--rank", better(place) / ranked.length);
+      one.style.setProperty("--rank", better(each) / ranked.length);
       return one;
     }),
   );

@@ -22,7 +22,7 @@ import { openMend, stopMend } from "../menu/mend.js";
 import { openMenu, SETTINGS } from "../menu/menu.js";
 import { closePanel, openPanel, playThese, startFrom, written } from "../menu/panel.js";
 import { makeSeesaw } from "../menu/seesaw.js";
-import { copyLink, openSend, shareLink, showLink } from "../menu/send.js";
+import { copyLink, openSend, sendPicture, shareLink, showLink } from "../menu/send.js";
 import { playRow, sortTable } from "../menu/table.js";
 import { read } from "../rules/catalogue.js";
 import { isOfGame, isToToday } from "../rules/link.js";
@@ -109,6 +109,7 @@ const TAPS = {
   "take-up": leaving("menu", takeUpLast),
   share: shareLink,
   copy: copyLink,
+  "send-picture": sendPicture,
   "close-send": close("send"),
   "all-open": () => setUp({ open: rulesOfGame().all }),
   "leave-setup": cancelSetup,

@@ -1,15 +1,20 @@
 // Something to send: a link to rules, or to the game as it stands, by what the device offers, or
-// copied. A file has no address, so there it is the file that is sent.
+// copied; and a picture of how a game has ended. A file has no address, so there it is the file that
+// is sent.
 
 import { linkToGame, rulesLink } from "../box/paper.js";
 import { roundsNow, seatCount } from "../evening/evening.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { home, linkTo } from "../rules/link.js";
-import { element, say } from "../shared/dom.js";
+import { element, made, say } from "../shared/dom.js";
 import { SAY } from "../words/speech.js";
+import { drawPostcard, isPictured } from "./postcard.js";
 
 // The rules that are sent alone; null where the game on the board can be sent with them.
 let alone = null;
+// The picture as a file: made beforehand, since only what follows a tap at once may be shared.
+/** @type {File} */
+let pictured = null;
 
 export function openSend(rules = null) {
   alone = rules;
@@ -20,8 +25,36 @@ export function openSend(rules = null) {
   element("share").hidden = !home() || !navigator.share;
   say("send-how", home() ? SAY.sendHow : SAY.sendFile);
   say("send-behind", home() ? "" : SAY.sendBehind);
+  element("picture").hidden = alone !== null || !isPictured();
   element("send").showModal();
   showLink();
+  if (!element("picture").hidden) makePicture();
+}
+
+function makePicture() {
+  pictured = null;
+  drawPostcard();
+  say("send-picture", maySharePicture() ? SAY.sharePicture : SAY.savePicture);
+  element("postcard").toBlob((/** @type {Blob} */ blob) => (pictured = pictureFile([blob])));
+}
+
+function pictureFile(parts) {
+  return new File(parts, "shut-the-box.png", { type: "image/png" });
+}
+
+function maySharePicture() {
+  return Boolean(navigator.canShare?.({ files: [pictureFile([])] }));
+}
+
+export async function sendPicture() {
+  if (!pictured) return;
+  if (!maySharePicture()) savePicture();
+  else await navigator.share({ files: [pictured] }).catch(({ name }) => name !== "AbortError" && savePicture());
+}
+
+function savePicture() {
+  made("a", [], { href: URL.createObjectURL(pictured), download: pictured.name }).click();
+  say("sent", SAY.saved);
 }
 
 export function showLink() {

@@ -1,0 +1,180 @@
+// A picture of how a game has ended, to send: the box, who has won, and why, as the end says it.
+
+import { rulesOfGame, game, solver } from "../box/board.js";
+import { rankedNow } from "../box/end.js";
+import { isLastRound, playerName, SHAPES } from "../evening/evening.js";
+import { rulesNameOf } from "../rules/catalogue.js";
+import { home } from "../rules/link.js";
+import { element } from "../shared/dom.js";
+import { figure, SAY } from "../words/speech.js";
+
+// A part of the picture, as high as it is, painted from its upper edge.
+/** @typedef {{ high: number, paint: (top: number) => void }} Part */
+
+const [WIDTH, MARGIN] = [1080, 72];
+const ROOM = WIDTH - 2 * MARGIN;
+const MIDDLE = WIDTH / 2;
+
+/** @type {CanvasRenderingContext2D} */
+let pen = null;
+
+export function isPictured() {
+  return game.phase === "over" && isLastRound();
+}
+
+export function drawPostcard() {
+  const canvas = element("postcard");
+  pen = canvas.getContext("2d");
+  const parts = [heading(), box(), winner(), ...ranks(), curve(), sentence(), squares(), address()];
+  const high = parts.reduce((sum, part) => sum + part.high, 2 * MARGIN);
+  Object.assign(canvas, { width: WIDTH, height: high });
+  paintFelt(high);
+  parts.reduce((top, part) => {
+    part.paint(top);
+    return top + part.high;
+  }, MARGIN);
+  const [won, left, why] = ["winner", "status", "why"].map((id) => element(id).textContent);
+  canvas.ariaLabel = `${won}: ${left} ${why}`;
+}
+
+function colour(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(name);
+}
+
+function colourOf(place) {
+  return colour(["--first", "--second"][place] ?? `--of-${place + 1}`);
+}
+
+function paintFelt(high) {
+  const glow = pen.createRadialGradient(MIDDLE, high / 3, 0, MIDDLE, high / 3, high);
+  ["--felt-light", "--felt", "--felt-deep"].forEach((name, place) => glow.addColorStop(place / 2, colour(name)));
+  paintBox(colour("--wood-deep"), 0, 0, WIDTH, high, 0);
+  paintBox(glow, 24, 24, WIDTH - 48, high - 48, 20);
+}
+
+function paintBox(paint, left, top, wide, high, round) {
+  pen.fillStyle = paint;
+  pen.beginPath();
+  pen.roundRect(left, top, wide, high, round);
+  pen.fill();
+}
+
+// A text around a height, in letters as large as there is room for.
+function write(text, middle, size, paint, { left = MIDDLE, align = "center", room = ROOM } = {}) {
+  const font = (/** @type {number} */ pixels) => `700 ${pixels}px ${colour("--serif")}`;
+  pen.font = font(size);
+  pen.font = font(Math.min(size, (size * room) / pen.measureText(text).width));
+  Object.assign(pen, { fillStyle: paint, textAlign: align, textBaseline: "middle" });
+  pen.fillText(text, left, middle);
+}
+
+const textOf = (id, high, size, paint) => {
+  const text = element(id).textContent;
+  return { high: text ? high : 0, paint: (top) => text && write(text, top + high / 2, size, paint) };
+};
+
+/** @type {() => Part} */
+function heading() {
+  return { high: 80, paint: (top) => write(`${SAY.title} · ${rulesNameOf(solver().link)}`, top + 24, 40, "#f0c357") };
+}
+
+// The tiles as whoever played last has left them.
+/** @type {() => Part} */
+function box() {
+  const { tiles } = rulesOfGame();
+  const wide = ROOM / tiles.length;
+  const paint = (top) => {
+    paintBox(colour("--wood-deep"), MARGIN - 16, top, ROOM + 32, 190, 12);
+    tiles.forEach((tile, place) => {
+      const left = MARGIN + place * wide;
+      const open = (game.open >> place) & 1;
+      paintBox(open ? "#d9ab66" : "#6d4a24", left + 4, top + (open ? 16 : 140), wide - 8, open ? 158 : 34, 10);
+      const where = { left: left + wide / 2, room: wide - 16 };
+      write(String(tile), top + (open ? 95 : 70), open ? 64 : 36, open ? "#24140a" : "#c9ab84", where);
+    });
+  };
+  return { high: 220, paint };
+}
+
+function winner() {
+  return textOf("winner", 150, 104, getComputedStyle(element("winner")).color);
+}
+
+// Who has left what, the least first.
+/** @type {() => Part[]} */
+function ranks() {
+  return rankedNow().map(({ place, score }) => ({
+    high: 82,
+    paint: (top) => {
+      paintBox(colourOf(place), MARGIN, top, ROOM, 70, 12);
+      const name = `${SHAPES[place]} ${playerName(place)}`;
+      write(name, top + 36, 40, "#fff", { left: MARGIN + 24, align: "left", room: ROOM - 260 });
+      write(figure(score), top + 36, 44, "#fff", { left: WIDTH - MARGIN - 24, align: "right", room: 220 });
+    },
+  }));
+}
+
+// The curve that is drawn at the end.
+/** @type {() => Part} */
+function curve() {
+  const drawn = element("end-graph").querySelector("svg");
+  const { width = 0, height = 0 } = drawn?.viewBox.baseVal ?? {};
+  const paint = (top) => {
+    pen.save();
+    pen.translate(MARGIN, top + 30);
+    pen.scale(ROOM / width, ROOM / width);
+    for (const each of drawn?.querySelectorAll("rect, polygon, circle") ?? []) paintShape(each);
+    pen.restore();
+  };
+  return { high: drawn ? (ROOM * height) / width + 30 : 0, paint };
+}
+
+function paintShape(each) {
+  const { fill, stroke, strokeWidth } = getComputedStyle(each);
+  const number = (name) => Number(each.getAttribute(name));
+  Object.assign(pen, { fillStyle: fill, strokeStyle: stroke, lineWidth: parseFloat(strokeWidth) });
+  pen.beginPath();
+  if (each.tagName === "rect") pen.rect(0, 0, number("width"), number("height"));
+  else if (each.tagName === "circle") pen.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
+  else for (const { x, y } of each.points) pen.lineTo(x, y);
+  pen.fill();
+  if (stroke !== "none") pen.stroke();
+}
+
+/** @type {() => Part} */
+function sentence() {
+  const lines = linesOf(element("why").textContent, 38);
+  const paint = (top) => lines.forEach((line, place) => write(line, top + 40 + 52 * place, 38, colour("--bone")));
+  return { high: lines.length ? 52 * lines.length + 24 : 0, paint };
+}
+
+// A text in lines, none longer than there is room for.
+function linesOf(text, size) {
+  pen.font = `700 ${size}px ${colour("--serif")}`;
+  const fits = (line) => pen.measureText(line).width <= ROOM;
+  return text.split(" ").filter(Boolean).reduce((/** @type {string[]} */ lines, word) => {
+    const longer = [...lines.slice(-1), word].join(" ");
+    return fits(longer) ? [...lines.slice(0, -1), longer] : [...lines, word];
+  }, []);
+}
+
+/** @type {() => Part} */
+function squares() {
+  const marks = [...element("squares").querySelectorAll("i")];
+  const size = Math.min(58, ROOM / Math.max(1, marks.length));
+  const from = MIDDLE - (size * marks.length) / 2;
+  const paint = (top) => marks.forEach((mark, place) => {
+    const left = from + size * place;
+    const { backgroundColor, color } = getComputedStyle(mark);
+    paintBox(backgroundColor, left + 4, top + 20, size - 8, size - 8, 8);
+    write(mark.textContent, top + 17 + size / 2, size / 2, color, { left: left + size / 2 });
+  });
+  return { high: marks.length ? size + 30 : 0, paint };
+}
+
+// Where it is played, if that is anywhere.
+/** @type {() => Part} */
+function address() {
+  const text = home().replace(/^https?:\/\//, "");
+  return { high: text ? 76 : 0, paint: (top) => text && write(text, top + 50, 34, "#f0c357") };
+}
