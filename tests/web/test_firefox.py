@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from conftest import run
 from firefox import FIREFOX, firefox
 from touch import TALL, scrolls
 
@@ -64,3 +65,20 @@ def test_a_whole_game_in_firefox(of_sixteen, tmp_path):
                 tap("#go")
         assert "wins" in tab.evaluate("element('status').textContent"), "nobody, or a player"
         assert tab.said == []
+
+
+RING = """(() => {
+  const wide = (kind) => parseFloat(getComputedStyle(document.querySelector(kind)).strokeWidth);
+  return wide("#strip .ring") - wide("#strip .dot");
+})()"""
+
+
+@pytest.mark.dear
+def test_what_is_one_change_away_has_a_ring_in_firefox(tmp_path):
+    if FIREFOX is None:
+        pytest.skip("there is no Firefox to test in")
+    path = tmp_path / "explorer.html"
+    assert run(f"write explorer sixteen --tiles 4 -o {path}").exit_code == 0
+    with firefox(tmp_path) as tab:
+        tab.open(path.as_uri(), TALL)
+        assert tab.evaluate(RING) > 2
