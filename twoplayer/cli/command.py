@@ -141,21 +141,18 @@ class Asked:
         except InputError as error:
             raise type(error)(*map(str, error.faults), of=option) from None
 
-    def second_to(self, first: Variant) -> Variant | None:
-        """Return the second player's own rules, or her game as code."""
-        name = self.second_rules
-        return None if name is None else self._own(name, "second_rules", first)
-
     @cached_property
     def second(self) -> Variant | None:
         """The second player's own rules."""
         return self.second_beside(self.variant)
 
-    def second_beside(self, first: Variant) -> Variant | None:
-        """Return the second player's own rules; a game as code is refused."""
+    def second_beside(self, first: Variant, code: bool = False) -> Variant | None:
+        """Return the second player's own rules; a game as code is refused, or taken."""
         from ..variant.variant import Variant
 
-        if not isinstance(own := self.second_to(first), (Variant, NoneType)):
+        name = self.second_rules
+        own = None if name is None else self._own(name, "second_rules", first)
+        if not (code or isinstance(own, (Variant, NoneType))):
             raise refused("second_rules", own, f"rules; {_OF_CODE}")
         return own
 
@@ -172,7 +169,7 @@ class Asked:
         refused: list[tuple[str, RulesError]] = []
         for variant in variants:
             try:
-                own = self.second_to(variant)
+                own = self.second_beside(variant, code=True)
                 games.append(contest(variant, own, parameters=("GAME", "second_rules")))
             except RulesError as error:
                 refused.append((variant.name, error))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, one_of, refused
@@ -169,10 +169,7 @@ def _in_turn(
     state: TileSet,
     score_to_beat: int | None = None,
     players: int | None = None,
-    seat: int | None = None,
-    holders: int = 1,
-    pays: str | None = None,
-    rules: Sequence[Variant] | None = None,
+    **seated: Any,
 ) -> Facing:
     from ..evening.seats import check_players, seats
     from ..game.solution import solve
@@ -180,22 +177,22 @@ def _in_turn(
 
     if variant.immediate_clack and score_to_beat == 0:
         raise refused("score_to_beat", 0, "a higher score", "a clack, which has won at once")
-    if players is None and (seat, holders, pays) != (None, 1, None):
+    if players is None and seated:
         takes = "takes how many play, beside --seat, --holders and --pays"
         second = "of two players, --to-beat alone says that you are the second"
         raise InputError(f"got none; {takes}; {second}", of="players")
+    if players is not None and "seat" not in seated:
+        check_players(players)
+        said = f"got none; takes which of the {players} you are; 1 plays first"
+        raise InputError(said, of="seat")
     turn: PlayedTurn
     with part(of=2):
         if players is None:
             turn = solve(variant, own).fractions.play(score_to_beat)
         else:
-            check_players(players)
-            if seat is None:
-                said = f"got none; takes which of the {players} you are; 1 plays first"
-                raise InputError(said, of="seat")
-            each = rules or [variant] * players
-            table = seats(each, pays=pays or "lowest-takes")
-            turn = table.fractions.play(seat, score_to_beat, holders)
+            rules = seated.get("rules") or [variant] * check_players(players)
+            table = seats(rules, pays=seated.get("pays", "lowest-takes")).fractions
+            turn = table.play(seated["seat"], score_to_beat, seated.get("holders", 1))
     with part(of=2):
         turn.options(state)
     return of_turn(turn, state)
