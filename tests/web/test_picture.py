@@ -3,6 +3,7 @@
 import struct
 
 import pytest
+from test_firefox import until
 from test_players import evening, finish
 from touch import PHONE, menu, page_of, solved, tap
 
@@ -29,7 +30,7 @@ for (const [name, value] of Object.entries(said)) Object.defineProperty(navigato
 def ended(page, names=("Ann", "Ben")):
     evening(solved(page), names)
     finish(page)
-    page.wait_for_function("whyNoOdds() || game.log.every(lookBack)")
+    until(page, "whyNoOdds() !== '' || game.log.every((each) => lookBack(each) !== null)")
     page.evaluate("draw()")
     return page
 
@@ -52,7 +53,7 @@ def size_of(png):
 def test_how_a_game_has_ended_is_saved_as_a_picture(open_page, names, scheme):
     page = ended(open_page(PHONE, scheme), names)
     tap(page, "Send")
-    page.wait_for_function("pictured")
+    until(page, "pictured !== null")
     with page.expect_download() as download:
         tap(page, "Save the picture")
     assert download.value.suggested_filename == "shut-the-box.png"
@@ -71,9 +72,9 @@ def test_it_is_shared_where_the_device_shares_files(open_page, tmp_path):
     page = ended(open_page(path=page_of(tmp_path, f"classic --address {HOME}")))
     page.evaluate(CAN_SHARE)
     tap(page, "Send")
-    page.wait_for_function("pictured")
+    until(page, "pictured !== null")
     tap(page, "Send the picture")
-    page.wait_for_function("shared.length")
+    until(page, "shared.length > 0")
     assert page.evaluate("shared[0].files.map(({ name, type }) => [name, type])") == [
         ["shut-the-box.png", "image/png"]
     ]

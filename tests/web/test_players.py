@@ -115,6 +115,16 @@ def test_everybodys_own_score_stands_beside_his_name(open_page):
     assert page.locator("#crowd .score").all_text_contents() == ["5", "1", "3"]
 
 
+def test_the_rail_names_the_rules_of_all_whoever_plays(open_page):
+    page = open_page(link="tiles=1-9")
+    page.evaluate("""() => {
+      const players = [{ name: "A" }, { name: "B", own: { tiles: "1-8" } }, { name: "C" }];
+      change(newGame(game.rules, seated({ ...readEvening({ players }), lines: [] }, 1)));
+    }""")
+    assert page.evaluate("rulesOfGame().tiles.length") == 8
+    assert page.locator("#rules-name").inner_text() == "The classic game"
+
+
 def test_who_is_next_is_told_the_lowest_score_so_far(open_page):
     page = evening(open_page(link="tiles=1-3"), "ABC")
     page.evaluate("change({ phase: 'passed', player: 2, beat: 1n, left: [1n, 5n] })")

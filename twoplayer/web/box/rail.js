@@ -11,8 +11,9 @@ import { rulesNameOf } from "../rules/catalogue.js";
 import { element, say } from "../shared/dom.js";
 import { decimal, times } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
-import { game, rulesOfGame, solver } from "./board.js";
+import { game, rulesOfGame } from "./board.js";
 import { byPlace, chancesOf, hundredth, nearSign, oddsNow, settled, worthNow } from "./chances.js";
+import { rulesLink } from "./paper.js";
 
 export function drawRail() {
   const many = seatCount() > 2;
@@ -31,7 +32,7 @@ export function drawRail() {
     seat.querySelector(".note").textContent = noteOf(number);
   }
   say("why-none", whyNoOdds());
-  element("rules-name").textContent = rulesNameOf(solver().link);
+  element("rules-name").textContent = rulesNameOf(rulesLink());
   if (!many) drawBar();
   drawWorking();
 }

@@ -1,7 +1,8 @@
 // A picture of how a game has ended, to send: the box, who has won, and why, as the end says it.
 
-import { rulesOfGame, game, solver } from "../box/board.js";
+import { game, rulesOfGame } from "../box/board.js";
 import { rankedNow } from "../box/end.js";
+import { rulesLink } from "../box/paper.js";
 import { isLastRound, playerName, SHAPES } from "../evening/evening.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { home } from "../rules/link.js";
@@ -75,7 +76,7 @@ const textOf = (id, high, size, paint) => {
 
 /** @type {() => Part} */
 function heading() {
-  return { high: 80, paint: (top) => write(`${SAY.title} · ${rulesNameOf(solver().link)}`, top + 24, 40, "#f0c357") };
+  return { high: 80, paint: (top) => write(`${SAY.title} · ${rulesNameOf(rulesLink())}`, top + 24, 40, "#f0c357") };
 }
 
 // The tiles as whoever played last has left them.
