@@ -25,8 +25,9 @@ sys.dont_write_bytecode = False
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # What runs where: `pytest` leaves out what is marked `dear`, draws 8 rule sets for a property where
-# a test says no number, and a quarter of what `examples` is given, but 5. With `-m ''` nothing is
-# left out, and 40 are drawn, or all: so does `.ci/run`, once. `-m dear` is what is left out, alone.
+# a test says no number, and a quarter of what `examples` is given, from 5 to 12. With `-m ''`
+# nothing is left out, and 40 are drawn, or all: so does `.ci/run`, once. `-m dear` is what is left
+# out, alone.
 LEFT_OUT = "not dear"
 
 settings.register_profile("some", deadline=None, max_examples=8)
@@ -63,9 +64,10 @@ def pytest_terminal_summary(terminalreporter, config):
 
 
 def examples(number):
-    """Return how many examples a test draws by a number of its own: a quarter of it by default."""
-    drawn = number if settings.default == settings.get_profile("all") else number // 4
-    return max(drawn, 5)
+    """Return how many examples a test draws by a number of its own: a few of them by default."""
+    if settings.default == settings.get_profile("all"):
+        return max(number, 5)
+    return min(max(number // 4, 5), 12)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -43,7 +43,14 @@ def test_a_link_with_rules_opens_at_the_door_with_these_rules(open_page):
     assert page.evaluate("game.rules.clack_payout") == "2"
 
 
-@pytest.mark.parametrize(("name", "plays"), [("Rosa", "best"), ("Otto", "card"), ("Pip", "random")])
+@pytest.mark.parametrize(
+    ("name", "plays"),
+    [
+        pytest.param("Rosa", "best", marks=dear),
+        ("Otto", "card"),
+        pytest.param("Pip", "random", marks=dear),
+    ],
+)
 def test_the_program_is_an_opponent_with_a_name(open_page, name, plays):
     page = open_page(door=True)
     page.locator("#opponents button").filter(has_text=name).tap()
