@@ -382,12 +382,13 @@ def test_rules_of_her_own_are_for_two_with_a_box_of_each(options, said):
     assert said in result.stderr
 
 
-def test_by_rules_of_her_own_they_roll_in_turn_or_see_no_score():
-    line = "play --tiles 10 --second-rules classic --seat 2 --roll 5 --order"
-    both = Variant(tiles=10), Variant()
-    every = range(1, 10)
-    in_turn = roll_by_roll(*both).moves(range(1, 11), every, (1, 4), to_roll=2)
-    unseen = secret(both[0], second=both[1]).second[0, 55][0][1].at(every).moves((1, 4))
+def test_by_rules_of_her_own_they_roll_in_turn_or_see_no_score(tmp_path):
+    (tmp_path / "hers.toml").write_text("tiles = 6")
+    line = f"play --tiles 7 --second-rules {tmp_path}/hers.toml --seat 2 --roll 5 --order"
+    both = Variant(tiles=7), Variant(tiles=6)
+    every = range(1, 7)
+    in_turn = roll_by_roll(*both).moves(range(1, 8), every, (1, 4), to_roll=2)
+    unseen = secret(both[0], second=both[1]).second[0, 28][0][1].at(every).moves((1, 4))
     for order, moves in (("rolls", in_turn), ("secret", unseen)):
         values = [Fraction(row["value"]) for row in rows(f"{line} {order}")]
         assert values == sorted(map(to_fraction, moves.values()), reverse=True)

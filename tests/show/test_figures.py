@@ -73,7 +73,16 @@ def test_a_bar_of_the_ranking_ends_at_its_value():
     assert low > high, "the fairest on top"
 
 
-@pytest.mark.parametrize("name", ["thai", "ties-to-first", "all-or-nothing"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "thai",
+        *(
+            pytest.param(name, marks=pytest.mark.dear)
+            for name in ("ties-to-first", "all-or-nothing")
+        ),
+    ],
+)
 def test_the_ranking_never_cuts_the_words_above_it(name):
     axes = plot.ranking(entries(name))
     figure = axes.figure
