@@ -1,5 +1,7 @@
 """The door that one comes in by, the curtain between two people, and the end of a game."""
 
+import re
+
 import pytest
 from touch import PHONE, TABLET, go, next_thing, roll, set_up, solved, status, tap, tile
 
@@ -205,6 +207,25 @@ def test_the_end_says_who_has_won_and_why(open_page):
     assert next_thing(page) == "Again – player 1 starts"
     tap(page, "Send")
     assert is_open(page, "#send")
+
+
+def test_what_a_mistake_nearly_cost_the_winner_is_told_apart_from_luck(open_page):
+    page = solved(open_page())
+    set_up(page, [1, 2, 3, 4], beat=3)
+    roll(page, 1, 3)
+    for number in (1, 3):
+        tile(page, number).tap()
+
+    roll(page, 2, 4)
+    for number in (2, 4):
+        tile(page, number).tap()
+
+    why = page.locator("#why").inner_text()
+    gained, lost = why.split("; against them ")
+    assert (
+        lost
+        == f"{sum(map(int, re.findall(r'[0-9]+', gained)[1:])) - 100} Player 2’s mistake (1 + 3 after 4)."
+    )
 
 
 def test_several_players_stand_on_steps(open_page):

@@ -24,18 +24,16 @@ export function whyWon(decisions) {
     return Number(decimal(times(100, [numerator * by, denominator * of]), 0).replace("−", "-"));
   };
   const [seat, own, others] = [hundredths(toFirst(side, begun)), -hundredths(costs[side - 1]), hundredths(costs[2 - side])];
+  /** @type {[number, string][]} */
   const parts = [
     [100 - seat - own - others, SAY.luck],
     [seat, isBeginning(decisions[0]) ? SAY.seat : SAY.position],
     [others, mistakesIn(decisions, 3 - side)],
     [own, mistakesIn(decisions, side)],
   ];
-  const told = parts.filter(([part]) => part !== 0).map(([part, what]) => SAY.part(partText(part), what));
-  return SAY.whyWon(told);
-}
-
-function partText(part) {
-  return part < 0 ? `−${-part}` : String(part);
+  const [gained, lost] = [1, -1].map((sign) =>
+    parts.filter(([part]) => sign * part > 0).map(([part, what]) => SAY.part(sign * part, what)));
+  return lost.length ? SAY.whyWonDespite(gained, lost) : SAY.whyWon(gained);
 }
 
 // Whose mistakes, and the dearest of them.

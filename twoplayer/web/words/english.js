@@ -165,6 +165,7 @@ export const ENGLISH = {
   endHere: "End the game",
   winner: (who) => `${who} wins`,
   whyWon: (parts) => `Of 100 parts ${SAY.and(parts)}.`,
+  whyWonDespite: (parts, against) => `Of 100 parts ${SAY.and(parts)}; against them ${SAY.and(against)}.`,
   part: (number, what) => `${number} ${what}`,
   luck: "luck",
   mistakesOf: (who, count, what) => `${who}’s ${count === 1 ? "mistake" : count + " mistakes"} (${what})`,

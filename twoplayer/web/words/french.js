@@ -198,6 +198,7 @@ export const FRENCH = {
   endHere: "Finir la partie",
   winner: (who) => `${who} gagne`,
   whyWon: (parts) => `Sur 100 parts, ${SAY.and(parts)}.`,
+  whyWonDespite: (parts, against) => `Sur 100 parts, ${SAY.and(parts)}\u00a0; contre elles ${SAY.and(against)}.`,
   part: (number, what) => `${number} pour ${what}`,
   luck: "la chance",
   mistakesOf: (who, count, what) => `${count === 1 ? "l’erreur" : "les " + count + " erreurs"} ${ofFrench(who)} (${what})`,

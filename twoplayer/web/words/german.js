@@ -191,6 +191,7 @@ export const GERMAN = {
   endHere: "Spiel beenden",
   winner: (who) => `${who} gewinnt`,
   whyWon: (parts) => `Von 100 Teilen ${SAY.and(parts)}.`,
+  whyWonDespite: (parts, against) => `Von 100 Teilen ${SAY.and(parts)}; dagegen ${SAY.and(against)}.`,
   part: (number, what) => `${number} durch ${what}`,
   luck: "Glück",
   mistakesOf: (who, count, what) => `${count === 1 ? "einen" : count} Fehler von ${who} (${what})`,

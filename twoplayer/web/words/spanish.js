@@ -197,6 +197,7 @@ export const SPANISH = {
   endHere: "Acabar la partida",
   winner: (who) => `Gana ${who}`,
   whyWon: (parts) => `De 100 partes, ${SAY.and(parts)}.`,
+  whyWonDespite: (parts, against) => `De 100 partes, ${SAY.and(parts)}; en contra ${SAY.and(against)}.`,
   part: (number, what) => `${number} por ${what}`,
   luck: "la suerte",
   mistakesOf: (who, count, what) => `${count === 1 ? "el error" : "los " + count + " errores"} ${ofSpanish("de", who)} (${what})`,
