@@ -221,11 +221,9 @@ def test_what_a_mistake_nearly_cost_the_winner_is_told_apart_from_luck(open_page
         tile(page, number).tap()
 
     why = page.locator("#why").inner_text()
-    gained, lost = why.split("; against them ")
-    assert (
-        lost
-        == f"{sum(map(int, re.findall(r'[0-9]+', gained)[1:])) - 100} Player 2’s mistake (1 + 3 after 4)."
-    )
+    gained, lost = why.removeprefix("Of 100 parts ").split("; against them ")
+    above = sum(map(int, re.findall("[0-9]+", gained))) - 100
+    assert lost == f"{above} Player 2’s mistake (1 + 3 after 4)."
 
 
 def test_several_players_stand_on_steps(open_page):
