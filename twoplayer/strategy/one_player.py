@@ -330,19 +330,22 @@ def winning_sequences(
     variant = as_variant(variant)
     board = board_of(variant)
     state = board.state_of(variant.tiles if open_tiles is None else open_tiles)
-    return dict(sorted(all_winning_sequences(board, turn_of(variant))[state].items()))
+    turn = turn_of(variant)
+    most = turn.course.outcomes * len(turn.layout.row)
+    bits = most.bit_length() * (turn.course.rolls + 1)
+    return in_digits(all_winning_sequences(board, turn, bits)[state], bits)
 
 
-def all_winning_sequences(board: Board, turn: Turn) -> list[dict[int, int]]:
-    """Count the winning sequences of every state of a turn."""
+def all_winning_sequences(board: Board, turn: Turn, bits: int = 0) -> list[int]:
+    """Count the winning sequences of every state of a turn.
+
+    With `bits` those of each number of moves are a digit of so many bits, of one number.
+    """
     for tiles in filter(None, board.open_tiles):
         if len(board.dice_in(tiles)) > 1:
             why = f"with which the number of dice is a choice when {tiles} are open"
             takes = "rules that leave none, such as 'never' or 'forced …'"
             raise refused("one_die", board.variant.one_die, takes, why, RulesError)
-    # Of each state: the numbers of sequences are the digits of one number, by how many moves.
-    most = turn.course.outcomes * len(turn.layout.row)
-    bits = most.bit_length() * (turn.course.rolls + 1)
     sequences = np.array([[0 if tiles else 1] for tiles in board.open_tiles], object)
 
     def rolled(rows: DiceRows, after: Values) -> Values:
@@ -351,7 +354,7 @@ def all_winning_sequences(board: Board, turn: Turn) -> list[dict[int, int]]:
     for layer in turn.layout.layers:
         found = step(turn.layout, layer, sequences, policy=_AnyMove(), rolled=rolled)
         sequences[layer.by_state.keys] = found
-    return [in_digits(number, bits) for number in sequences[:, 0].tolist()]
+    return list(sequences[:, 0].tolist())
 
 
 class _AnyMove(Choosing):

@@ -166,8 +166,7 @@ def _by_solved(solved_turn: Callable[[Contest, int, int | None], SolvedTurn]) ->
 
 
 def _sequences_after(turn: Turn) -> Rows:
-    every = all_winning_sequences(board_in(turn), turn)
-    sequences = [sum(counts.values()) for counts in every]
+    sequences = all_winning_sequences(board_in(turn), turn)
     _, rank = np.unique(np.array(sequences, dtype=object), return_inverse=True)
     return clack_first(turn, rank.tolist())
 
