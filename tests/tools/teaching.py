@@ -4,9 +4,7 @@ import json
 import re
 from itertools import product
 
-import nbformat
 from conftest import ROOT
-from nbclient import NotebookClient
 
 from twoplayer import Variant, one_player
 
@@ -15,6 +13,9 @@ NOTEBOOK = "docs/notebook.ipynb"
 
 def executed():
     """Run the notebook in a kernel of its own, and return it with its outputs."""
+    import nbformat
+    from nbclient import NotebookClient
+
     notebook = nbformat.read(ROOT / NOTEBOOK, as_version=4)
     NotebookClient(notebook, timeout=300, kernel_name="python3", resources={}).execute()
     for cell in notebook.cells:
@@ -24,6 +25,8 @@ def executed():
 
 def outputs(text):
     """Return what the cells show, by the kind of each output."""
+    import nbformat
+
     return [
         dict(output.get("data", output))
         for cell in nbformat.reads(text, as_version=4).cells

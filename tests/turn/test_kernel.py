@@ -1,5 +1,6 @@
 """What is compiled for bounds is kept for next time, and nothing that is kept is relied on."""
 
+from importlib.util import find_spec
 from itertools import product
 
 import numpy as np
@@ -7,8 +8,8 @@ import pytest
 
 from twoplayer.turn import layers
 
-numba = pytest.importorskip("numba", reason="the extra `large` is missing")
-caching = pytest.importorskip("numba.core.caching")
+if find_spec("numba") is None:
+    pytest.skip("the extra `large` is missing", allow_module_level=True)
 
 
 def one_more(numbers):
@@ -19,7 +20,7 @@ def one_more(numbers):
 def kept(tmp_path, monkeypatch):
     """Keep the files of a function that takes no time to compile, in the place of the solver."""
     monkeypatch.setattr(layers, "_solve_block", one_more)
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr("numba.config.CACHE_DIR", str(tmp_path))
     try:
         assert not taken_from_the_cache()
         yield {path.suffix: path for path in tmp_path.glob("*/*")}
@@ -56,5 +57,6 @@ def test_where_nothing_can_be_written_it_is_compiled_each_time(kept):
 
 
 def test_where_there_is_no_folder_it_is_compiled_each_time(kept, monkeypatch):
-    monkeypatch.setattr(caching.FunctionCache._impl_class, "_locator_classes", [])
+    where = "numba.core.caching.FunctionCache._impl_class._locator_classes"
+    monkeypatch.setattr(where, [])
     assert not taken_from_the_cache()

@@ -320,6 +320,7 @@ def test_the_rail_tells_the_odds_of_everybody(open_page):
     assert each == f"Worth in stakes, to each: {values}.".replace("-", "−")
 
 
+@pytest.mark.dear
 def test_it_is_said_where_there_are_no_odds(open_page):
     page = evening(open_page(link="tiles=1-12"), ["Ann", "Ben", "Cleo"])
     why = "No odds for so many: by these rules, for up to 2."
