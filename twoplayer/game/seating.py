@@ -260,7 +260,9 @@ class _Facing(NamedTuple):
             """Return a part; or another, where the seat is beaten, or replaces the holders."""
             top = after.parts[replaced or part][left, :1]  # (left, 1)
             others = after.parts[beaten or part][kept, holders - 1], after.parts[part][kept, more]
-            return np.where(holds, top, np.where(beside, *others))
+            numbers = np.where(beside, *others)
+            np.copyto(numbers, top, where=holds)
+            return numbers
 
         to_come = table.to_come(seat)
         parts = {_VALUE: then(_HOLDER, beaten=_LOSER)}
