@@ -195,7 +195,8 @@ def payoff_facing(
 def _wanted(table: Seating, parts: Mapping[Part, Values]) -> Values:
     """Return what a seat wants much of, shape (scores or states, standings, parts)."""
     wanted = [n if table.sign_of(part) > 0 else -n for part, n in parts.items()]
-    return np.stack(wanted, axis=-1)
+    # Whoever plays last has one part, and the largest payoffs, which need no copy.
+    return wanted[0][..., np.newaxis] if len(wanted) == 1 else np.stack(wanted, axis=-1)
 
 
 class _Facing(NamedTuple):
@@ -315,7 +316,7 @@ def _before(facing: Sequence[_Facing]) -> list[Standings]:
         blocks = list[Values]()
         for number, standings in groupby(columns[some.start : some.stop], itemgetter(0)):
             wanted = _wanted(facing[number].table, parts(number, np.array([*standings]).T[1:]))
-            blocks.append(wanted[left[number][1]])
+            blocks.append(wanted.take(left[number][1], axis=0))
         return blocks[0] if len(blocks) == 1 else np.concatenate(blocks, axis=1)
 
     solved = [*parts(0, np.array([[0], [1]]))]
