@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import sys
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 from textwrap import shorten
 from urllib.parse import quote
@@ -96,13 +96,19 @@ DOORS = {
 PREVIEW = "docs/preview.png"
 LONGEST_TITLE, LONGEST_ABOUT = 60, 200
 ALONE = {
-    "page.html": "Shut the Box, to play: with the chances of both, by any house rules.",
-    "explorer.html": "Which house rules of Shut the Box are fair? Many sets of them, each solved.",
-    "card_first.html": "A card to play Shut the Box by, for the first player, to print.",
-    "card_second.html": "A card to play Shut the Box by, for the second player, to print.",
-    "watch-it-think.html": "Backward induction on three tiles, step by step: guess first.",
+    "page.html": ("Play Shut the Box", "With the chances of both players, by any house rules."),
+    "explorer.html": (
+        "Which house rules of Shut the Box are fair?",
+        "Many sets of rules, each solved: choose yours, and see who gains.",
+    ),
+    "card_first.html": ("Shut the Box: a card for the first player", "To play by, and to print."),
+    "card_second.html": ("Shut the Box: a card for the second", "To play by, and to print."),
+    "watch-it-think.html": (
+        "Watch it think",
+        "Backward induction on three tiles, step by step: guess first.",
+    ),
 }
-"""What is said of pages that are none of Sphinx, by their names."""
+"""What is said of pages that are none of Sphinx, by their names: a title, a description."""
 CONTENTS = {
     "Learn": ["docs/tutorial", "docs/howto/*"],
     "Understand": [
@@ -284,10 +290,9 @@ def copied(app, error):
 def tell_of(path, page):
     """Put into the head of a page that is none of Sphinx what is said of it; and a way back."""
     text = path.read_text("utf-8")
-    [whole, title] = re.search("<title>(.*?)</title>", text).group(0, 1)
+    whole = re.search("<title>.*?</title>", text).group()
     if 'property="og:title"' not in text:
-        short = shorten(unescape(title), LONGEST_TITLE, placeholder=" …")
-        said = previewed(short, ALONE[path.name], page)
+        said = previewed(*ALONE[path.name], page)
         back = f'<nav><a href="{"../" * page.count("/")}index.html">Shut the Box</a> · '
         text = text.replace(whole, f"{whole}\n{said}", 1).replace("<nav>", back, 1)
         path.write_text(text, "utf-8")

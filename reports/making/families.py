@@ -137,10 +137,10 @@ def _favoured(entries: Sequence[Solution]) -> str:
     several = len({entry.variant.tiles for entry in entries}) > 1
     in_order = sorted(entries, key=lambda entry: entry.variant.tiles[::-1])
     by_tiles = groupby(in_order, lambda entry: entry.variant.words()["tiles"])
-    favoured = "; ".join(
+    favoured = [
         f"with {tiles}, " * several + _favoured_when(list(group)) for tiles, group in by_tiles
-    )
-    return f"{favoured[0].upper()}{favoured[1:]}"
+    ]
+    return ". ".join(f"{each[0].upper()}{each[1:]}" for each in favoured)
 
 
 def _favoured_when(entries: Sequence[Solution]) -> str:

@@ -11,7 +11,7 @@ from twoplayer import Bounds, Variant, VariantLike, solve
 from twoplayer.exact import percent_bounds, percent_text
 from twoplayer.game.bounds import enclose
 from twoplayer.game.players import favoured_by, gain
-from twoplayer.show.drawing import Axes, on_new_figure
+from twoplayer.show.drawing import HEADING, Axes, on_new_figure
 from twoplayer.show.plot import OfSecond, second_player
 from twoplayer.variant.registry import as_variant
 from twoplayer.work import part
@@ -97,6 +97,7 @@ def curve(numbers: str) -> Axes:
     against = rows_of(_AGAINST, numbers)
     lows = [(row.first_player_score, row.second_player_value.low) for row in against]
     axes = second_player([OfSecond("The 300", *low) for low in lows], on_new_figure)
+    axes.set_title("How good is a score in The 300?", loc="left", **HEADING)
     axes.set_xlabel("score that the first player has left")
     good, bad = _sign_changes(against)
     axes.annotate(

@@ -344,7 +344,7 @@ def test_where_a_rule_changes_nothing_the_figure_says_how_often():
     axes = plot.effects(same)
     names = [label.get_text() for label in axes.get_yticklabels()]
     assert names[-1] == "score how many tiles, not the sum; no change in 3 of 3"
-    assert "equal scores the second wins, not nobody wins" in names
+    assert "at equal scores the second wins, not nobody wins" in names
 
 
 def test_effects_take_games_that_differ_in_one_rule():

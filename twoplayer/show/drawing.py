@@ -165,6 +165,7 @@ def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
     axes.axvline(0, color=INK, linewidth=0.8)
     sides_above(axes, left, right, top, va="bottom")
     grid_behind(axes, "x")
+    axes.yaxis.set_zorder(3)  # names lie over the line at 0
     axes.spines["left"].set_visible(False)
 
 

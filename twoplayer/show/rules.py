@@ -33,7 +33,7 @@ _CAPTIONS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "clack_payout": ("a clack pays", {}),
     "immediate_clack": ("", {"True": "a clack wins at once", "False": "no clack wins at once"}),
     "ties": (
-        "equal scores",
+        "at equal scores",
         {"push": "nobody wins", "first": "the first wins", "second": "the second wins"},
     ),
 }
