@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from conftest import examples
-from drawn import TURN_FIELDS, pairs, rule_sets
+from drawn import TURN_FIELDS, UNPAID, pairs, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from match_oracle import Race
@@ -24,7 +24,8 @@ from twoplayer.evening import rounds as module
 from twoplayer.evening.rounds import STARTS, ScoredTurn
 from twoplayer.exact import percent_bounds
 
-RACE_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=2)
+RACE_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=2, ties=UNPAID)
+RACE_PAIRS = pairs(stakes=("scoring", "ties"), most_tiles=2, ties=UNPAID)
 WAYS = list(STARTS)
 DIGITS = Fraction(1, 10**14)
 """So exact are the decimals that a race is compared with."""
@@ -50,7 +51,7 @@ def test_the_bounds_hold_what_the_definition_converges_to(rules, starts, target)
 
 
 @settings(max_examples=examples(15))
-@given(pairs(stakes=("scoring", "ties"), most_tiles=2), st.sampled_from(WAYS), st.integers(1, 6))
+@given(RACE_PAIRS, st.sampled_from(WAYS), st.integers(1, 6))
 def test_by_rules_of_their_own_the_bounds_hold_what_the_definition_converges_to(
     pair, starts, target
 ):

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 import sympy
 from conftest import examples, to_fraction
-from drawn import TURN_FIELDS, pairs, rule_sets
+from drawn import TURN_FIELDS, UNPAID, pairs, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from match_oracle import Wins
@@ -16,10 +16,10 @@ from twoplayer.evening.rounds import STARTS
 from twoplayer.variant.fields import FIELDS
 
 SMALL = rule_sets(tuple(n for n in FIELDS if n not in ("tiles", "ties")), most_tiles=3)
-PLAIN = rule_sets((*TURN_FIELDS, "ties"), most_tiles=2).filter(
+PLAIN = rule_sets((*TURN_FIELDS, "ties"), most_tiles=2, ties=UNPAID).filter(
     lambda rules: max(rules.get("weights") or (1,)) < 1000  # else ties are as good as certain
 )
-PLAIN_PAIRS = pairs(stakes=("scoring", "ties"), most_tiles=2).filter(
+PLAIN_PAIRS = pairs(stakes=("scoring", "ties"), most_tiles=2, ties=UNPAID).filter(
     lambda pair: all(max(rules.get("weights") or (1,)) < 1000 for rules in pair)
 )
 WAYS = [("same", False), ("other", False), ("same", True), ("other", True)]

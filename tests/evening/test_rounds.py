@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 from conftest import examples
-from drawn import TURN_FIELDS, pairs, rule_sets
+from drawn import TURN_FIELDS, UNPAID, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from match_oracle import Rounds
@@ -12,9 +12,8 @@ from match_oracle import Rounds
 from twoplayer import Bounds, Box, GameTooLargeError, InputError, RulesError, Variant, match, solve
 from twoplayer.evening import rounds as module
 from twoplayer.evening.rounds import STARTS, ScoredTurn
-from twoplayer.variant.fields import FIELDS
 
-MATCH_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3)
+MATCH_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3, ties=UNPAID)
 WAYS = list(STARTS)
 
 
@@ -31,7 +30,7 @@ def test_matches_equal_their_definition(rules, starts, number):
     assert low <= ev <= high <= low + Fraction(1, 10**9)
 
 
-OWN_RULES = pairs(stakes=("scoring", "ties"), most_tiles=3)
+OWN_RULES = pairs(stakes=("scoring", "ties"), most_tiles=3, ties=UNPAID)
 
 
 @settings(max_examples=examples(20))
@@ -65,7 +64,7 @@ def test_a_player_keeps_his_rules_whoever_starts():
     assert found != {0}
 
 
-@pytest.mark.parametrize("ties", FIELDS["ties"].examples)
+@pytest.mark.parametrize("ties", UNPAID)
 def test_all_four_ways_to_choose_who_starts_differ_and_equal_their_definition(ties):
     rules = {"tiles": (1, 2), "dice": "2d2", "one_die": "always", "ties": ties}
     found = {way: exactly(Variant(**rules), 3, way).fractions.first_player_ev for way in WAYS}

@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 from conftest import examples
-from drawn import TURN_FIELDS, pairs, rule_sets, states_of
+from drawn import TURN_FIELDS, UNPAID, pairs, rule_sets, states_of
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from oracle import Oracle, Payoffs, subsets
@@ -16,7 +16,8 @@ from oracle import Oracle, Payoffs, subsets
 from twoplayer import InputError, PositionError, RulesError, Variant, seats, solve
 from twoplayer.variant.fields import FIELDS
 
-ALL_RULES = rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3)
+EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
+ALL_RULES = rule_sets(EVERY_FIELD, most_tiles=3, ties=UNPAID)
 
 
 class Table:
@@ -118,7 +119,7 @@ def test_every_seat_of_four_equals_its_definition_with_three_tiles():
     assert_every_seat({"tiles": (1, 2, 3), "dice": "1d6", "ties": "push"}, 4)
 
 
-PLAIN = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3)
+PLAIN = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3, ties=UNPAID)
 
 
 @pytest.mark.dear
@@ -129,20 +130,20 @@ def test_every_seat_equals_its_definition_where_the_highest_pays(rules):
     assert_every_seat(rules, 3, "highest-pays")
 
 
-@pytest.mark.parametrize("ties", FIELDS["ties"].examples)
+@pytest.mark.parametrize("ties", UNPAID)
 def test_every_seat_of_four_equals_its_definition_where_the_highest_pays(ties):
     assert_every_seat({"tiles": (1, 2), "dice": "1d6", "ties": ties}, 4, "highest-pays")
 
 
 @settings(max_examples=examples(40))
-@given(pairs(players=3, most_tiles=3))
+@given(pairs(players=3, most_tiles=3, ties=UNPAID))
 @example([{"tiles": (1, 2)}, {"tiles": (2, 3), "dice": "1d6"}, {"tiles": (1,)}, {"tiles": (2,)}])
 def test_every_seat_equals_its_definition_by_rules_of_its_own(rules):
     assert_what_seats_are_worth(seats([Variant(**each) for each in rules]), Table(rules))
 
 
 @settings(max_examples=examples(40))
-@given(pairs(players=3, stakes=("scoring", "ties"), most_tiles=3))
+@given(pairs(players=3, stakes=("scoring", "ties"), most_tiles=3, ties=UNPAID))
 def test_every_seat_equals_its_definition_by_rules_of_its_own_where_the_highest_pays(rules):
     found = seats([Variant(**each) for each in rules], pays="highest-pays")
     assert_what_seats_are_worth(found, Table(rules, "highest-pays"))
@@ -173,7 +174,7 @@ def test_every_seats_turn_equals_its_definition_where_the_highest_pays(rules, da
 
 
 @settings(max_examples=examples(20))
-@given(pairs(players=3, most_tiles=3), st.data())
+@given(pairs(players=3, most_tiles=3, ties=UNPAID), st.data())
 def test_every_seats_turn_equals_its_definition_by_rules_of_its_own(rules, data):
     assert_a_turn(seats([Variant(**each) for each in rules]), rules, data)
 
@@ -212,7 +213,7 @@ TWO_WAYS = {
 """A game in which seat 1 may clack more often or win more often, worth the same to him."""
 
 
-@given(rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=5))
+@given(rule_sets(EVERY_FIELD, most_tiles=5))
 @example(TWO_WAYS)
 def test_two_seats_are_the_game_of_two(rules):
     solution = solve(Variant(**rules)).fractions
@@ -244,7 +245,7 @@ def test_the_same_rules_for_every_seat_are_one_game(rules):
     assert one.play(3, 0) == listed.play(3, 0)
 
 
-@given(rule_sets((*TURN_FIELDS, "ties"), most_tiles=5))
+@given(rule_sets((*TURN_FIELDS, "ties"), most_tiles=5, ties=UNPAID))
 def test_two_seats_of_which_the_highest_pays_are_the_game_of_two(rules):
     solution = solve(Variant(**rules)).fractions
     found = seats(Variant(**rules), 2, "highest-pays").fractions

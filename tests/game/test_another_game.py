@@ -10,7 +10,7 @@ from runpy import run_path
 
 import pytest
 from conftest import ROOT, examples
-from drawn import pairs, rule_sets
+from drawn import UNPAID, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from match_oracle import Race, Rounds
@@ -47,7 +47,8 @@ from twoplayer.turn.another import as_game
 from twoplayer.turn.turns import turn_of
 from twoplayer.variant.fields import FIELDS
 
-ALL_RULES = rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3)
+EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
+ALL_RULES = rule_sets(EVERY_FIELD, most_tiles=3)
 
 
 class Coins:
@@ -147,7 +148,7 @@ def test_games_for_two_players_agree_in_what_is_at_stake(second, said):
 
 
 @settings(max_examples=examples(15))
-@given(ALL_RULES)
+@given(rule_sets(EVERY_FIELD, most_tiles=3, ties=UNPAID))
 def test_around_a_table_they_are_worth_the_same_as_well(rules):
     ours, theirs = (seats(each, 3).fractions for each in (Variant(**rules), Box(**rules)))
     assert theirs.evs == ours.evs
@@ -173,7 +174,7 @@ class HighestRace(Highest, Race):
     """Rounds until a total has reached a target."""
 
 
-MATCH_RULES = rule_sets(("dice", "one_die", "scoring", "ties"), most_tiles=2)
+MATCH_RULES = rule_sets(("dice", "one_die", "scoring", "ties"), most_tiles=2, ties=UNPAID)
 
 
 @settings(max_examples=examples(15))

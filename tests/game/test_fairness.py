@@ -12,6 +12,7 @@ from oracle import Oracle, Payoffs
 
 from twoplayer import Variant, solve, variants
 from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.tiles import TIES
 
 
 def test_chances_are_sympy_rationals_in_the_unit_interval():
@@ -25,7 +26,8 @@ def test_chances_are_sympy_rationals_in_the_unit_interval():
 def test_where_every_win_pays_one_stake_the_ev_is_a_difference_of_chances(rules):
     solution = solve(Variant(**rules))
     outcomes = solution.outcomes
-    assert solution.first_player_ev == outcomes.first_wins - outcomes.second_wins
+    paid = outcomes.first_wins - outcomes.second_wins + TIES[rules["ties"]].pays * outcomes.tie
+    assert solution.first_player_ev == paid
 
 
 def test_nobody_ties_where_ties_are_decided():

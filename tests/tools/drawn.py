@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from twoplayer import Variant
 from twoplayer.turn.turns import board_of
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.tiles import COVERINGS, SCORINGS
+from twoplayer.variant.tiles import COVERINGS, SCORINGS, TIES
 from twoplayer.variant.variant import STAKES
 
 HUGE = Fraction(10**18 + 1, 3)
@@ -20,8 +20,14 @@ LOADED = [(1, 2), (7, 1, 1), (3, 3), (10**18, 1), (2, 4, 6)]
 """Weights of the first sides of a die, again and again; some have no room in 64 bits."""
 
 
+UNPAID = [name for name, tie in TIES.items() if not tie.pays]
+"""The ties that go with three and more players, and with matches."""
+
+
 @st.composite
-def rule_sets(draw, fields=("one_die", "clack_payout", "immediate_clack"), most_tiles=4):
+def rule_sets(
+    draw, fields=("one_die", "clack_payout", "immediate_clack"), most_tiles=4, ties=tuple(TIES)
+):
     """Plain rules, with tiles and the given fields drawn and the others left at their defaults.
 
     A tile more costs the oracle four times as long.
@@ -43,7 +49,7 @@ def rule_sets(draw, fields=("one_die", "clack_payout", "immediate_clack"), most_
             [*map(Fraction, ("0", "1/2", "1", "5/3", "2", "19/5")), HUGE]
         ),
         "immediate_clack": st.booleans(),
-        "ties": st.sampled_from(FIELDS["ties"].examples),
+        "ties": st.sampled_from(ties),
     }
     rules = {name: draw(choices[name]) for name in ("tiles", *fields)}
     dice, sides = map(int, rules.get("dice", "2d6").split("d"))
@@ -71,11 +77,11 @@ def families(draw):
 
 
 @st.composite
-def pairs(draw, players=2, stakes=STAKES, most_tiles=4):
+def pairs(draw, players=2, stakes=STAKES, most_tiles=4, ties=tuple(TIES)):
     """Rules of the turns of two players or more, each with his own, and the same at stake."""
     names = tuple(name for name in FIELDS if name not in ("tiles", *STAKES))
     turn = rule_sets(names, most_tiles)
-    same = draw(rule_sets(stakes, most_tiles=1))
+    same = draw(rule_sets(stakes, most_tiles=1, ties=ties))
     return [{**same, **draw(turn)} for _ in range(players)]
 
 

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 import numpy as np
 import pytest
 from conftest import examples
-from drawn import TURN_FIELDS, rule_sets
+from drawn import TURN_FIELDS, UNPAID, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from touch import NARROW, go, leave, menu, next_thing, scrolls, solved, spelled, status, tap
@@ -202,7 +202,7 @@ def test_a_program_without_a_name_is_no_player_in_the_middle_of_a_sentence(open_
 # Several players
 
 STAKES = ("clack_payout", "immediate_clack", "ties")
-ALL_RULES = rule_sets((*TURN_FIELDS, *STAKES))
+ALL_RULES = rule_sets((*TURN_FIELDS, *STAKES), ties=UNPAID)
 SOLVED = """
 async ([rules, players, asked]) => {
   const seats = await new Seats(read(rules), players).solve();
