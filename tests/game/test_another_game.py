@@ -25,6 +25,9 @@ from twoplayer import (
     bounds,
     card,
     certificate,
+    ev_by_payout,
+    ev_by_tie,
+    fair_payouts,
     match,
     mend,
     one_player,
@@ -124,6 +127,14 @@ def test_a_game_of_another_kind_is_for_one_player_alone_as_well(pair, data):
         assert theirs.second_player_values.items() <= ours.second_player_values.items()
         for chance in ("first_wins", "tie", "second_wins", "first_clacks", "second_clacks"):
             assert getattr(theirs.outcomes, chance) == getattr(ours.outcomes, chance)
+
+
+@settings(max_examples=examples(20))
+@given(pairs(most_tiles=3), st.sampled_from([ev_by_payout, ev_by_tie]))
+def test_what_is_paid_is_left_open_where_one_player_alone_has_such_a_game(pair, ev_by):
+    mine, hers = (Variant(**rules) for rules in pair)
+    ours, theirs = (ev_by(mine, 0, 3, second=each) for each in (hers, Box(**pair[1])))
+    assert (theirs.breakpoints, theirs.lines) == (ours.breakpoints, ours.lines)
 
 
 @pytest.mark.parametrize(
@@ -380,6 +391,14 @@ def test_a_game_equals_its_definition(game):
 
 
 @settings(max_examples=examples(40))
+@given(games(), st.fractions(0, 3))
+def test_what_a_clack_pays_is_left_open_as_well(game, payout):
+    found = ev_by_payout(game, 0, 3).fractions(payout)
+    game.clack_payout = payout
+    assert found == Literal(game).first()(game.start)
+
+
+@settings(max_examples=examples(40))
 @given(games())
 def test_two_seats_are_the_two_players_and_three_pay_each_other(game):
     solution = solve(game).fractions
@@ -539,6 +558,7 @@ def test_a_turn_of_too_many_rolls_is_refused_before_its_numbers_are_made():
         bounds,
         card,
         certificate,
+        fair_payouts,
         mend,
         roll_by_roll,
         shared_box,

@@ -408,6 +408,8 @@ def luck_in_words(luck: Luck) -> dict[str, str]:
         found["luck"] = "{} % is the first turn's dice, {} % the second's".format(*shares)
     if rolls := luck.rolls:
         found["rolls in a game"] += f", most often {max(rolls, key=rolls.__getitem__)}"
+    else:
+        found["rolls in a game"] += "; how often each is not found soon: too many moves and scores"
     return found
 
 

@@ -420,17 +420,17 @@ class EVByTie(_EVByPaid):
 
 
 def ev_by_payout(
-    variant: VariantLike,
+    variant: GameLike,
     low: int | str | Fraction | Rational = 0,
     high: int | str | Fraction | Rational | None = None,
-    second: VariantLike | None = None,
+    second: GameLike | None = None,
 ) -> EVByPayout:
     """Return the first player's EV as a function of the clack payout, the whole of it, exact.
 
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; their own payout makes no difference.
+        As for `solve`; its own payout makes no difference.
     low, high
         The smallest and the largest payout, in stakes; None, or `sympy.oo`: there is no largest.
     second
@@ -450,7 +450,7 @@ def ev_by_payout(
     >>> len(ev.lines), ev(2) == solve(ev.variant.replace(clack_payout=2)).first_player_ev
     (2, True)
     """
-    game, (start, end) = contest(variant, second, read=as_variant), payout_interval(low, high)
+    game, (start, end) = contest(variant, second), payout_interval(low, high)
     one, other = game.rules
     return EVByPayout(one, other, *_joined_lines(Unknown(game, "clack"), start, end))
 
@@ -548,7 +548,9 @@ def fair_payouts(
 
     Parameters
     ----------
-    variant, low, high, second
+    variant
+        The rules, or the name or file of a single variant; their own payout makes no difference.
+    low, high, second
         As for `ev_by_payout`.
 
     Returns

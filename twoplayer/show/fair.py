@@ -29,7 +29,6 @@ from ..game.players import favoured_by, in_plain_words, payment, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To, percent
-from ..turn.board import Board
 from ..turn.turns import turn_of
 from ..variant.fields import FIELDS
 from ..variant.variant import (
@@ -163,7 +162,7 @@ def _foreseen(solution: Solution) -> dict[str, Foreseen]:
     from ..strategy.one_player import Foreseen
 
     by_words = zip(_FORESIGHT, dict.fromkeys(solution.rules), strict=False)
-    boxes = ((said, rules) for said, rules in by_words if isinstance(turn_of(rules).board, Board))
+    boxes = ((said, rules) for said, rules in by_words if turn_of(rules).board.of_tiles)
     return {said: Foreseen.of(rules) for said, rules in boxes}
 
 

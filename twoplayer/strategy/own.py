@@ -23,7 +23,7 @@ from ..errors import FileError, InputError, RulesError, cut, integer, refused, s
 from ..exact import Rows
 from ..files import NAME, blamed, run
 from ..game.contest import Contest
-from ..turn.another import Explored, check_rolls
+from ..turn.another import check_rolls
 from ..turn.board import Board
 from ..turn.dag import MoveSets
 from ..turn.induction import Course, Turn
@@ -83,7 +83,7 @@ class Described(WayToPlay):
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
         """Return what a player may do in every state after every roll."""
-        if not (self.anywhere or isinstance(game.turns[player].board, Board)):
+        if not (self.anywhere or game.turns[player].board.of_tiles):
             why = f"where {self.name} looks at tiles"
             raise refused("variant", game.rules[player], "a Variant", why, RulesError)
         moves, dice = self.wanted(game, player, score_to_beat)
@@ -245,11 +245,11 @@ class _Positions(NamedTuple):
 @lru_cache(maxsize=4)
 def positions_of(turn: Turn) -> _Positions:
     """Return where a function is asked in a turn; the last few are kept."""
-    other = isinstance(turn.board, Explored)
-    if not other:
+    of_tiles = turn.board.of_tiles
+    if of_tiles:
         turn = Turn(Course(BoardByDice(cast(Board, turn.board).variant)), turn.scoring)
     board, layout = turn.board, turn.layout
-    rolls = [moves if other else moves.roll for moves in layout.collections]
+    rolls = [moves.roll if of_tiles else moves for moves in layout.collections]
     most = np.bincount(layout.row) + _MORE_READ
     states, which = layout.code.decode(layout.pair)  # by row; which: the place of the roll
     rows = np.lexsort((which, -states, -board.level[states]))
@@ -284,7 +284,7 @@ class _Question:
 
         Where an answer is wrong it is said what is wrong with it.
         """
-        kind = _KINDS[self._parameter, isinstance(board, Explored)]
+        kind = _KINDS[self._parameter, board.of_tiles]
         function, beat = self._function, (score_to_beat,) * self.looks
         once, again = list[Any](), list[Any]()
         try:
@@ -323,7 +323,7 @@ class _Question:
     def _where(self, board: States, place: _Place, score_to_beat: int | None) -> str:
         where = board.said(place.state)
         for roll in place.about[1:]:
-            told = shown(roll) if isinstance(board, Explored) else ",".join(map(str, roll))
+            told = ",".join(map(str, roll)) if board.of_tiles else shown(roll)
             where += f" after roll {told}"
         beaten = self.looks and score_to_beat is not None
         return f"{where}, to beat {score_to_beat}" if beaten else where
@@ -445,31 +445,31 @@ def _legal_dice(board: States, place: _Place) -> dict[Any, int]:
 
 
 _KINDS = {
-    ("cover", False): _Kind(
+    ("cover", True): _Kind(
         _kept,
         _sets_in,
         _legal_sets,
         lambda tiles: "+".join(map(shown, sorted(tiles))) or "nothing",
         _quickly,
     ),
-    ("dice", False): _Kind(
+    ("dice", True): _Kind(
         _kept,
         lambda answer: [number for number in [integer(answer)] if number is not None],
         _legal_dice,
         lambda number: f"{number} {'die' if number == 1 else 'dice'}",
     ),
-    ("cover", True): _Kind(
+    ("cover", False): _Kind(
         lambda answer, most: answer[:most] if type(answer) is list else answer,
         _states_in,
         lambda board, place: board.moves_in(place.state, place.about[1]),
     ),
-    ("dice", True): _Kind(
+    ("dice", False): _Kind(
         lambda answer, _: answer,
         lambda answer: [] if type(answer) is list else _states_in(answer),
         _legal_dice,
     ),
 }
-"""By what is asked, and whether the game is of another kind."""
+"""By what is asked, and whether states are of tiles."""
 
 
 class _Masks(dict[TileSet, int]):

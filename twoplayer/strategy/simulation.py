@@ -31,7 +31,7 @@ from ..variant.registry import VariantLike
 from ..variant.variant import Variant
 from ..work import tell, untold
 from .own import Strategy, StrategyLike
-from .strategies import as_strategy
+from .strategies import as_strategy, board_in
 from .values import ev_between, gains_to_second, game_of, scores_left
 
 MOST_GAMES = 10**9
@@ -227,15 +227,16 @@ class _Player:
 
 def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
     """Return what rolls a choice so often: the collections that are allowed, and tiles' dice."""
-    board, ends = turn.board, turn.layout.code.turn_ends
+    ends = turn.layout.code.turn_ends
     place = {moves: number for number, moves in enumerate(turn.layout.collections)}
-    if not isinstance(board, Board):
+    if not turn.board.of_tiles:
         of_rolls = np.array([place.get(roll, ends) for roll in choice.weights])
         chances = [weight / choice.outcomes for weight in choice.weights.values()]
         return lambda count, rng: (
             rng.choice(of_rolls, count, p=chances),
             np.zeros((count, 0), int),
         )
+    board = board_in(turn)
     most = _key(board, np.full((1, choice.dice), board.variant.dice.sides))[0]
     by_key = np.full(most + 1, ends)
     for roll in board.rolls(choice.dice):

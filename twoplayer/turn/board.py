@@ -47,6 +47,8 @@ class Board(States):
     ((1, 2), (30,), ((30,), (1, 30), (2, 30), (1, 2, 30)), 2)
     """
 
+    of_tiles = True
+
     def __init__(self, variant: Variant, *, begun: bool = False) -> None:
         self.variant = variant
         self.by_total = COVERINGS[variant.moves].by_total

@@ -32,6 +32,7 @@ class States(ABC):
     """
 
     size: int
+    of_tiles: bool = False  # whether house rules say what is covered
     clacks: int = 1  # how many of the scores are clacks, from the best on
     sign: int = 1  # a lower score times this is better
 

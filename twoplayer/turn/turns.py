@@ -30,10 +30,13 @@ class _Kept(dict[Any, dict[str, Turn]]):
     def turn_of(self, rules: Any) -> Turn:
         """Return the turn of a variant, or of an explored game."""
         with self._lock:
-            turns = self[rules.turn_rules] = self.pop(rules.turn_rules, {})
+            moves = rules.turn_rules
+            turns = self[moves] = self.pop(moves, {})
             if rules.scoring not in turns:
-                some = next(iter(turns.values()), None)
-                course = some.course if some else Course(_states_of(rules.turn_rules))
+                if turns:
+                    course = next(iter(turns.values())).course
+                else:
+                    course = Course(moves if isinstance(moves, States) else Board(moves))
                 turns[rules.scoring] = Turn(course, rules.scoring)
                 while len(self) > _FEW and sum(map(_memory, self.values())) > _MEMORY:
                     del self[next(iter(self))]
@@ -41,10 +44,6 @@ class _Kept(dict[Any, dict[str, Turn]]):
 
 
 turn_of = _Kept().turn_of
-
-
-def _states_of(rules: Any) -> States:
-    return rules if isinstance(rules, States) else Board(rules)
 
 
 def _memory(turns: dict[str, Turn]) -> int:
