@@ -203,9 +203,7 @@ def test_where_rolls_are_too_dear_to_be_counted_they_are_averaged(monkeypatch):
     mean = solve(Variant(tiles=3, clack_payout="7/3")).luck().mean_rolls
     monkeypatch.setattr(fairness, "_MOST_COUNTED", 10)
     text = output("fair --tiles 3 --clack-payout 7/3 --luck")
-    assert (
-        f"\nrolls in a game      {float(mean):.2f} on average, from 2 to 6; how often " in text
-    )
+    assert f"\nrolls in a game      {float(mean):.2f} on average, from 2 to 6; how often " in text
     assert "not found soon: too many moves and scores could be shut" in " ".join(text.split())
     assert re.search(r"\nluck +\d", text)
     found = json.loads(output("fair --tiles 3 --clack-payout 7/3 --luck --format json"))
