@@ -17,8 +17,8 @@ MATCH_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3, ties=UNPAID)
 WAYS = list(STARTS)
 
 
-def exactly(variant, number, starts="alternate"):
-    return match(variant, rounds=number, starts=starts, exact=True)
+def exactly(variant, number, starts="alternate", **own):
+    return match(variant, rounds=number, starts=starts, exact=True, **own)
 
 
 @settings(max_examples=examples(20))
@@ -62,6 +62,12 @@ def test_a_player_keeps_his_rules_whoever_starts():
     }
     assert len(found) == 1
     assert found != {0}
+
+
+def test_two_rounds_against_a_child_without_the_9():
+    ev = exactly("classic", 2, second=Variant(tiles=8)).fractions.first_player_ev
+    worth = "-711820729620995746624392411925745350657/1818632874295719136447064101027206660096"
+    assert ev == Fraction(worth)
 
 
 @pytest.mark.parametrize("ties", UNPAID)
