@@ -4,6 +4,7 @@ The source is the whole project, so that every link between its pages holds as i
 page, such as a figure, a table or the page to play on, lies in the site where it lies here.
 """
 
+import glob
 import os
 import re
 import shutil
@@ -32,7 +33,7 @@ exclude_patterns = [".*", "**/.*", "build", "site", "tests", "twoplayer", "bench
 exclude_patterns += ["reports/making"]  # its templates are no pages
 exclude_patterns += ["node_modules", "jupyter_execute"]  # of npm, and of the notebook
 exclude_patterns += [  # virtual environments
-    path.parent.relative_to(ROOT).as_posix() for path in ROOT.rglob("pyvenv.cfg")
+    glob.escape(path.parent.relative_to(ROOT).as_posix()) for path in ROOT.rglob("pyvenv.cfg")
 ]
 html_theme = "furo"
 html_title = "Shut the Box, solved"

@@ -331,7 +331,7 @@ def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
     return _of_game(Table([*RULES, *BOUNDED_EV], [bounded]), bounded, said, values)
 
 
-def verdict(checked: Checked) -> str:
+def claim_in_words(checked: Checked) -> str:
     """Say whether a claim is right, and what is; of a wrong one, whether it is meant in percent."""
     ev, rounded = checked.first_player_ev, "%" in checked.claim.text
     right = ("right" + ", rounded to its last digit" * rounded) if checked.right else "wrong"
@@ -352,7 +352,7 @@ def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
 
     def text(exact: bool) -> str:
         if one:
-            return f"{verdict(checked[0])}\n"
+            return f"{claim_in_words(checked[0])}\n"
         lines = (
             f"Line {each.claim.line}: exactly {fraction_text(each.first_player_ev)} stakes."
             for each in ([] if exact else wrong)
