@@ -367,7 +367,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
       twoplayer help 2 to go
       twoplayer help files
     """
-    from ..show.rules import explained
+    from ..show.rules import explained, glossary
     from ..variant.fields import FIELDS
 
     ctx.with_resource(wide(text_columns()))
@@ -383,14 +383,14 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
         text = _TOPICS[name]()
     elif field in FIELDS:
         text = _about_rule(field)
+    elif word.lower() in {*GONE} - {*glossary()}:
+        raise gone(word.lower())
     elif (command := program.command.get_command(ctx, first.lower())) and (
         not kind or isinstance(command, click.Group)
     ):
         text = _about_command(command, program, first.lower(), kind.strip())
     elif said := explained(word):
         text = paragraph(said)
-    elif word.lower() in GONE:
-        raise gone(word.lower())
     else:
         near = did_you_mean(name, _topics(ctx)) or "takes a command, a rule, or a word of the trade"
         raise InputError(f"got {shown(word)}; {near}", of="WORD")
