@@ -115,7 +115,11 @@ def fair(
     with part(of=2):
         solution = solve_two(game, chances=True).fractions
     with part(of=2):
-        return fairness_answer(solution, values, luck)
+        if not luck:
+            return fairness_answer(solution, values)
+        from ..strategy.one_player import in_hindsight
+
+        return fairness_answer(solution, values, solution.luck(), in_hindsight(game))
 
 
 def _enclosed(asked: Asked, values: bool) -> Answer:
