@@ -31,8 +31,8 @@ root_doc = "README"
 exclude_patterns = [".*", "**/.*", "build", "site", "tests", "twoplayer", "benchmarks/*.py"]
 exclude_patterns += ["reports/making"]  # its templates are no pages
 exclude_patterns += ["node_modules", "jupyter_execute"]  # of npm, and of the notebook
-exclude_patterns += [  # virtual environments
-    path.parent.relative_to(ROOT).as_posix() for path in ROOT.rglob("pyvenv.cfg")
+exclude_patterns += [  # virtual environments, whatever they are called
+    path.parent.relative_to(ROOT).as_posix().replace("[", "?") for path in ROOT.rglob("pyvenv.cfg")
 ]
 html_theme = "furo"
 html_title = "Shut the Box, solved"

@@ -1,17 +1,20 @@
 """The public names, and what is shipped."""
 
+import ast
 import os
 import shutil
 import subprocess
 import sys
 import tarfile
 import zipfile
+from collections import defaultdict
 from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
 
 import twoplayer
+from twoplayer.show import plot
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "twoplayer"
@@ -21,6 +24,31 @@ def test_every_public_name_is_there():
     assert dir(twoplayer) == sorted([*twoplayer.__all__, "__version__"])
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         twoplayer.nonsense  # noqa: B018
+
+
+def public_names(path):
+    """Yield the names without an underscore at the top of a file, but for those of commands."""
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [each.id for each in targets if isinstance(each, ast.Name)]
+        elif isinstance(node, ast.ClassDef):
+            names = [node.name]
+        elif isinstance(node, ast.FunctionDef) and node.name != "main":
+            names = [] if "cli" in path.parts and node.decorator_list else [node.name]
+        else:
+            names = []
+        yield from (name for name in names if not name.startswith("_"))
+
+
+def test_a_public_name_means_one_thing():
+    """But a figure is called like the numbers that it shows, and the checker stands alone."""
+    modules = {*PACKAGE.rglob("*.py")} - {PACKAGE / "checker.py"}
+    where = defaultdict(set)
+    for path in sorted(modules):
+        for name in {*public_names(path)} - ({*plot.__all__} if path.name == "plot.py" else set()):
+            where[name].add(path.relative_to(PACKAGE).as_posix())
+    assert {name: places for name, places in where.items() if len(places) > 1} == {}
 
 
 def test_a_site_that_knows_its_address_can_write_its_page():

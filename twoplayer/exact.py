@@ -36,7 +36,7 @@ _NUMBER = re.compile(r"([+-]?\d+)\s*[/:]\s*(\d+)|[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
 _MOST_DIGITS = 1000
 _SMALL = 2**20
 """Remainders by smaller numbers are too many."""
-LONGEST = 60
+MOST_SHOWN = 60
 """So many characters of a fraction are shown in a `repr` or in a cell of a notebook."""
 
 
@@ -150,7 +150,7 @@ def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, 
     return below, above
 
 
-Result = TypeVar("Result", bound="ExactResult")
+Mine = TypeVar("Mine", bound="ExactResult")
 Solved = TypeVar("Solved")
 
 
@@ -174,7 +174,7 @@ class ExactResult:
             solved[name] = solve()
         return solved[name]
 
-    def _in_my_numbers(self, other: Result) -> Result:
+    def _in_my_numbers(self, other: Mine) -> Mine:
         return other if self._number is to_rational else other.fractions
 
     def _in_numbers(self, value: Any) -> Any:
@@ -228,7 +228,7 @@ def _repeats(value: Any, rules: Any) -> bool:
 def _written(value: Any) -> str:
     """Write what a field of a `repr` is; of bounds and of a long fraction, what it is about."""
     low, high = bounds_of(value)
-    if isinstance(low, Fraction) and (low != high or len(str(low)) > LONGEST):
+    if isinstance(low, Fraction) and (low != high or len(str(low)) > MOST_SHOWN):
         return f"≈{decimal_text((low + high) / 2, 10)}"
     return f"={_in_repr(low)}"
 

@@ -23,7 +23,7 @@ from typing import (
 )
 
 from .errors import InputError
-from .exact import LONGEST, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
+from .exact import MOST_SHOWN, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
 from .words import cell_text, fits, paragraph, parted, render
 
 if TYPE_CHECKING:
@@ -345,4 +345,4 @@ def _in_a_cell(value: Any) -> Any:
     if isinstance(value, int) or not isinstance(value, AnyRational):
         return value
     text = fraction_text(value)
-    return text if len(text) <= LONGEST else f"a fraction of {len(text):,} characters"
+    return text if len(text) <= MOST_SHOWN else f"a fraction of {len(text):,} characters"

@@ -108,6 +108,7 @@ def test_rules_and_rows_are_explained_once():
         *(("largest-first", "largest-first, a strategy: "), ("greedy", "greedy, a strategy: ")),
         ("2 to go", "2 to go: the first roll must cover the 2"),
         ("secret scores", "orders of play: "),
+        *(("match", "match: Several rounds"), ("Bounds", "bounds: "), ("policy", "policy: ")),
         *(("rules", "Every rule is an option"), ("RULES", "Every rule is an option")),
     ],
 )

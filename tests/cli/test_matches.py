@@ -12,7 +12,7 @@ from twoplayer import Bounds, Variant
 from twoplayer.evening import match as module
 from twoplayer.evening.match import Match
 from twoplayer.evening.rounds import STARTS
-from twoplayer.show.evening import fairest, small_from
+from twoplayer.show.evening import fairest_starts, small_from
 
 SMALL = "evening --tiles 3 --dice 2d2 --one-die always"
 RULES = Variant(tiles=3, dice="2d2", one_die="always")
@@ -179,8 +179,8 @@ def test_an_ev_is_small_from_a_number_of_rounds_on(evs, number):
 
 def test_the_fairest_way_is_that_with_the_ev_nearest_to_0():
     ways = {"same": made("same", "1/2", "-1/9"), "loser": made("loser", "1/2", "1/8")}
-    assert fairest(ways) == ["same"]
-    assert fairest({**ways, "winner": made("winner", "0", "1/9")}) == ["same", "winner"]
+    assert fairest_starts(ways) == ["same"]
+    assert fairest_starts({**ways, "winner": made("winner", "0", "1/9")}) == ["same", "winner"]
 
 
 def test_of_races_all_are_fairest_that_may_be():
@@ -189,4 +189,4 @@ def test_of_races_all_are_fairest_that_may_be():
         way: Match(RULES, RULES, None, 9, way, False, Bounds(*map(Fraction, ends)), {}).fractions
         for way, ends in bounds.items()
     }
-    assert fairest(ways) == ["same", "loser", "alternate"]
+    assert fairest_starts(ways) == ["same", "loser", "alternate"]

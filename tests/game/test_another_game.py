@@ -880,7 +880,7 @@ def test_too_many_states_or_moves_are_told_with_how_many_there_may_be():
 
 
 def test_a_match_of_too_many_scores_is_refused(monkeypatch):
-    monkeypatch.setattr(rounds, "MOST_SCORES", 5)
+    monkeypatch.setattr(rounds, "MOST_ENDS", 5)
     assert match(Ends(5), 2, exact=True).first_player_ev == 0
     for asked in ({"rounds": 2}, {"wins": 2}, {"to": 9}):
         with pytest.raises(GameTooLargeError, match=r"^scoring: a turn may end with 6 scores; tak"):

@@ -167,8 +167,8 @@ def test_large_numbers_have_a_point_and_small_ones_none():
     chances = re.findall(r"([\d./]+):\(now'=", commands)
     pointed = [re.fullmatch(r"\d+\.0/(\d+)\.0", chance) for chance in chances if "." in chance]
     plain = [re.fullmatch(r"\d+(?:/(\d+))?", chance) for chance in chances if "." not in chance]
-    assert min(int(chance[1]) for chance in pointed) > module.LARGEST
-    assert max(int(chance[1] or 1) for chance in plain) <= module.LARGEST
+    assert min(int(chance[1]) for chance in pointed) > module.INT_MAX
+    assert max(int(chance[1] or 1) for chance in plain) <= module.INT_MAX
 
 
 def test_a_model_that_would_be_too_long_is_refused_with_its_size(monkeypatch):

@@ -299,9 +299,9 @@ def test_a_card_is_refused_from_one_number_too_many_on(player, monkeypatch):
     variant = Variant(tiles=4)
     columns = 1 if player == "first" else len(solve(variant).second_player_values)
     numbers = columns * len(turn_of(variant).layout.row)
-    monkeypatch.setattr(cards, "MOST_NUMBERS", numbers)
+    monkeypatch.setattr(cards, "MOST_WEIGHED", numbers)
     assert card(variant, player, lines=0)
-    monkeypatch.setattr(cards, "MOST_NUMBERS", numbers - 1)
+    monkeypatch.setattr(cards, "MOST_WEIGHED", numbers - 1)
     with pytest.raises(GameTooLargeError, match=f"^tiles: got {numbers:,} moves times scores"):
         card(variant, player, lines=0)
 

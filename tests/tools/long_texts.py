@@ -41,6 +41,7 @@ EXAMPLES = {name: max(map(str, rule.examples), key=len) for name, rule in FIELDS
     "also": "most-rolls,largest-first",
     "claim": "-0.4012 %",
     "discount": "9/10",
+    "explorer": "https://example.org/explorer",
     "first": "largest-first",
     "games": "classic",
     "high": "3/2",

@@ -34,7 +34,7 @@ from twoplayer.errors import LONGEST
 from twoplayer.turn.board import Board
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import COVERINGS, tile_sets
-from twoplayer.web.html import MOST_TILES
+from twoplayer.web.html import MOST_SOLVED
 from twoplayer.web.link import link_to
 from twoplayer.web.page import check_size
 
@@ -266,7 +266,7 @@ def test_every_game_of_the_catalogue_is_worth_what_solve_says(open_page):
     catalogue = "page.catalogue.map(({ name, rules }) => [name, read(rules)])"
     named = [(name, normal(rules)) for name, rules in page.evaluate(catalogue)]
     alone = [(name, variants(name)[0].rules()) for name in registered() if len(variants(name)) == 1]
-    small = [(name, rules) for name, rules in alone if len(Variant(**rules).tiles) <= MOST_TILES]
+    small = [(name, rules) for name, rules in alone if len(Variant(**rules).tiles) <= MOST_SOLVED]
     assert sorted(named) == [(name, normal(rules)) for name, rules in small]
     for name, rules in named:
         found = page.evaluate("(rules) => twoplayer.firstPlayerEV(rules)", rules)

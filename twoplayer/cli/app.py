@@ -367,7 +367,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
       twoplayer help 2 to go
       twoplayer help files
     """
-    from ..show.rules import explained
+    from ..show.rules import explained, glossary
     from ..variant.fields import FIELDS
 
     ctx.with_resource(wide(text_columns()))
@@ -383,7 +383,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
         text = _TOPICS[name]()
     elif field in FIELDS:
         text = _about_rule(field)
-    elif word.lower() in GONE:
+    elif word.lower() in {*GONE} - {*glossary()}:
         raise gone(word.lower())
     elif (command := program.command.get_command(ctx, first.lower())) and (
         not kind or isinstance(command, click.Group)

@@ -265,7 +265,7 @@ class Asked:
             text = answer.write(self.wanted_format, self.exact, self.selection)
             if meant := self.selection.in_percent(answer.table):
                 say(meant)
-        save("-" if self.output is None else self.output, text)
+        write_out("-" if self.output is None else self.output, text)
         if self.format and self.format != (usual := ENDINGS.get(self.ending, self.format)):
             say(f"It is {self.format}, as --format says, though .{self.ending} is {usual}.")
 
@@ -317,7 +317,7 @@ def text_columns() -> int:
     return min(max(terminal_columns(), 60), 160)
 
 
-def save(path: str, content: str | bytes) -> None:
+def write_out(path: str, content: str | bytes) -> None:
     """Write a file, and say so; `-` is stdout."""
     from ..files import write
 
@@ -360,7 +360,7 @@ def completing(
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
-class Option(click.Option):
+class Setting(click.Option):
     """An option that is written as its help is; without what it takes it is a flag.
 
     Before a function it is an option of that command, as `click.option` is.
@@ -384,41 +384,41 @@ class Option(click.Option):
 
 _KNOWN_COLUMNS = "show.answer:MOST_ASKED"
 ROWS = (
-    Option(
+    Setting(
         "--format FORMAT",
         f"How rows are written: {' | '.join(FORMATS)}.",
         type=click.Choice([*FORMATS], case_sensitive=False),
     ),
-    Option(
+    Setting(
         "-o, --output FILE", "Into this file, whose ending says the format unless --format does."
     ),
-    Option(
+    Setting(
         "--where CONDITION",
         "Only such rows: a rule or a column, =, !=, <, <=, > or >=, and a value, such as ties=push "
         "or 'ev>0'. May be given several times.",
         known=_KNOWN_COLUMNS,
         multiple=True,
     ),
-    Option(
+    Setting(
         "--sort COLUMN",
         "Ascending by a rule or a column; -COLUMN descends: --sort=-ev.",
         known=_KNOWN_COLUMNS,
     ),
-    Option("--top N", "Only the first N rows.", type=int),
-    Option("--exact", "The exact fractions as well; CSV and JSON always have them."),
+    Setting("--top N", "Only the first N rows.", type=int),
+    Setting("--exact", "The exact fractions as well; CSV and JSON always have them."),
 )
 """How rows are wanted: `twoplayer help rows` explains these options, once."""
-RESULTS = Option(
+RESULTS = Setting(
     "--results FILE",
     "Keep what is solved in this SQLite file; interrupted, the command goes on from there.",
 )
-SPREAD = Option("--scheduler ADDRESS", "Work on the machines of this dask scheduler.")
-SECOND_RULES = Option(
+SPREAD = Setting("--scheduler ADDRESS", "Work on the machines of this dask scheduler.")
+HER_RULES = Setting(
     "--second-rules GAME",
     "The second player's own rules, as a GAME is given.",
     known="variant.registry:registered",
 )
-SEAT_RULES = Option(
+SEAT_RULES = Setting(
     "--seat-rules K=GAME", "With --players: seat K's own rules; several times.", multiple=True
 )
 Found: TypeAlias = "Callable[..., Answer | None]"

@@ -11,7 +11,7 @@ import click
 
 from ..errors import FileError, GameTooLargeError, InputError, RulesError, refused
 from ..work import part, tracked
-from .command import RESULTS, SECOND_RULES, SPREAD, Asked, Named, Option, question
+from .command import HER_RULES, RESULTS, SPREAD, Asked, Named, Setting, question
 from .duration import say
 from .typed import bytes_once, distinct, forbid, payout_range, say_left_out, say_why
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 OPTIMAL = ("optimal", "optimal")
 FIRST, SECOND = (
-    Option(
+    Setting(
         f"--{player} STRATEGY",
         f"How the {player} player plays, or your mine.py:NAME.",
         default="optimal",
@@ -36,19 +36,19 @@ FIRST, SECOND = (
 
 @question(
     "fair",
-    Option("--results FILE", "Keep bounds, and what leads to them, in this file."),
-    SECOND_RULES,
+    Setting("--results FILE", "Keep bounds, and what leads to them, in this file."),
+    HER_RULES,
 )
-@Option("--values", "Also the second player's value against each score.")
-@Option("--luck", "Also standard deviation, whose dice decide, and rolls.")
-@Option(
+@Setting("--values", "Also the second player's value against each score.")
+@Setting("--luck", "Also standard deviation, whose dice decide, and rolls.")
+@Setting(
     "--payouts LOW:HIGH",
     "Instead: every clack payout in this range that makes the game exactly fair; 0: has no "
     "upper end. If there is none, that is proven.",
 )
 @FIRST
 @SECOND
-@Option(
+@Setting(
     "--bounds",
     "Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
     "as is done anyway with games that are too large for tables.",
@@ -115,7 +115,11 @@ def fair(
     with part(of=2):
         solution = solve_two(game, chances=True).fractions
     with part(of=2):
-        return fairness_answer(solution, values, luck)
+        if not luck:
+            return fairness_answer(solution, values)
+        from ..strategy.one_player import in_hindsight
+
+        return fairness_answer(solution, values, solution.luck(), in_hindsight(game))
 
 
 def _enclosed(asked: Asked, values: bool) -> Answer:
@@ -144,11 +148,11 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     return payouts_answer(variant, words, fair, asked.second)
 
 
-@question("table", RESULTS, SPREAD, SECOND_RULES, games="sixteen", several=True)
-@Option("--chances", "Also what `fair` knows: how often each wins, games to notice.")
+@question("table", RESULTS, SPREAD, HER_RULES, games="sixteen", several=True)
+@Setting("--chances", "Also what `fair` knows: how often each wins, games to notice.")
 @FIRST
 @SECOND
-@Option("--effects", "Instead: what each rule does across these games.")
+@Setting("--effects", "Instead: what each rule does across these games.")
 def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -> Answer:
     """Print the expected values of many games, the fairest first.
 
@@ -214,9 +218,9 @@ def _matchups(contests: Sequence[Contest], first: str, second: str) -> list[Matc
     return sorted(games, key=lambda each: abs(each.first_player_ev))
 
 
-@question("mend", RESULTS, SPREAD, SECOND_RULES)
-@Option("--changes INTEGER", "How many rules may change: 1, or 2.", type=int, default=1)
-@Option(
+@question("mend", RESULTS, SPREAD, HER_RULES)
+@Setting("--changes INTEGER", "How many rules may change: 1, or 2.", type=int, default=1)
+@Setting(
     "--keep FIELDS",
     "The rules that stay, such as tiles,one-die, or none; by default tiles, dice, scoring.",
 )
@@ -262,7 +266,7 @@ _PROOF = b"{", b"\x1f"
 
 
 # An unknown option goes to CLAIM, since a negative number looks like one.
-@question("check", RESULTS, SPREAD, SECOND_RULES, context_settings={"ignore_unknown_options": True})
+@question("check", RESULTS, SPREAD, HER_RULES, context_settings={"ignore_unknown_options": True})
 @click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_CLAIM}.")
 def check(asked: Asked, claim: str) -> Answer:
     """Tell whether a claimed value is right. Exit code 1 says that it is not.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, one_of, refused
 from ..work import part, tracked
-from .command import SEAT_RULES, SECOND_RULES, SPREAD, Asked, Option, question
+from .command import HER_RULES, SEAT_RULES, SPREAD, Asked, Setting, question
 from .fair import FIRST, SECOND
 from .typed import count_of, forbid, played_in, roll_of, say_why, tiles_of, told_of
 
@@ -22,36 +22,36 @@ _OF_ONE_PLAYER = ("worst", "exceptions", "chances")
 """Views of one player's turn."""
 
 
-@question("play", SECOND_RULES, SEAT_RULES)
-@Option("--open TILES", "What is open, such as 1,2,5,8.", "open_tiles")
-@Option("--roll ROLL", "What was rolled: a total such as 7, or dice: 3,4.")
-@Option("--to-beat SCORE", "You are second, against this score.", "score_to_beat", type=int)
-@Option("--players N", "How many play: 2 to 8.", type=int)
-@Option("--seat SEAT", "Which of them you are; 1 is first.", type=int)
-@Option("--holders H", "How many have the score to beat.", type=int)
-@Option("--pays WHO", "Of several: lowest-takes, or highest-pays.", known="game.seating:PAYS")
-@Option(
+@question("play", HER_RULES, SEAT_RULES)
+@Setting("--open TILES", "What is open, such as 1,2,5,8.", "open_tiles")
+@Setting("--roll ROLL", "What was rolled: a total such as 7, or dice: 3,4.")
+@Setting("--to-beat SCORE", "You are second, against this score.", "score_to_beat", type=int)
+@Setting("--players N", "How many play: 2 to 8.", type=int)
+@Setting("--seat SEAT", "Which of them you are; 1 is first.", type=int)
+@Setting("--holders H", "How many have the score to beat.", type=int)
+@Setting("--pays WHO", "Of several: lowest-takes, or highest-pays.", known="game.seating:PAYS")
+@Setting(
     "--order ORDER",
     "turns, or another of evening --orders.",
     default="turns",
     known="evening.orders:ORDERS",
 )
-@Option("--other-open TILES", "By rolls: what the other has open.")
-@Option("--other-out", "By rolls: the other is out, with those tiles.")
-@Option("--told WHAT", "By secret: nothing | clack | score, or ends: 9,19.")
-@Option("--policy N", "By secret: one of those that are mixed.", type=int)
-@Option("--all", "The whole policy: every state and roll.", "every")
-@Option("--unreached", "With --all, also what never comes up in such play.")
-@Option(
+@Setting("--other-open TILES", "By rolls: what the other has open.")
+@Setting("--other-out", "By rolls: the other is out, with those tiles.")
+@Setting("--told WHAT", "By secret: nothing | clack | score, or ends: 9,19.")
+@Setting("--policy N", "By secret: one of those that are mixed.", type=int)
+@Setting("--all", "The whole policy: every state and roll.", "every")
+@Setting("--unreached", "With --all, also what never comes up in such play.")
+@Setting(
     "--for AIM",
     "Alone: score|clack|worst-score|worst-clack|0:10,1:5.",
     "aim",
     known="strategy.one_player:AIMS",
 )
-@Option("--worst N", "With --for, the N worst states.", type=int)
-@Option("--exceptions", "With --for, where the largest tile is wrong.")
-@Option("--chances", "With --for, the chance of every final score.")
-@Option("--review FILE", "Look back on a game on paper: see `help review`.")
+@Setting("--worst N", "With --for, the N worst states.", type=int)
+@Setting("--exceptions", "With --for, where the largest tile is wrong.")
+@Setting("--chances", "With --for, the chance of every final score.")
+@Setting("--review FILE", "Look back on a game on paper: see `help review`.")
 def play(
     asked: Asked,
     open_tiles: str | None,
@@ -198,16 +198,16 @@ def _in_turn(
     return of_turn(turn, state)
 
 
-@question("strategies", SECOND_RULES, code=True)
-@Option(
+@question("strategies", HER_RULES, code=True)
+@Setting(
     "--also STRATEGY",
     "This too; or a chain, such as most-rolls,largest-first: the next decides what one leaves "
     "open.",
     known="strategy.strategies:STRATEGIES",
     multiple=True,
 )
-@Option("--matchups", "Every strategy against every other.")
-@Option("--search", "Find the best rules of thumb.")
+@Setting("--matchups", "Every strategy against every other.")
+@Setting("--search", "Find the best rules of thumb.")
 def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool) -> Answer:
     """Value the strategies that people describe, exactly: what each costs.
 
@@ -259,12 +259,12 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     return views.strategies_answer(quick, ranges).in_game(variant, "strategies")
 
 
-@question("simulate", SECOND_RULES)
-@Option("--games N", "How many games.", "number", default="100000")
-@Option("--seed INTEGER", "Another number gives other games.", type=int, default=1)
+@question("simulate", HER_RULES)
+@Setting("--games N", "How many games.", "number", default="100000")
+@Setting("--seed INTEGER", "Another number gives other games.", type=int, default=1)
 @FIRST
 @SECOND
-@Option("--transcript", "Play one game, move by move.")
+@Setting("--transcript", "Play one game, move by move.")
 def simulate(
     asked: Asked,
     number: str,
@@ -302,15 +302,15 @@ _LONGER = 50
 """All orders of play of a game take about so many times as long as its EV, and so does a seat."""
 
 
-@question("evening", SPREAD, SECOND_RULES, SEAT_RULES, several=True)
-@Option("--players N", "What every seat is worth among N, 2 to 8.", type=int)
-@Option("--pays WHO", "With --players: lowest-takes, or highest-pays.", known="game.seating:PAYS")
-@Option("--orders", "Two players, by who rolls when.")
-@Option("--told WHAT", "Of secret scores: nothing | clack | score, or 9,19.", multiple=True)
-@Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)
-@Option("--to TOTAL", "A race: rounds until a total is reached.", type=int)
-@Option("--wins N", "A match: who first wins N games; ties are played again.", type=int)
-@Option(
+@question("evening", SPREAD, HER_RULES, SEAT_RULES, several=True)
+@Setting("--players N", "What every seat is worth among N, 2 to 8.", type=int)
+@Setting("--pays WHO", "With --players: lowest-takes, or highest-pays.", known="game.seating:PAYS")
+@Setting("--orders", "Two players, by who rolls when.")
+@Setting("--told WHAT", "Of secret scores: nothing | clack | score, or 9,19.", multiple=True)
+@Setting("--rounds N", "A match: the lower total of N rounds wins.", type=int)
+@Setting("--to TOTAL", "A race: rounds until a total is reached.", type=int)
+@Setting("--wins N", "A match: who first wins N games; ties are played again.", type=int)
+@Setting(
     "--starts WHO",
     "Who starts the next round: same | alternate | loser | winner; by default all four.",
     known="evening.rounds:STARTS",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Rules = Mapping[str, Any]
 """What was typed for each rule; a list, where it was typed several times."""
-Named: TypeAlias = "Family | Variant"
+Playable: TypeAlias = "Family | Variant"
 """What a word names: rules, of one game or of several; or a game as code."""
 STDIN = "twoplayer.stdin"
 """Where a context keeps whether stdin was read."""
@@ -46,7 +46,7 @@ def forbid(wrong: object, said: str) -> None:
         raise click.UsageError(said)
 
 
-def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Named]:
+def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Playable]:
     """Return the games that are named, or else those of `without`, with the rules of the options.
 
     Where a rule is typed several times these are compared, and without a name no other rules are.
@@ -59,7 +59,7 @@ def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Named]
     return [game_named(name, rules) for name in names or [without]]
 
 
-def game_named(name: str, rules: Rules) -> Named:
+def game_named(name: str, rules: Rules) -> Playable:
     """Return what a word names, with some rules in place of its own.
 
     Here all games are read: a name, a file, `-` for stdin, rules as in a link, or code.

@@ -13,7 +13,17 @@ from ..errors import InputError, need, refused
 from ..words import listed
 from ..work import part
 from .app import Grouped
-from .command import RESULTS, SECOND_RULES, SPREAD, Asked, Named, Option, Question, question, save
+from .command import (
+    HER_RULES,
+    RESULTS,
+    SPREAD,
+    Asked,
+    Named,
+    Question,
+    Setting,
+    question,
+    write_out,
+)
 from .duration import say
 from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of, variants_of
 
@@ -41,7 +51,7 @@ def write() -> None:
     """
 
 
-_LIVES = Option("--address URL", "Where the page lives: links begin with it.", default="")
+_LIVES = Setting("--address URL", "Where the page lives: links begin with it.", default="")
 
 
 def _check_address(address: str) -> None:
@@ -68,7 +78,7 @@ def kind(
     is printed. The name may be of a folder as well, if that is said, for several files.
     """
     ends = f", whose name ends in {listed([f'.{each}' for each in endings], 'or')}" * bool(endings)
-    output = Option("-o, --output FILE", f"The file{ends}{folder}.", required=required)
+    output = Setting("-o, --output FILE", f"The file{ends}{folder}.", required=required)
 
     def made(function: Made) -> Question:
         @wraps(function)
@@ -86,7 +96,7 @@ def kind(
                 write_all(path, content)
                 say(f"Wrote {path}.")
             else:
-                save(path, content)
+                write_out(path, content)
 
         command = question(name, output, *options, rows=False, **settings)(written)
         write.add_command(command)
@@ -97,7 +107,7 @@ def kind(
 
 @kind(
     "page",
-    SECOND_RULES,
+    HER_RULES,
     endings=["html", "htm"],
     extra="page",
     required=False,
@@ -106,10 +116,10 @@ def kind(
     games="sixteen",
     unnamed="the published sixteen; in a link, the classic game",
 )
-@Option("--link", "Print a link to one game, for a page that lives at --address.")
-@Option("--review FILE", "Of --link: the game on paper to go on with; - is stdin.")
+@Setting("--link", "Print a link to one game, for a page that lives at --address.")
+@Setting("--review FILE", "Of --link: the game on paper to go on with; - is stdin.")
 @_LIVES
-@Option("--explorer URL", "Where an explorer lives: the menu leads there.", default="")
+@Setting("--explorer URL", "Where an explorer lives: the menu leads there.", default="")
 def page(asked: Asked, link: bool, review: str | None, address: str, explorer: str) -> Content:
     """Write a page to play on, with the odds, by any rules (extra page).
 
@@ -179,7 +189,7 @@ def _title(asked: Asked, games: int) -> str:
     games="atlas",
     unnamed="the atlas, of 1,134 games",
 )
-@Option("--address URL", "Where games are played; else page.html, beside it.", default="")
+@Setting("--address URL", "Where games are played; else page.html, beside it.", default="")
 def explorer(asked: Asked, address: str) -> str:
     """Write a page to find a fair game on, among many (extra page).
 
@@ -209,9 +219,9 @@ def explorer(asked: Asked, address: str) -> str:
     return render_explorer(found, _title(asked, len(found)), address or "page.html")
 
 
-@kind("card", SECOND_RULES, endings=["html", "htm"], extra="page")
-@Option("--seat INTEGER", "1: for the first player; 2: for the second.", type=int, default=1)
-@Option(
+@kind("card", HER_RULES, endings=["html", "htm"], extra="page")
+@Setting("--seat INTEGER", "1: for the first player; 2: for the second.", type=int, default=1)
+@Setting(
     "--wall", "Instead a sheet for a wall or a class: whom the rules favour, and what mends it."
 )
 @_LIVES
@@ -267,11 +277,11 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
     takes="strip | ranking | heat-map | effects (of many games), second-player | payout | tie "
     "(curves), dag, chances (of one).",
 )
-@Option("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
-@Option("--open TILES", "Of `dag`: one position of any game.", "open_tiles")
-@Option("--roll ROLL", "What was rolled there: a total such as 7, or dice: 3,4.")
-@Option("--to-beat SCORE", "Of `dag`: the second player's values.", "score_to_beat", type=int)
-@Option("--review FILE", "The game on paper of `chances`; - is stdin.")
+@Setting("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
+@Setting("--open TILES", "Of `dag`: one position of any game.", "open_tiles")
+@Setting("--roll ROLL", "What was rolled there: a total such as 7, or dice: 3,4.")
+@Setting("--to-beat SCORE", "Of `dag`: the second player's values.", "score_to_beat", type=int)
+@Setting("--review FILE", "The game on paper of `chances`; - is stdin.")
 def plot(
     asked: Asked,
     figure: str,
@@ -358,7 +368,7 @@ def _curves(figure: str, families: Sequence[Family], payouts: str) -> Sequence[A
     return points_between(variants, parse_exact(low), parse_exact(high))
 
 
-@kind("proof", SECOND_RULES)
+@kind("proof", HER_RULES)
 def proof(asked: Asked) -> str:
     """Write a proof of a game's exact value, which anybody can check with Python alone.
 
@@ -376,7 +386,7 @@ def proof(asked: Asked) -> str:
     return certificate(asked.variant, asked.second).text
 
 
-@kind("theorem", SECOND_RULES, endings=["v"])
+@kind("theorem", HER_RULES, endings=["v"])
 def theorem(asked: Asked) -> str:
     """Write a game's exact value as a theorem with its proof, for the proof assistant Coq.
 
@@ -399,8 +409,8 @@ def theorem(asked: Asked) -> str:
     return theorem(asked.variant, asked.second, name)
 
 
-@kind("model", SECOND_RULES, endings=["prism"])
-@Option(
+@kind("model", HER_RULES, endings=["prism"])
+@Setting(
     "--to-beat SCORE", "The second player's turn against this score.", "score_to_beat", type=int
 )
 def model(asked: Asked, score_to_beat: int | None) -> str:
@@ -417,7 +427,7 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
 
 
 @kind("graph", endings=["graphml", "dot", "json"])
-@Option(
+@Setting(
     "--to-beat SCORE",
     "With what each set is worth to the second player, against this score.",
     "score_to_beat",

@@ -21,7 +21,7 @@ from .orders import ORDERS, in_orders
 from .rounds import STARTS
 from .seats import MOST_PLAYERS, seats
 
-PLAYERS = 3, 4
+SEVERAL = 3, 4
 """So many play, of whom nothing is said."""
 
 
@@ -144,7 +144,7 @@ def plan_evening(
     >>> way.how, way.best, f"{float(way.gains.low):.4f}"
     ('2 players, turn by turn', 1, '0.2201')
     """
-    several = PLAYERS if players is None else [players] if isinstance(players, int) else players
+    several = SEVERAL if players is None else [players] if isinstance(players, int) else players
     numbers = [whole_number("players", number, 2, MOST_PLAYERS) for number in several]
     game = contest(variant, second)
     first, other = game.pair

@@ -55,7 +55,7 @@ BY_SCORES = ("loser", "winner")
 _BLOCK = 2**21
 """So many payoffs are made at once."""
 MOST_ROUNDS = 1000
-MOST_SCORES = 2**12
+MOST_ENDS = 2**12
 """So many scores are the most, since each is held against each."""
 MOST_CHANGES = 2**23
 """So many changes of a margin by a score, of all rounds together, are the most."""
@@ -81,9 +81,9 @@ class ScoredTurn:
         self.turn, self.unit = turn, unit
         self.scale = turn.scale if unit == 1 else 1  # of values
         ends = turn.leavable
-        if len(ends) > MOST_SCORES:
+        if len(ends) > MOST_ENDS:
             raise GameTooLargeError(
-                f"a turn may end with {len(ends)} scores; takes up to {MOST_SCORES} in a match",
+                f"a turn may end with {len(ends)} scores; takes up to {MOST_ENDS} in a match",
                 of="scoring",
             )
         # Those that it can end with, times the sign, ascending; in 64 bits where totals have room.

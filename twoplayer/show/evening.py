@@ -178,7 +178,7 @@ def _table(ways: Ways) -> Table:
     return Table([number, *map(beside, range(len(ways)), ways)], rows)
 
 
-def fairest(ways: Ways) -> list[str]:
+def fairest_starts(ways: Ways) -> list[str]:
     """Return the way to choose who starts whose EV is nearest to 0; all that may be, of several."""
     bounds = {way: match.bounds for way, match in ways.items()}
     most = {way: max(abs(low), abs(high)) for way, (low, high) in bounds.items()}
@@ -221,7 +221,7 @@ def _small(ways: Ways) -> str:
 
 
 def _fairest(ways: Ways) -> str:
-    best = fairest(ways)
+    best = fairest_starts(ways)
     if len(best) == len(ways):
         exact = all(match.exact for match in ways.values())
         same = "are equally fair" if exact else "are as fair, as far as their bounds tell"

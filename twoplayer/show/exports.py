@@ -24,7 +24,7 @@ from ..words import cell_text
 from .graphs import annotated
 
 MOST_PRISM_MOVES = 100_000
-LARGEST = 2**31 - 1
+INT_MAX = 2**31 - 1
 """PRISM's largest whole number; Storm's is larger."""
 
 _MEASURE_OF = {"sum": "sum", "count": "count", "shut": "count"}
@@ -77,8 +77,8 @@ def prism(
             "moves in this language",
             of="tiles",
         )
-    if sum(variant.tiles) > LARGEST:
-        raise InputError(f"their sum is too large a number; takes at most {LARGEST}", of="tiles")
+    if sum(variant.tiles) > INT_MAX:
+        raise InputError(f"their sum is too large a number; takes at most {INT_MAX}", of="tiles")
     turn = solve_two(game).fractions.play(score_to_beat)
     whose = "The first player's turn"
     if score_to_beat is not None:
@@ -166,7 +166,7 @@ def _formulas(variant: Variant, measure: str) -> Iterator[str]:
     yield f"formula shut = !({' | '.join(f't{tile}' for tile in variant.tiles)});"
     yield f"formula complete = {_open(variant.tiles)};"
     if limits is not None:
-        conditions = [f"open_{name} <= {max(-1, min(limit, LARGEST))}" for name, limit in limits]
+        conditions = [f"open_{name} <= {max(-1, min(limit, INT_MAX))}" for name, limit in limits]
         yield f"formula one_die = {' & '.join(conditions) or 'true'};"
 
 
@@ -209,7 +209,7 @@ def _coin(chance: Fraction) -> str:
 def _number(chance: Fraction) -> str:
     """Write a probability, exactly; whole numbers that are too large need a decimal point."""
     text = fraction_text(chance)
-    return text if chance.denominator <= LARGEST else f"{text.replace('/', '.0/')}.0"
+    return text if chance.denominator <= INT_MAX else f"{text.replace('/', '.0/')}.0"
 
 
 MOST_COQ_FACES = 60

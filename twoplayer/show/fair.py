@@ -22,6 +22,7 @@ from ..game.fairness import (
     EVS,
     FAVOURED,
     Fairness,
+    Luck,
     luck_columns,
     luck_in_words,
 )
@@ -121,11 +122,19 @@ _DEVIATION = Column("standard_deviation", shown="{:.4f}".format, to=To.PEOPLE)
 """For people who ask for luck; programs have it anyway."""
 
 
-def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Answer:
-    """Say how fair a game is: who wins how often, what would even it out; perhaps whose luck."""
+def fairness_answer(
+    solution: Solution,
+    values: bool,
+    luck: Luck | None = None,
+    hindsight: Iterable[Foreseen | None] = (),
+) -> Answer:
+    """Say how fair a game is: who wins how often, what would even it out; perhaps whose luck.
+
+    In hindsight so much could be shut by the rules of either player, the same ones once.
+    """
     fairness = solution.fairness()
-    ev, of_luck = fairness.first_player_ev, solution.luck() if luck else None
-    foreseen = _foreseen(solution) if luck else {}
+    ev = fairness.first_player_ev
+    foreseen = {said: each for said, each in zip(_FORESIGHT, hindsight, strict=False) if each}
 
     def said(exact: bool) -> str:
         lines = {}
@@ -138,14 +147,14 @@ def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Ans
         if fairness.games is not None:
             lines["games to notice"] = f"{fairness.games:,} until the gain stands out from luck"
             lines["to make it fair"] = f"{payment(ev)}, exactly {fairness.side_payment}"
-        if of_luck:
+        if luck:
             deviation = _DEVIATION.cell(fairness)
             shown = "too large a number" if deviation is None else f"{deviation} stakes in one game"
-            lines |= {"standard deviation": shown, **luck_in_words(of_luck)}
+            lines |= {"standard deviation": shown, **luck_in_words(luck)}
         lines |= {said: _in_hindsight(each) for said, each in foreseen.items()}
         return _game_in_words(fairness, lines)
 
-    more = [_DEVIATION, *luck_columns(of_luck)] if of_luck else []
+    more = [_DEVIATION, *luck_columns(luck)] if luck else []
     more += [
         percent(_FORESIGHT[said], f"{said} (%)", 2, value=lambda _, of=each: of.foresight)
         for said, each in foreseen.items()
@@ -155,15 +164,6 @@ def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Ans
 
 _FORESIGHT = {"could be shut": "foresight", "the second's": "second_foresight"}
 """What is said of games that could be shut by one's own rules, and its column."""
-
-
-def _foreseen(solution: Solution) -> dict[str, Foreseen]:
-    """Return what could be shut, by what is said of it; nothing of games of another kind."""
-    from ..strategy.one_player import Foreseen
-
-    by_words = zip(_FORESIGHT, dict.fromkeys(solution.rules), strict=False)
-    boxes = ((said, rules) for said, rules in by_words if turn_of(rules).board.of_tiles)
-    return {said: Foreseen.of(rules) for said, rules in boxes}
 
 
 def _how_often(chance: Fraction, exact: bool) -> str:
@@ -330,7 +330,7 @@ def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
     return _of_game(Table([*RULES, *BOUNDED_EV], [bounded]), bounded, said, values)
 
 
-def verdict(checked: Checked) -> str:
+def claim_in_words(checked: Checked) -> str:
     """Say whether a claim is right, and what is; of a wrong one, whether it is meant in percent."""
     ev, rounded = checked.first_player_ev, "%" in checked.claim.text
     right = ("right" + ", rounded to its last digit" * rounded) if checked.right else "wrong"
@@ -351,7 +351,7 @@ def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
 
     def text(exact: bool) -> str:
         if one:
-            return f"{verdict(checked[0])}\n"
+            return f"{claim_in_words(checked[0])}\n"
         lines = (
             f"Line {each.claim.line}: exactly {fraction_text(each.first_player_ev)} stakes."
             for each in ([] if exact else wrong)

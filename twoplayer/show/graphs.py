@@ -27,7 +27,7 @@ from .rules import caption
 
 Spot: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[Any, Any]
-Curve: TypeAlias = NDArray[np.complex128]
+Polyline: TypeAlias = NDArray[np.complex128]
 _MOST_STATES = 16
 
 
@@ -188,7 +188,7 @@ class _Box(NamedTuple):
     at: complex
     wide: float
 
-    def holds(self, points: Curve) -> NDArray[np.bool_]:
+    def holds(self, points: Polyline) -> NDArray[np.bool_]:
         """Return which points are in it."""
         off = points - self.at
         return np.asarray((abs(off.real) < self.wide) & (abs(off.imag) < _ROOM))
@@ -198,14 +198,14 @@ class _Route(NamedTuple):
     """How far an arrow is bent, and points of the quadratic curve that matplotlib draws then."""
 
     bend: float
-    points: Curve
+    points: Polyline
 
     @classmethod
     def of(cls, start: complex, end: complex, bend: float) -> _Route:
         over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
         return cls(bend, start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2)
 
-    def fault(self, others: Sequence[_Box], drawn: Sequence[Curve]) -> float:
+    def fault(self, others: Sequence[_Box], drawn: Sequence[Polyline]) -> float:
         """Tell how much of it lies in boxes and along other arrows, and that it is bent."""
         hit = sum(int(box.holds(self.points).sum()) for box in others)
         along = int((_off(self.points[8:-8], drawn) < _BESIDE).sum())
@@ -228,7 +228,7 @@ def _routes(
 
 
 def _clear(
-    points: Curve, others: Sequence[Curve], labels: Sequence[complex], boxes: Iterable[_Box]
+    points: Polyline, others: Sequence[Polyline], labels: Sequence[complex], boxes: Iterable[_Box]
 ) -> complex:
     """Return the place of an arrow's label: not in a box, and off other arrows and labels."""
     room = np.minimum(_off(points, others), 0.15) + np.minimum(_off(points, [labels]), 0.35)
@@ -236,7 +236,7 @@ def _clear(
     return complex(points[room.argmax()])
 
 
-def _off(points: Curve, others: Iterable[Any]) -> NDArray[np.float64]:
+def _off(points: Polyline, others: Iterable[Any]) -> NDArray[np.float64]:
     """Return how far each point is from the nearest of others."""
     every = np.concatenate([[complex(np.inf)], *others])
     return np.asarray(abs(points[:, np.newaxis] - every).min(axis=1))

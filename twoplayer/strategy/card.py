@@ -43,7 +43,7 @@ from .values import against_optimal
 
 LINES = 36
 MOST_LINES = 1000
-MOST_NUMBERS = 2**24
+MOST_WEIGHED = 2**24
 _NUMBERS_AT_ONCE = 2**18
 """So many numbers are worked on together."""
 
@@ -240,9 +240,9 @@ def _payoffs_by_state(game: Contest, player: str) -> tuple[Values, int]:
     turn = game.turns[PLAYERS.index(player)]
     columns = 1 if player == "first" else len(game.turns[0].scores)
     numbers = columns * len(turn.layout.row)
-    if numbers > MOST_NUMBERS:
+    if numbers > MOST_WEIGHED:
         raise GameTooLargeError(
-            f"got {numbers:,} moves times scores to beat; takes at most {MOST_NUMBERS:,}, "
+            f"got {numbers:,} moves times scores to beat; takes at most {MOST_WEIGHED:,}, "
             "of which a card is made in minutes",
             of="tiles",
         )

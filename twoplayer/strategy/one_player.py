@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, InputError, RulesError, one_of, refused
 from ..exact import Rational, Rows, Values, in_whole_numbers, parse_exact, to_rational
+from ..game.contest import Contest
 from ..turn.another import GameLike, as_game
 from ..turn.board import Board
 from ..turn.chances import in_digits
@@ -434,6 +435,12 @@ class Foreseen(NamedTuple):
             return cls(_foresight(variant, SOON), best)
         except GameTooLargeError:
             return cls(None, best)
+
+
+def in_hindsight(game: Contest) -> list[Foreseen | None]:
+    """Look by the rules of all players, the same ones once; None: those of no box."""
+    boxes = {rules: turn_of(rules).board.of_tiles for rules in game.rules}
+    return [Foreseen.of(rules) if box else None for rules, box in boxes.items()]
 
 
 def _foresight(variant: Variant, most_families: int) -> Fraction:

@@ -344,7 +344,7 @@ def _ends_facing(game: Contest, second: Strategy) -> Callable[[int, int], Sequen
 
     @cache
     def ends(score: int, beat: int) -> list[Fraction]:
-        weights, certain = left(score if second.looks else None)
+        weights, certain = left(score if second.looks else None)  # by her own scores, as are all
         wins = stakes.who_wins(own, [beat])[:, 0]
         paid = (wins > 0) & clacks | (wins < 0) & (beat < stakes.clacks)
         kinds = wins < 0, wins > 0, clacks & stakes.goes_on(np.array(beat)), paid
@@ -360,9 +360,10 @@ def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
     """
     if player == "first":
         payoff = solve_two(game).fractions.play().payoff
-        return payoff.wanted[:, :, 0], payoff.unit
+        return payoff.wanted[:, :, 0], payoff.unit  # (his scores, 1)
     weights, unit = weights_of_optimal(game)
-    return game.stakes.to_second(game.own(1), game.own(0)) * weights, unit
+    gains = game.stakes.to_second(game.own(1), game.own(0))  # (her scores, his), in stakes' units
+    return gains * weights, unit
 
 
 @lru_cache(maxsize=4)
@@ -483,7 +484,7 @@ def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
 
     The worst for a payoff is the best for its opposite.
     """
-    scale = turn.scale
+    scale = turn.scale  # of what is found below: (payoffs, 2), the worst with the opposite sign
     spans = turn.values(np.hstack([-payoffs, payoffs]), policy.at_best)[-1].reshape(2, -1).T
     return [Bounds(Fraction(-low, scale), Fraction(high, scale)) for low, high in spans.tolist()]
 

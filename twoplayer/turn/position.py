@@ -15,7 +15,7 @@ from ..variant.tiles import TileSet
 from .states import States
 
 Choice = TypeVar("Choice", bound=TileSet | int)
-Answer = TypeVar("Answer")
+Returned = TypeVar("Returned")
 
 
 class Option(NamedTuple, Generic[Choice]):
@@ -235,8 +235,8 @@ class Positions:
         return self._rolled(Position.options, where, named)
 
     def _rolled(
-        self, ask: Callable[..., Answer], given: tuple[Any, ...], named: dict[str, Any]
-    ) -> Answer:
+        self, ask: Callable[..., Returned], given: tuple[Any, ...], named: dict[str, Any]
+    ) -> Returned:
         tiles, after = given[: self._boxes], given[self._boxes :]
         roll = after[:1] or ((named.pop("roll"),) if "roll" in named else ())
         return ask(self._to_roll(*tiles, *after[1:], **named), *roll)

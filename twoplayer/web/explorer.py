@@ -20,7 +20,7 @@ from ..variant.registry import family, registered
 from ..variant.variant import Variant, changed, fields_that_differ, in_brief
 from .html import bundles, check_tiles, html, minified, policy, style, words_of_rules
 
-MOST_GAMES = 2_000
+MOST_EXPLORED = 2_000
 """So many games are found on it at once, and fit."""
 _STYLES = ("shared/room", "shared/sheets", "explorer/explorer")
 
@@ -50,9 +50,9 @@ def render_explorer(
 
 def check_games(variants: Sequence[Variant]) -> None:
     """Raise `InputError` if some games cannot be explored, before they are solved."""
-    if len(variants) > MOST_GAMES:
+    if len(variants) > MOST_EXPLORED:
         raise InputError(
-            f"got {len(variants):,} games; takes at most {MOST_GAMES:,}", of="explorer"
+            f"got {len(variants):,} games; takes at most {MOST_EXPLORED:,}", of="explorer"
         )
     check_tiles(variants)
 

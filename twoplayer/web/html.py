@@ -21,7 +21,7 @@ from ..variant.fields import FIELDS, MEANT, typed
 from ..variant.tiles import COVERINGS, SCORINGS, TIES
 from ..variant.variant import Variant
 
-MOST_TILES = 12
+MOST_SOLVED = 12
 """What the page solves at most: so many tiles."""
 _SCREEN = re.compile(r"@custom-media (--[\w-]+) (.*);")
 _ON_SCREEN = re.compile(r"(?:(?<=@container )|(?<=@container room )|(?<=@media ))\((--[\w-]+)\)")
@@ -149,9 +149,9 @@ def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
 def check_tiles(variants: Iterable[Variant]) -> None:
     """Raise `GameTooLargeError` if the page cannot solve some variants."""
     for variant in variants:
-        if len(variant.tiles) > MOST_TILES:
+        if len(variant.tiles) > MOST_SOLVED:
             raise GameTooLargeError(
-                f"got {len(variant.tiles)} of them; takes at most {MOST_TILES} on a page, "
+                f"got {len(variant.tiles)} of them; takes at most {MOST_SOLVED} on a page, "
                 "which a phone can still solve",
                 of="tiles",
             )

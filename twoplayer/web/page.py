@@ -33,7 +33,7 @@ from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
 from ..variant.variant import Variant, beside_rules, changed
 from .html import (
-    MOST_TILES,
+    MOST_SOLVED,
     bundles,
     check_tiles,
     code,
@@ -46,7 +46,7 @@ from .html import (
 )
 from .link import link_to
 
-MOST_BYTES = 1_000_000
+LARGEST_PAGE = 1_000_000
 _ROW = 1_400
 """What a variant takes on the page, at most."""
 _SIZES = (192, 512)
@@ -116,7 +116,7 @@ def render_page(
         columns=names,
         rows=list(_rows(entries, names, called_so)),
     )
-    if (size := len(page.encode())) > MOST_BYTES:
+    if (size := len(page.encode())) > LARGEST_PAGE:
         raise _too_large(len(entries), size)
     return page
 
@@ -129,7 +129,7 @@ def _adding(styles: str) -> str:
 
 def check_size(variants: Sequence[Variant]) -> None:
     """Raise `InputError` if a page of some variants would be too large, before they are solved."""
-    if _ROW * len(variants) > MOST_BYTES:
+    if _ROW * len(variants) > LARGEST_PAGE:
         raise _too_large(len(variants), _ROW * len(variants))
     check_tiles(variants)
 
@@ -137,7 +137,7 @@ def check_size(variants: Sequence[Variant]) -> None:
 def _too_large(variants: int, size: int) -> InputError:
     return InputError(
         f"{variants} variants would take about {size / 1e6:.2f} MB; takes at most "
-        f"{MOST_BYTES / 1e6:.0f} MB: fewer variants",
+        f"{LARGEST_PAGE / 1e6:.0f} MB: fewer variants",
         of="page",
     )
 
@@ -214,7 +214,7 @@ def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[st
     given = {rules.name: rules for rules in named}
     every = {**given, **{name: by_name[name] for name in _ON_CARDS}, **by_name, **given}
     games = {name: rules.variants[0] for name, rules in every.items() if rules.size == 1}
-    games = {name: game for name, game in games.items() if len(game.tiles) <= MOST_TILES}
+    games = {name: game for name, game in games.items() if len(game.tiles) <= MOST_SOLVED}
     on_cards = {name: game for name, game in games.items() if name in {*given, *_ON_CARDS}}
     missing = [game for game in on_cards.values() if game not in evs]
     evs = {**evs, **dict(zip(missing, first_player_evs(games_of(missing)), strict=True))}
