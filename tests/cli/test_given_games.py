@@ -138,14 +138,14 @@ def test_a_game_as_code_is_solved(first):
     from_python = twoplayer.solve("mine.py:last").fractions.first_player_ev
     assert exactly(data(f"{first}mine.py:last")) == from_python == Fraction(-215, 3888)
     result = run(f"{first}mine.py:last --values --luck")
-    assert "\nrules                LastRoll\n" in result.stdout
+    assert "\nrules                last\n" in result.stdout
     assert "this is no data" in result.stderr
 
 
 def test_a_game_as_code_may_be_one_players():
     line = "fair --tiles 4 --second-rules mine.py:products"
     assert exactly(data(line)) == ev(FOUR, "mine.py:products")
-    assert "second's rules       Products" in run(line).stdout
+    assert "second's rules       products" in run(line).stdout
     assert exactly(data("fair mine.py:products --second-rules child.toml")) == ev(
         "mine.py:products", CHILD
     )
@@ -388,8 +388,48 @@ def test_seats_are_valued_as_they_are_given():
     table = seats([FOUR, "mine.py:products", FOUR, CHILD]).fractions
     assert [exactly(row, "ev") for row in rows(line)] == [*table.evs]
     said = output_of(line)
-    for seat, rules in {1: "your rules (tiles 1-4)", 2: "Products", 4: "child (tiles 2-3"}.items():
+    for seat, rules in {1: "your rules (tiles 1-4)", 2: "products", 4: "child (tiles 2-3"}.items():
         assert f"seat {seat}  {rules}" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "row"),
+    [
+        ("--seat 1 --seat-rules 1=mine.py:products --open 2,3,4 --roll 1+3", "Cover 4", "4"),
+        ("--seat 1 --seat-rules 1=mine.py:products --open 1,2,4 --roll 2+2", "Cover 4", "4"),
+        ("--seat 1 --seat-rules 1=mine.py:products --open 1,2,4 --roll 2+1", "Cover 1+2", "1+2"),
+        ("--seat 1 --seat-rules 1=mine.py:products --roll 6+5", "a score of 10.", "-"),
+        ("--seat 2 --to-beat 3 --second-rules mine.py:products --open 3 --roll 3+1", "Cover 3", ""),
+    ],
+)
+def test_with_an_own_covering_the_tiles_to_cover_are_told(line, said, row):
+    text = output_of(f"play --tiles 4 --players 2 {line}")
+    assert said in " ".join(text.split())
+    assert f"\n{row}" in text.replace(" ", "")
+
+
+def test_what_to_do_by_an_own_covering_is_worth_what_it_is_in_python():
+    line = "play --tiles 4 --players 2 --seat 1 --seat-rules 1=mine.py:products"
+    turn = seats(["mine.py:products", FOUR]).fractions.play(1)
+    [row, *_] = json.loads(output_of(f"{line} --open 2,3,4 --roll 3+1 --format json"))["moves"]
+    assert exactly(row, "value") == turn.options((2, 3, 4), (1, 3))[0].value
+    assert row["cover"] == [[4]]
+    before = output_of(f"{line} --open 2,3").splitlines()
+    assert [each.split()[2] for each in before if each.split()[1:2] == ["1,2"]] == ["3"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("1=mine.py:products --roll 8", "--roll: got 8; takes dice, such as 3+5"),
+        ("1=mine.py:products --roll 7+1", "--roll: got (7, 1); takes dice, such as 3+5"),
+        ("1=mine.py:last", "got mine.py:last; takes rules, or a Box, for the seat that asks"),
+    ],
+)
+def test_a_seat_with_a_game_as_code_asks_in_its_dice_and_tiles(options, said):
+    result = run(f"play --players 3 --seat 1 --seat-rules {options}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
 
 
 def test_the_best_and_the_worst_seat_of_who_has_own_rules_is_told():

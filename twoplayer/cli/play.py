@@ -108,11 +108,11 @@ def play(
     if every:
         turn = solve(variant, own).fractions.play(typed["score_to_beat"])
         return policy_answer(turn, state, unreached)
-    if state is None:
-        each = at_table.get("rules") or [variant, own or variant]
-        second = "score_to_beat" in at_table and "rules" not in at_table
-        seat = at_table.get("seat", 2 if second else 1)
-        state = each[min(max(seat, 1), len(each)) - 1].tiles
+    each = at_table.get("rules") or [variant, own or variant]
+    second = "score_to_beat" in at_table and "rules" not in at_table
+    seat = at_table.get("seat", 2 if second else 1)
+    tiles = _tiles_of(each[min(max(seat, 1), len(each)) - 1])
+    state = tiles if state is None else state
     if roll is not None and not state:
         raise refused("roll", roll, "no roll then", "but every tile is covered")
     if "other_open" in at_table:
@@ -121,6 +121,18 @@ def play(
         at_table["told"] = told_of(at_table["told"])
     rolled = roll_of(roll)
     return advice_answer(variant, _facing(variant, own, state, order, at_table), rolled)
+
+
+def _tiles_of(rules: Any) -> TileSet:
+    """Return the tiles of a player who asks what to do; a game as code may have none."""
+    from ..turn.another import Explored
+
+    own = rules.box if isinstance(rules, Explored) else rules
+    if own is None:
+        takes = "rules, or a Box, for the seat that asks; others may have any game"
+        raise refused("seat_rules", rules, takes)
+    tiles: TileSet = own.tiles
+    return tiles
 
 
 def _alone(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
-from ..errors import whole_number
+from ..errors import PositionError, refused, whole_number
 from ..evening.seats import SeatTurn
 from ..exact import decimal_text, decimal_texts, nearest, percent_text
 from ..game.fairness import DAYS, ENDS, EV, Outcomes
@@ -22,9 +22,11 @@ from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
 from ..table import Cells, Column, Table, To, between, decimal
-from ..turn.position import Option, Position
-from ..turn.turns import board_of
-from ..variant.tiles import SCORINGS, TileSet, mask_of
+from ..turn.another import Explored
+from ..turn.position import Components, Option, Position, Worths
+from ..turn.turns import board_of, turn_of
+from ..variant.dice import Roll
+from ..variant.tiles import TileSet, mask_of
 from ..variant.variant import Variant, title
 from ..words import are_open, cell_text, fits, listed, paragraph, parted, titled
 from ..work import tell
@@ -48,6 +50,19 @@ class Facing(NamedTuple):
     where: str  # the position, in words
     say: Callable[[Rolled, list[Option[Any]]], str]  # what to do, of these options
     then_roll: Callable[[TileSet], tuple[int, ...]] | None = None  # in a turn: so many dice next
+
+
+class _Covering(Position):
+    """What lies before a player with a `Box`: its moves are the tiles to cover, as of a variant."""
+
+    def _after(self, worths: Worths, roll: int | Sequence[int]) -> dict[TileSet, Components]:
+        dice, some = tuple(sorted(_numbers(roll))), cast("Sequence[Roll]", self.rolls())
+        if dice not in some:
+            alike = [each for each in some if sum(each) == sum(dice)] or some
+            takes = f"dice, such as {in_sum(alike[len(alike) // 2])}" if some else "no roll then"
+            raise refused("roll", roll, takes, kind=PositionError)
+        after = super()._after(worths, dice)
+        return {_without(self.open_tiles, left): worth for left, worth in after.items()}
 
 
 class _Row(NamedTuple):
@@ -117,11 +132,14 @@ def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[
 
 def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
     """Return what a player faces in a turn."""
+    position = turn.at(open_tiles)
+    if isinstance(turn.variant, Explored):
+        position = _Covering(*(getattr(position, each.name) for each in fields(position)))
     return Facing(
-        turn.at(open_tiles),
+        position,
         f"{_who(turn)} {are_open(open_tiles) if open_tiles else 'Every tile is covered'}",
         lambda roll, options: (
-            _say_dice(options) if roll is None else _say_move(turn, open_tiles, roll, options)
+            _say_dice(options) if roll is None else _say_move(turn, position, roll, options)
         ),
         turn.optimal_dice,
     )
@@ -160,12 +178,15 @@ def _who(turn: PlayedTurn) -> str:
 
 
 def _say_move(
-    turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int], options: list[Option[Any]]
+    turn: PlayedTurn, position: Position, roll: int | Sequence[int], options: list[Option[Any]]
 ) -> str:
-    best = _best(turn.at(open_tiles), roll, options)
+    open_tiles, best = position.open_tiles, _best(position, roll, options)
     if best is None:
-        total, score = sum(_numbers(roll)), SCORINGS[turn.variant.scoring].score(open_tiles)
-        stopped = f"A total of {total} ends your turn" * (total == turn.variant.stop_total)
+        total, asked = sum(_numbers(roll)), turn_of(turn.variant)
+        score = asked.scores[asked.ranks[asked.board.state_of(open_tiles)]]
+        rules = turn.variant.box if isinstance(turn.variant, Explored) else turn.variant
+        stops = rules is not None and total == rules.stop_total
+        stopped = f"A total of {total} ends your turn" * stops
         return f"{stopped or 'Nothing can be covered: your turn ends'}, with a score of {score}."
     if not options[0].win and not options[0].tie:
         return "Whatever you cover, you lose."

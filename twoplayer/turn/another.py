@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from copy import copy
 from functools import cached_property
 from itertools import chain, islice
 from math import comb, gcd
@@ -52,6 +53,8 @@ MOST_LAID_OUT = 2**31
 """So many 64-bit words are the most, of states times the longest turn: the layers are laid out."""
 ANY_SCORING = "its own"
 """How a game of another kind is scored, which is what it says."""
+_NAMED = 6
+"""So many rolls are named that may fall in a state."""
 _WORD = 64
 _BITS_OF_A_WEIGHT = 2**14
 _RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
@@ -141,7 +144,8 @@ def _in_file(path: str, name: str, parameter: str) -> Variant:
 
     with blamed(path, f"when {name} was asked", InputError):
         if is_game(game := things.get(name)):
-            return as_game(game() if isinstance(game, type) else game, parameter)
+            made = game() if isinstance(game, type) else game
+            return cast(Variant, cast(Explored, as_game(made, parameter)).called(name, path))
         games = [
             f"{path}:{each}"
             for each, thing in things.items()
@@ -161,9 +165,11 @@ class Explored(States):
     scoring = ANY_SCORING
     open_tiles: tuple[Any, ...] = ()
     level: Rows = np.zeros(0, np.int64)
+    _typed = ""  # where it is, in a file
 
     def __init__(self, game: Game) -> None:
         self.name = type(game).__name__
+        self.box = game.variant if isinstance(game, Box) else None  # whose tiles are covered
         faults = Faults()
         for name in ("choices", "rolls", "moves", "score", *["clack"] * hasattr(game, "clack")):
             if not callable(getattr(game, name, None)):
@@ -191,10 +197,16 @@ class Explored(States):
         return self._key == getattr(other, "_key", None)
 
     def __hash__(self) -> int:
-        return hash((self.name, self.size, self.scores))
+        return hash((self.size, self.scores))
 
     def __repr__(self) -> str:
-        return f"{self.name}()"
+        return self._typed or f"{self.name}()"
+
+    def called(self, name: str, path: str) -> Explored:
+        """Return the same game under the name that it has in a file."""
+        same = copy(self)
+        vars(same).update(name=name, _typed=f"{path}:{name}")
+        return same
 
     @property
     def turn_rules(self) -> Explored:
@@ -369,7 +381,8 @@ class Explored(States):
         with suppress(TypeError):
             if roll in after:
                 return roll
-        takes = f"a roll in state {shown(open_tiles)}: {shown(list(after))}"
+        known = ", ".join([*map(shown, islice(after, _NAMED)), *["…"] * (len(after) > _NAMED)])
+        takes = f"a roll in state {shown(open_tiles)}: {known or 'none'}"
         raise refused("roll", roll, takes, kind=PositionError)
 
     def said(self, state: int) -> str:
