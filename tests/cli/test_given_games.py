@@ -313,6 +313,16 @@ def test_a_page_and_a_link_begin_with_both_rules():
     assert link == f"http://x#{link_to(FOUR, second=CHILD)}\n"
 
 
+@pytest.mark.parametrize("games", ["", "classic clack-at-once", "clack-at-once classic"])
+def test_a_page_of_several_games_begins_with_the_first_of_them_and_both_rules(games):
+    pytest.importorskip("jinja2")
+    assert run(f"write page {games} --second-rules child.toml -o both.html").exit_code == 0
+    data = re.search(r'id="data">(.*?)</script>', Path("both.html").read_text("utf-8"))[1]
+    told = json.loads(data)
+    pays = {name: told["begin"][name] for name in ("clack_payout", "immediate_clack")}
+    assert told["second"] == plain(CHILD.replace(**pays))
+
+
 def plain(variant):
     return json.loads(json.dumps(variant.rules()))
 

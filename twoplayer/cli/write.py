@@ -166,7 +166,7 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
         title,
         address,
         asked.families,
-        second=asked.second_beside(entries[0].variant),
+        second=asked.second_beside(asked.variants[0]),
         elsewhere={"explorer": explorer} if explorer else {},
         packed=not installable,
         installable=installable,

@@ -382,7 +382,7 @@ class Explored(States):
             if roll in after:
                 return roll
         known = ", ".join([*map(shown, islice(after, _NAMED)), *["…"] * (len(after) > _NAMED)])
-        takes = f"a roll in state {shown(open_tiles)}: {known or 'none'}"
+        takes = f"a roll in state {shown(open_tiles)}: [{known}]"
         raise refused("roll", roll, takes, kind=PositionError)
 
     def said(self, state: int) -> str:
