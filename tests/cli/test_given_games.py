@@ -187,7 +187,7 @@ def test_a_game_as_code_is_played_by_a_strategy_as_code():
 @pytest.mark.parametrize(
     "line",
     [
-        *("table {}", "mend {}", "rules {}", "play {}", "strategies --second-rules {}"),
+        *("table {}", "mend {}", "rules {}", "play {}", "strategies {} --search"),
         *("evening {} --orders", "write page {} -o x.html", "write proof {} -o x.json"),
         *("write plot ranking {} -o x.svg", "write card --second-rules {} -o x.html"),
         *("check 0 {} --results x.db", "simulate {} --transcript", "mend --second-rules {}"),
@@ -197,7 +197,9 @@ def test_a_game_as_code_is_played_by_a_strategy_as_code():
 def test_what_cannot_be_said_of_a_game_as_code_is_refused_with_what_can(line):
     result = run(line.format("mine.py:products"))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "a game as code goes with fair, check, simulate, and evening" in result.stderr
+    assert (
+        "a game as code goes with fair, check, simulate, strategies, and evening" in result.stderr
+    )
     assert not [*Path().glob("x.*")]
 
 
@@ -227,6 +229,16 @@ def test_a_class_is_a_game_that_is_made_of_nothing():
 def test_a_name_without_choices_and_rolls_is_a_strategy():
     [row] = [r for r in rows("strategies --tiles 2 mine.py:timid") if r["strategy"] == "timid"]
     value = strategy_value(Variant(tiles=2), "mine.py:timid").fractions
+    assert exactly(row) == value.first_player_ev
+
+
+def test_strategies_are_valued_in_a_game_as_code():
+    found = twoplayer.strategy_values("mine.py:products")
+    evs = {name: value.fractions.first_player_ev for name, value in found.items()}
+    line = "strategies mine.py:products"
+    assert {row["strategy"]: exactly(row) for row in rows(line)} == evs
+    [row] = [r for r in rows("strategies mine.py:last mine.py:four_will_do") if "four" in str(r)]
+    value = strategy_value("mine.py:last", "mine.py:four_will_do").fractions
     assert exactly(row) == value.first_player_ev
 
 

@@ -32,8 +32,8 @@ OPTIONS = "twoplayer.options"
 """Where a context keeps the options that a command takes, of rules those that were used."""
 COMPARED = "`twoplayer table` compares several games"
 _OF_CODE = (
-    "a game as code goes with fair, check, simulate, and evening, "
-    "without --payouts, --bounds, --orders, --results and --transcript"
+    "a game as code goes with fair, check, simulate, strategies, and evening, "
+    "without --payouts, --bounds, --search, --orders, --results and --transcript"
 )
 MUCH = 3 * 10**8
 """So much work, of some seconds, is worth starting a process for each core."""
@@ -487,7 +487,7 @@ class Question(Helped):
         own = {option.name for option in self.params} - {option.name for option in self.more}
         ctx.meta[OPTIONS] = [*self.params, *self.rows]
         named = ctx.params.pop("games", ())
-        files = [name for name in named if self.code and ".py:" in f"{name}:"]
+        files = list(filter(_of_strategies, named)) if self.code else []
         names = [name for name in named if name not in files]
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
@@ -501,6 +501,16 @@ class Question(Helped):
                 asked.tell(answer)
         if answer is not None and not answer.right:
             ctx.exit(1)
+
+
+def _of_strategies(name: str) -> bool:
+    """Tell whether strategies are meant: a file of code, and in it what is no game."""
+    if ".py:" not in f"{name}:":
+        return False
+    from ..turn.another import names_game
+
+    with redirect_stdout(sys.stderr):
+        return not names_game(name)
 
 
 _A_GAME = "A name, a TOML file, - or FILE.py:NAME (`help files`)"

@@ -246,7 +246,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
 
     others = matchups or also or asked.files
     forbid(search and others, "--search goes without --matchups, --also and files")
-    variant, own = asked.variant, asked.second
+    variant, own = (asked.variant, asked.second) if search else asked.contest.rules
     named = [each for each in asked.files if not each.endswith(".py")]
     files = [each for each in asked.files if each not in named]
     more = [as_strategy(each, "also") for each in (*also, *named)]

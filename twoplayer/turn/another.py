@@ -138,21 +138,27 @@ def as_game(variant: Any, parameter: str = "variant") -> Variant:
 def _in_file(path: str, name: str, parameter: str) -> Variant:
     """Run a file, and return the game that it calls so; of a class, one that is made of nothing."""
     things = vars(run(path))
-
-    def is_game(thing: object) -> bool:
-        return hasattr(thing, "choices") and hasattr(thing, "rolls")
-
     with blamed(path, f"when {name} was asked", InputError):
-        if is_game(game := things.get(name)):
+        if _is_game(game := things.get(name)):
             made = game() if isinstance(game, type) else game
             return cast(Variant, cast(Explored, as_game(made, parameter)).called(name, path))
         games = [
             f"{path}:{each}"
             for each, thing in things.items()
-            if is_game(thing) and not isinstance(thing, type)
+            if _is_game(thing) and not isinstance(thing, type)
         ]
         takes = " | ".join(games) or "a game, with choices and rolls"
         raise refused(parameter, f"{path}:{name}", takes)
+
+
+def names_game(text: str) -> bool:
+    """Tell whether what is typed is that of a game in a file, which is run."""
+    of_file = IN_A_FILE.fullmatch(text)
+    return bool(of_file and of_file[2] and _is_game(vars(run(of_file[1])).get(of_file[2])))
+
+
+def _is_game(thing: object) -> bool:
+    return hasattr(thing, "choices") and hasattr(thing, "rolls")
 
 
 class Explored(States):
