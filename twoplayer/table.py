@@ -285,7 +285,15 @@ class Tabled:
 
     def _title(self) -> str:
         said = self.about.format(self=self)
-        return f"{said}: {self.variant.in_words()}" if hasattr(self, "variant") else said
+        if not hasattr(self, "variant"):
+            return said
+        own = [f"{who} {rules.name}" for who, rules in self._own_rules().items()]
+        return f"{said}: {'; '.join([self.variant.in_words(), *own])}"
+
+    def _own_rules(self) -> dict[str, Any]:
+        """Return the rules of those who have other ones than the first, by whose they are."""
+        first, second = (getattr(self, f"{player}variant", None) for player in ("", "second_"))
+        return {} if second in (None, first) else {"second's rules": second}
 
     def _found(self) -> Sequence[Any]:
         """Return the rows, in `Fraction`s."""

@@ -168,8 +168,8 @@ def test_a_game_as_code_is_checked_simulated_and_played_all_evening():
     assert str(value) in output_of("evening mine.py:products --orders --told score --exact")
 
 
-def output_of(line):
-    result = run(line)
+def output_of(line, **options):
+    result = run(line, **options)
     assert result.exit_code == 0, result.stderr
     return result.stdout
 
@@ -303,6 +303,48 @@ def test_strategies_are_valued_against_her_rules():
         value = strategy_value(FOUR, row["strategy"], CHILD).fractions
         assert exactly(row) == value.first_player_ev
         assert exactly(row, "second_player_ev") == value.second_player_ev
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("play", "play --roll 3", "play --all", "strategies", "strategies --matchups"),
+        *("simulate --games 9", "simulate --transcript", "play --players 2 --seat 1"),
+        "simulate --games 9 --format markdown",
+    ],
+)
+def test_what_to_do_and_what_it_is_worth_says_whose_rules_are_meant(line):
+    said = output_of(f"{line} --tiles 4 --second-rules child.toml")
+    whose = "rules          your rules (tiles 1-4)\nsecond's rules child (tiles 2-3, dice 1d6)\n\n"
+    assert said.startswith(whose)
+    assert "'s rules" not in output_of(f"{line} --tiles 4")
+
+
+def test_programs_get_the_rules_of_both():
+    for line in ("play --roll 3", "strategies", "simulate --games 9"):
+        both = data(f"{line} --tiles 4 --second-rules child.toml")
+        assert both["second_variant"] == {**plain(CHILD), "clack_payout": 1}
+        assert "second_variant" not in data(f"{line} --tiles 4")
+
+
+def test_a_review_says_whose_rules_are_meant():
+    line = "play --tiles 4 --review - --second-rules child.toml"
+    assert "\nsecond's rules   child (tiles 2-3" in output_of(line, input="1+1: 2, 6+6: -\n")
+
+
+def test_several_players_are_told_by_their_seats():
+    said = output_of("play --tiles 4 --players 3 --seat 1 --seat-rules 3=child.toml")
+    assert "\nseat 3 child (tiles 2-3, dice 1d6)\n\nYou play" in said
+
+
+def test_titles_say_whose_rules_are_meant():
+    assert str(seats([FOUR, FOUR, "child.toml"])).startswith(
+        "3 players: 4 tiles, 1 to 4; seat 3 child"
+    )
+    plan = plan_evening(FOUR, players=(), second="child.toml")
+    assert str(plan).startswith("An evening: 4 tiles, 1 to 4; second's rules child")
+    both = twoplayer.strategy_values(FOUR, second_rules="child.toml")
+    assert "second's rules child" in str(both["random"])
 
 
 def test_a_proof_and_a_card_are_by_both_rules():

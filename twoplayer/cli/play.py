@@ -93,7 +93,7 @@ def play(
         more = more or (open_tiles, roll, aim) != (None, None, None)
         forbid(more, "--review goes with --seat and --second-rules alone")
         game = played_in(variant, review, own)
-        return review_answer(game.review(at_table.get("seat", 1)).fractions)
+        return review_answer(game.review(at_table.get("seat", 1)).fractions, game.second_variant)
     of_two = not others - {"score_to_beat"}
     alone = aim is not None
     forbid(any(views.values()) and not alone, "--worst, --exceptions and --chances go with --for")
@@ -107,7 +107,7 @@ def play(
         return _alone(variant, aim, state, roll, every, views)
     if every:
         turn = solve(variant, own).fractions.play(typed["score_to_beat"])
-        return policy_answer(turn, state, unreached)
+        return policy_answer(turn, state, unreached).of_players(variant, own or variant)
     each = at_table.get("rules") or [variant, own or variant]
     second = "score_to_beat" in at_table and "rules" not in at_table
     seat = at_table.get("seat", 2 if second else 1)
@@ -120,7 +120,8 @@ def play(
     if "told" in at_table:
         at_table["told"] = told_of(at_table["told"])
     rolled = roll_of(roll)
-    return advice_answer(variant, _facing(variant, own, state, order, at_table), rolled)
+    facing = _facing(variant, own, state, order, at_table)
+    return advice_answer(variant, facing, rolled, own).of_players(*each)
 
 
 def _tiles_of(rules: Any) -> TileSet:
@@ -253,7 +254,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     more += strategies_in_files(files)
     if search:
         best = search_rules_of_thumb(variant, own).fractions
-        return views.search_answer(best).in_game(variant, "rules_of_thumb")
+        return views.search_answer(best).in_game(variant, "rules_of_thumb", own)
     failed: list[InputError] = []
     with part(of=2):
         values = values_of(contest(variant, own), more, failed)
@@ -262,13 +263,13 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     say_why((fault.parameter or "", fault.said) for error in failed for fault in error.faults)
     quick = {name: value.fractions for name, value in values.items()}
     if matchups:
-        return views.matchups_answer(quick).in_game(variant, "matchups")
+        return views.matchups_answer(quick).in_game(variant, "matchups", own)
     with part(of=2):
         ranges = {
             name: strategy_range(variant, value.strategy, own).fractions
             for name, value in zip(quick, tracked(quick.values()), strict=True)
         }
-    return views.strategies_answer(quick, ranges).in_game(variant, "strategies")
+    return views.strategies_answer(quick, ranges).in_game(variant, "strategies", own)
 
 
 @question("simulate", HER_RULES)
@@ -301,13 +302,14 @@ def simulate(
         variant, own = asked.variant, asked.second
         play = simulation.game_played(variant, seed, first, second, own)
         answer = views.transcript_answer(play, simulation.steps_of(play))
-        return answer.in_game(variant, "steps", seed=seed)
+        return answer.in_game(variant, "steps", own, seed=seed)
     games = count_of(number, "games")
     variant, other = asked.contest.rules
     estimates = simulation.simulate(
         variant, games, seed, first=first, second=second, second_rules=other
     )
-    return views.estimates_answer(estimates).in_game(variant, "estimates", games=games, seed=seed)
+    answer = views.estimates_answer(estimates)
+    return answer.in_game(variant, "estimates", other, games=games, seed=seed)
 
 
 _LONGER = 50

@@ -141,6 +141,10 @@ class Seats(ExactResult, Tabled):
         seating = Seating(self.contest, chances, kind, self.pays)
         return self._once(f"standings {chances} {kind}", lambda: at_table(seating))
 
+    def _own_rules(self) -> dict[str, Variant]:
+        every = enumerate(self.rules, 1)
+        return {f"seat {seat}": rules for seat, rules in every if rules != self.variant}
+
     @property
     def contest(self) -> Contest:
         """Every seat's turn, and what is at stake."""

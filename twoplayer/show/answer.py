@@ -13,8 +13,8 @@ from ..errors import InputError, did_you_mean, one_of, refused, shown, whole_num
 from ..exact import parse_exact
 from ..table import EITHER, Cells, Column, Table, To, column_named
 from ..variant.fields import FIELDS, Field
-from ..variant.variant import Variant, of_rules
-from ..words import parted, to_json
+from ..variant.variant import Variant, of_rules, rules_in_words, title
+from ..words import parted, titled, to_json
 
 _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
@@ -249,16 +249,30 @@ class Answer:
     json: Callable[[list[Cells]], object] | None = None  # of a single game: an object of its rows
     around: Callable[[Table, bool], str] | None = None  # what people read of selected rows
     right: bool = True  # whether what was claimed is so
+    above: str = ""  # in text or Markdown: whose rules are meant, where players have their own
 
-    def in_game(self, variant: Variant, rows: str, **more: Any) -> Self:
-        """Return the answer of a single game: in JSON it has rules, more, and rows by this name."""
-        rules = of_rules(variant)
+    def of_players(self, *rules: Variant) -> Self:
+        """Return the answer with the rules of every player above it, where they differ."""
+        if len({*rules}) < 2:
+            return self
+        of_seats = {f"seat {seat}": title(each) for seat, each in enumerate(rules, 1)}
+        return replace(self, above=titled(of_seats if rules[2:] else rules_in_words(*rules)))
+
+    def in_game(
+        self, variant: Variant, rows: str, second: Variant | None = None, **more: Any
+    ) -> Self:
+        """Return the answer of a single game: in JSON it has rules, more, and rows by this name.
+
+        Where the second player has rules of her own they stand above it, and in JSON beside.
+        """
+        own = variant if second is None else second
+        rules = of_rules(variant, None if own == variant else own)
 
         def json(cells: list[Cells]) -> object:
             own = [{name: row[name] for name in row if name not in rules} for row in cells]
             return {**rules, **more, rows: own}
 
-        return replace(self, json=json)
+        return replace(self.of_players(variant, own), json=json)
 
     def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
         """Write what was found; where only some rows are wanted, most often these alone."""
@@ -266,12 +280,13 @@ class Answer:
         table = self.table if for_people else self.programs or self.table
         if selection == ALL:
             if format == "text" and self.text:
-                return self.text(exact)
+                text = self.text(exact)
+                return parted(self.above, text) if self.above else text
             if format == "json" and self.json:
                 return to_json(self.json(table.cells(To.JSON)))
-            if self.below and format in ("text", "markdown"):
+            if (self.above or self.below) and format in ("text", "markdown"):
                 more = (p.write(format) if isinstance(p, Table) else p for p in self.below)
-                return parted(table.write(format, exact), *more)
+                return parted(self.above, table.write(format, exact), *more)
         elif format == "text" and self.around:
             return self.around(selection.of(table), exact)
         return selection.of(table).write(format, exact)

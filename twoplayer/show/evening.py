@@ -18,10 +18,10 @@ from ..exact import Bounds, decimal_text, percent_text
 from ..game.contest import Contest
 from ..game.seating import PAYS
 from ..table import Cells, Column, Table, percent
-from ..variant.variant import Variant, beside_rules, of_rules, rules_of, title
+from ..variant.variant import Variant, beside_rules, of_rules, rules_in_words, rules_of, title
 from ..words import listed, paragraph, parted, titled
 from .answer import ONLY, Answer
-from .fair import ev_in_words, rules_in_words
+from .fair import ev_in_words
 
 
 class Compared(NamedTuple):

@@ -39,6 +39,7 @@ from ..variant.variant import (
     brief,
     fields_that_differ,
     of_rules,
+    rules_in_words,
     title,
 )
 from ..words import paragraph, parted, titled
@@ -61,12 +62,6 @@ _MOST = 10
 def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
     """Return the EV table in the order given, perhaps with further columns for programs."""
     return beside_rules(entries, [*EVS, *more, EV_EXACTLY])
-
-
-def rules_in_words(variant: Variant, second: Variant) -> dict[str, str]:
-    """Return the rules, and the second player's where she has some of her own."""
-    own = {"second's rules": title(second)} if second != variant else {}
-    return {"rules": title(variant), **own}
 
 
 def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str], **fair: str) -> str:

@@ -27,7 +27,7 @@ from ..turn.position import Components, Option, Position, Worths
 from ..turn.turns import board_of, turn_of
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet, mask_of
-from ..variant.variant import Variant, title
+from ..variant.variant import Variant, rules_in_words
 from ..words import are_open, cell_text, fits, listed, paragraph, parted, titled
 from ..work import tell
 from .answer import Answer
@@ -82,7 +82,9 @@ class _Row(NamedTuple):
         return None if self.best.win or self.best.tie else "lost"
 
 
-def advice_answer(variant: Variant, facing: Facing, roll: Rolled) -> Answer:
+def advice_answer(
+    variant: Variant, facing: Facing, roll: Rolled, second: Variant | None = None
+) -> Answer:
     """Say what to do in a position, after a roll or before.
 
     Text has a sentence first, and rounded values that are equal only where the exact ones are.
@@ -95,7 +97,8 @@ def advice_answer(variant: Variant, facing: Facing, roll: Rolled) -> Answer:
     said = (paragraph(line.strip(), "  " * line.startswith(" ")) for line in say.split("\n"))
     head = "\n".join([paragraph(position), *said]) + "\n"
     answer = Answer(table, lambda exact: head + (f"\n{table.write('text', exact)}" if rows else ""))
-    return answer.in_game(variant, "moves", position=position, advice=say.split("\n")[0])
+    advice = say.split("\n")[0]
+    return answer.in_game(variant, "moves", second, position=position, advice=advice)
 
 
 def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -> Iterator[_Row]:
@@ -342,12 +345,13 @@ _DEAREST = 3
 """So many mistakes are told in sentences."""
 
 
-def review_answer(review: Review) -> Answer:
+def review_answer(review: Review, second: Variant) -> Answer:
     """Say what was luck in a game and what each decision cost, and which mistakes were dearest."""
     table = review.table()
 
     def text(exact: bool) -> str:
-        lines = {"rules": title(review.variant), "looking back": f"the {review.player} player"}
+        lines = rules_in_words(review.variant, second)
+        lines["looking back"] = f"the {review.player} player"
         for name, number in review.sums.items():
             lines[name] = f"{signed(number):>7} stakes" + f"  {number}" * exact
         return parted(titled(lines), table.write("text", exact), dearest)

@@ -53,8 +53,8 @@ def rules_answer(family: Family) -> Answer:
     answer = Answer(table, lambda exact: _in_words(family, table.rows))
     if family.size > 1:
         return answer
-    said = {"summary": family.summary, "source": family.source}
-    return answer.in_game(family.single(), "rules", **said)
+    summary, source = family.summary, family.source
+    return answer.in_game(family.single(), "rules", summary=summary, source=source)
 
 
 def title_of(rules: Family) -> str:

@@ -284,6 +284,12 @@ def title(variant: Variant) -> str:
     return f"{variant.name} ({brief(variant)})"
 
 
+def rules_in_words(variant: Variant, second: Variant) -> dict[str, str]:
+    """Return the rules, and the second player's where she has some of her own."""
+    own = {"second's rules": title(second)} if second != variant else {}
+    return {"rules": title(variant), **own}
+
+
 def labels(
     variants: Sequence[Variant],
     said: Callable[[Variant, Collection[str] | None], str] = in_brief,
