@@ -304,17 +304,20 @@ class Tabled:
 
         An exact number is text `"p/q"`; beside it stands the decimal, in percent (`_percent`) where
         it is an EV or a chance, else as it is (`_approx`). Bounds are two such numbers, `_low` and
-        `_high`. CSV has the same columns. They are the same after JSON, but that tuples are lists.
+        `_high`. CSV has the same columns. They are the same after JSON, so sets of tiles are lists.
         """
+        return [{name: _in_lists(cell) for name, cell in row.items()} for row in self._flat_rows()]
+
+    def _flat_rows(self) -> list[Cells]:
         return self.table().cells(To.CSV, rounded=False)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the records as a `pandas.DataFrame`, if pandas is installed."""
+        """Return the records as a `pandas.DataFrame`, if pandas is installed; tuples stay so."""
         try:
             import pandas as pd
         except ImportError:
             raise InputError("needs pandas, which is not installed", of="to_frame") from None
-        return pd.DataFrame(self.to_records())
+        return pd.DataFrame(self._flat_rows())
 
     def _shown(self) -> Table:
         """Return what it shows of itself."""
@@ -346,6 +349,10 @@ class TabledList(list[Each], Tabled):
 
     def _found(self) -> list[Any]:
         return [getattr(each, "fractions", each) for each in self]
+
+
+def _in_lists(value: Any) -> Any:
+    return [*map(_in_lists, value)] if isinstance(value, tuple) else value
 
 
 def _in_a_cell(value: Any) -> Any:

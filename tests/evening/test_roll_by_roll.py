@@ -276,7 +276,7 @@ def test_a_result_is_like_the_others():
     assert pickle.loads(pickle.dumps(GAME)).value((1,), (2,)) == GAME.value((1,), (2,))
     assert GAME.favoured == "nobody"
     last = GAME.to_records()[-1]
-    assert last["open_first"] == (1, 2, 3)
+    assert last["open_first"] == [1, 2, 3]
     assert Fraction(last["value"]) == GAME.fractions.value((1, 2, 3), (1, 2, 3), to_roll=2)
     assert [option.choice for option in GAME.options((1, 2), (3,))] == [2]
     assert GAME.options((1,), (2,), 12)[0].choice == ()

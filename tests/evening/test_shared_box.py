@@ -138,7 +138,7 @@ def test_a_result_is_like_the_others():
         f"SharedBox(variant=Variant(tiles='1-3'), first_player_ev={BOX.first_player_ev})"
     )
     assert BOX.favoured == "second"
-    assert BOX.to_records()[0] == {"open_tiles": (), "value": "-1", "value_approx": -1.0}
+    assert BOX.to_records()[0] == {"open_tiles": [], "value": "-1", "value_approx": -1.0}
     assert len(BOX.to_records()) == 8
     assert BOX.moves((1,), 12) == {}
     assert BOX.options((1,), 12)[0].choice == ()

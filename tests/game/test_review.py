@@ -97,8 +97,8 @@ def test_the_number_of_dice_is_a_decision():
 def test_the_records_have_a_row_for_each_roll():
     records = Play.of("classic", LINES).review().to_records()
     assert [row["player"] for row in records] == ["first"] * 3 + ["second"] * 3
-    assert [row["covers"] for row in records][:3] == [(9,), (3, 4, 5), None]
-    assert records[1]["best"] == ((4, 8),)
+    assert [row["covers"] for row in records][:3] == [[9], [3, 4, 5], None]
+    assert records[1]["best"] == [[4, 8]]
     assert sum(Fraction(row["cost"]) for row in records[:3]) == Fraction(
         str(Play.of("classic", LINES).review().own_mistakes)
     )

@@ -30,7 +30,8 @@ def test_expected_score(fact):
 @pytest.mark.parametrize("fact", facts("worst_states"))
 def test_worst_states(fact):
     solved = one_player(Variant())
-    values = {r["open_tiles"]: solved.value(r["open_tiles"]) for r in solved.to_records()}
+    states = [tuple(row["open_tiles"]) for row in solved.to_records()]
+    values = {tiles: solved.value(tiles) for tiles in states}
     worst = sorted(values, key=lambda tiles: -values[tiles])[: len(fact["states"])]
     assert worst == [tiles_of(text) for text in fact["states"]]
     for text, figure in fact["states"].items():

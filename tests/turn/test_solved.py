@@ -69,10 +69,10 @@ def test_a_notebook_says_whose_turn_it_is_and_what_for(turn, whose):
 def test_the_records_of_a_turn_are_its_states():
     turn = one_player(Variant(tiles=2))
     assert turn.to_records() == [
-        {"open_tiles": (), "dice": (), "value": "0", "value_approx": 0.0},
-        {"open_tiles": (1,), "dice": (2,), "value": "1", "value_approx": 1.0},
-        {"open_tiles": (2,), "dice": (2,), "value": "35/18", "value_approx": 35 / 18},
-        {"open_tiles": (1, 2), "dice": (2,), "value": "25/9", "value_approx": 25 / 9},
+        {"open_tiles": [], "dice": [], "value": "0", "value_approx": 0.0},
+        {"open_tiles": [1], "dice": [2], "value": "1", "value_approx": 1.0},
+        {"open_tiles": [2], "dice": [2], "value": "35/18", "value_approx": 35 / 18},
+        {"open_tiles": [1, 2], "dice": [2], "value": "25/9", "value_approx": 25 / 9},
     ]
 
 
@@ -101,7 +101,7 @@ def test_options_show_themselves_in_a_table_with_the_chances_that_there_are():
     assert "1,2,5  " in html
     assert "wins (%)" in html
     assert "wins" not in one_player("classic").options((1, 2, 5, 8), 8)._repr_html_()
-    assert [row["choice"] for row in of_two.to_records()] == [(8,), (1, 2, 5)]
+    assert [row["choice"] for row in of_two.to_records()] == [[8], [1, 2, 5]]
     assert one_player("classic").options(()).to_records() == []
 
 
