@@ -6,7 +6,7 @@ import pytest
 
 from twoplayer import FileError
 from twoplayer.many import claims
-from twoplayer.many.claims import read_claims
+from twoplayer.many.claims import claim_of, read_claims
 
 
 def faults(table):
@@ -43,6 +43,12 @@ def test_headings_may_be_those_of_a_table_and_unknown_ones_are_named_at_once():
     assert fault.startswith("t.csv: 'pub', 'landlord': unknown headings; takes tiles, ")
     [fault, *_] = faults(",".join(f"x{n}" for n in range(99)) + ",ev\n")
     assert fault.startswith("t.csv: 'x0', 'x1', 'x2', 'x3', 'x4', …: unknown headings")
+
+
+def test_a_cell_says_what_a_single_claim_may():
+    [claim] = read_claims("One die,Immediate,EV\nnever,yes,-0.4012%\n", "t")
+    assert claim[-2:] == claim_of("-0.4012%", claim.variant)[-2:]
+    assert claim.variant.immediate_clack
 
 
 def test_a_cell_with_a_long_number_is_cut():

@@ -29,6 +29,7 @@ _IGNORED = ("name", "clack_payout_approx", "favoured", "certificate_sha256")
 _KNOWN = (*FIELDS, _EV, _PERCENT, *_IGNORED)
 _ALSO = {
     **{column_named(column.heading): column.name for column in RULES if column.name in FIELDS},
+    "immediate": "immediate_clack",
     "ev": _EV,
     "ev_percent": _PERCENT,
     column_named(EV.heading): _PERCENT,
@@ -82,18 +83,17 @@ def claim_of(text: str, variant: Variant) -> Claim:
     ((Fraction(-9, 2000), Fraction(-7, 2000)), (Fraction(-2, 5), Fraction(-2, 5)))
     """
     text = text.strip()
-    if text.endswith("%"):
-        return Claim(None, variant, f"{text[:-1].rstrip()} %", *_rounded(text))
-    return Claim(None, variant, text, *_as_is(text))
+    low, high = _said(text)
+    return Claim(None, variant, re.sub(r"\s*%$", " %", text), low, high)
 
 
 def read_claims(text: str, name: str) -> list[Claim]:
     r"""Read a table of claims, which has this name in errors; all its faults are named.
 
     It is CSV with the fields of a rule set as headings, and `first_player_ev` (a fraction, in
-    stakes) or `first_player_ev_percent` (a decimal, right to within half a unit of its last digit),
-    or both; or what stands above our tables. An empty cell is the default of its field. There may
-    be tabs in place of commas.
+    stakes) or `first_player_ev_percent` (a decimal, right to within half a unit of its last digit,
+    as is a number with `%` in either), or both; or what stands above our tables. An empty cell is
+    the default of its field. There may be tabs in place of commas.
 
     >>> [claim] = read_claims("tiles,first_player_ev_percent\n9,-0.5\n", "a table")
     >>> claim.line, claim.low, claim.high
@@ -152,7 +152,7 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
         raise RulesError(f"a row of {len(cells)}; takes {len(headings)}, one for each heading")
     row = {heading: cell.strip() for heading, cell in zip(headings, cells, strict=True)}
     ranges, faults = [], Faults()
-    for column, read in ((_EV, _as_is), (_PERCENT, _rounded)):
+    for column, read in ((_EV, _said), (_PERCENT, _rounded)):
         if row.get(column):
             try:
                 ranges.append(read(row[column]))
@@ -169,7 +169,9 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
     return Claim(line, variant, text, max(r[0] for r in ranges), min(r[1] for r in ranges))
 
 
-def _as_is(text: str) -> tuple[Fraction, Fraction]:
+def _said(text: str) -> tuple[Fraction, Fraction]:
+    if text.endswith("%"):
+        return _rounded(text)
     value = parse_exact(text)
     return value, value
 
