@@ -311,6 +311,13 @@ def test_a_family_says_which_rule_cannot_be_settled(rules):
         Variant().replace(**rules)
 
 
+@pytest.mark.parametrize("tiles", [(9, 10), range(9, 11)])
+def test_tiles_that_look_like_sizes_are_warned_of(tiles):
+    with pytest.warns(UserWarning, match=r"is one game, .* Several sizes are tiles=\[9, …\]"):
+        assert variants("classic", tiles=tiles) == (Variant(tiles="9-10"),)
+    assert len(variants("classic", tiles=[*tiles])) == 2
+
+
 def test_rules_that_are_lists_are_a_sweep_of_every_combination():
     swept = variants("classic", tiles=[9, 10], clack_payout=[1, "3/2"])
     rules = [(tiles, payout) for tiles in (9, 10) for payout in (1, "3/2")]

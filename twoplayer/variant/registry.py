@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+import warnings
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -32,7 +33,7 @@ from ..errors import (
 )
 from ..files import MOST_RULES, read_text
 from ..table import Column, Table, Tabled, To
-from .fields import FIELDS, ratio_said, typed, unknown_rules, written_as_one
+from .fields import FIELDS, LEAST_OF_SIZES, ratio_said, typed, unknown_rules, written_as_one
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -346,7 +347,7 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
     rules
         Rules in place of its own, as of a `Variant`; a list is several, of which every combination
         is a variant. So is a tuple or a range, but of tiles and weights, of which these are one
-        game's.
+        game's; tiles that look like sizes, such as `range(9, 12)`, are warned of.
 
     Raises
     ------
@@ -363,6 +364,9 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
     >>> len(sweep), sweep[-1]
     (6, Variant(tiles='1-10', clack_payout='5/2'))
     """
+    if _like_sizes(tiles := rules.get("tiles")):
+        one = f"tiles={shown(tiles)} is one game, with these tiles alone"
+        warnings.warn(f"{one}. Several sizes are tiles=[{tiles[0]}, …].", stacklevel=2)
     found = family(name).replace(**rules)
     if found.size > MOST_MEMBERS:
         raise RulesError(f"more than {MOST_MEMBERS} combinations", of=", ".join(rules))
@@ -372,6 +376,13 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
         if rules:
             raise
         raise FileError(*(f"{fspath(name)}: {fault}" for fault in error.faults)) from None
+
+
+def _like_sizes(tiles: Any) -> bool:
+    """Tell whether the tiles of one game look like the sizes of several."""
+    if not isinstance(tiles, (tuple, range)) or len(tiles) < 2:
+        return False
+    return all(isinstance(each, int) and each >= LEAST_OF_SIZES for each in (tiles[0], tiles[-1]))
 
 
 def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
