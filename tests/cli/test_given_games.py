@@ -11,7 +11,7 @@ import pytest
 from conftest import output, run
 
 import twoplayer
-from twoplayer import Variant, matchup, plan_evening, seats, solve, strategy_value
+from twoplayer import InputError, Variant, matchup, plan_evening, seats, solve, strategy_value
 from twoplayer.web.link import link_to
 
 CODE = """
@@ -201,6 +201,13 @@ def test_what_cannot_be_said_of_a_game_as_code_is_refused_with_what_can(line):
         "a game as code goes with fair, check, simulate, strategies, and evening" in result.stderr
     )
     assert not [*Path().glob("x.*")]
+
+
+@pytest.mark.parametrize("name", ["mend", "card", "certificate", "foresight", "Box", "bounds"])
+def test_where_tiles_are_asked_about_a_game_as_code_is_refused_in_python_with_what_can(name):
+    said = "got 'mine.py:products', where tiles are asked about; takes a .* goes with solve"
+    with pytest.raises(InputError, match=said):
+        getattr(twoplayer, name)("mine.py:products")
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from ..errors import (
     too_long,
     visible,
 )
-from ..files import MOST_RULES, read_text
+from ..files import IN_A_FILE, MOST_RULES, read_text
 from ..table import Column, Table, Tabled, To
 from .fields import FIELDS, LEAST_OF_SIZES, ratio_said, typed, unknown_rules, written_as_one
 from .variant import Variant
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 VariantLike: TypeAlias = Variant | str | PathLike[str]
 """A variant, a registered name, or the path of a TOML file."""
 
+_OF_CODE = "a game as code goes with solve, seats, match, plan_evening, simulate and strategies"
 LIST = "rule_sets"
 """The key of a rule file that lists other rule sets."""
 
@@ -364,7 +365,8 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
     >>> len(sweep), sweep[-1]
     (6, Variant(tiles='1-10', clack_payout='5/2'))
     """
-    if _like_sizes(tiles := rules.get("tiles")):
+    tiles: Any = rules.get("tiles")
+    if _like_sizes(tiles):
         one = f"tiles={shown(tiles)} is one game, with these tiles alone"
         warnings.warn(f"{one}. Several sizes are tiles=[{tiles[0]}, …].", stacklevel=2)
     found = family(name).replace(**rules)
@@ -389,11 +391,14 @@ def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
     """Return a variant: one that is given, or the only one of a registered name or a TOML file."""
     if isinstance(variant, Variant):
         return variant
-    if not isinstance(variant, (str, PathLike)):
-        why = "where tiles are asked about" if hasattr(variant, "choices") else ""
+    of_file = IN_A_FILE.fullmatch(variant) if isinstance(variant, str) else None
+    of_code = bool(of_file and of_file[2])
+    if of_code or not isinstance(variant, (str, PathLike)):
+        takes = "a Variant, a registered name or a TOML file" + f"; {_OF_CODE}" * of_code
+        why = "where tiles are asked about" if of_code or hasattr(variant, "choices") else ""
         if isinstance(variant, (list, tuple)) and all(isinstance(each, int) for each in variant):
             why = f"which is tiles: Variant(tiles={shown(variant)})"
-        raise refused(parameter, variant, "a Variant, a registered name or a TOML file", why)
+        raise refused(parameter, variant, takes, why)
     return family(variant).single()
 
 
