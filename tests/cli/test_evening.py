@@ -130,6 +130,13 @@ def test_text_has_percent_and_what_is_the_fairest():
     assert last == ["never", "1", "no", "-0.6786", "-0.0879", "4.6651", "0.0000", "secret"]
 
 
+def test_orders_are_told_in_words_that_people_use():
+    said = " ".join(output("evening --orders --tiles 3").split())
+    assert "One box for both: the players roll once each in turn" in said
+    assert "One box for both: they roll" in " ".join(output("help 'order of play'").split())
+    assert "Box:" not in said
+
+
 def test_where_nobody_ever_moves_only_a_shared_box_makes_a_difference():
     [row] = rows("evening --orders --tiles 50-52")
     assert [row[order] for order in ORDERS] == ["0", "0", "-1", "0"]

@@ -203,6 +203,15 @@ def test_what_cannot_be_said_of_a_game_as_code_is_refused_with_what_can(line):
     assert not [*Path().glob("x.*")]
 
 
+def test_what_cannot_be_written_of_a_game_as_code_is_refused_before_what_it_needs(monkeypatch):
+    monkeypatch.setitem(twoplayer.errors._LIBRARIES, "page", ("no_such_library",))
+    for kind in ("card", "page"):
+        result = run(f"write {kind} mine.py:products -o x.html")
+        assert result.exit_code == 2
+        assert "GAME: got mine.py:products; takes rules; a game as code" in result.stderr
+    assert "this needs no_such_library" in run("write card -o x.html").stderr
+
+
 @pytest.mark.parametrize("name", ["mend", "card", "certificate", "foresight", "Box", "bounds"])
 def test_where_tiles_are_asked_about_a_game_as_code_is_refused_in_python_with_what_can(name):
     said = "got 'mine.py:products', where tiles are asked about; takes a .* goes with solve"
@@ -284,8 +293,8 @@ def test_a_game_is_mended_for_two_with_rules_of_their_own():
     mending = twoplayer.mend(FOUR, second=CHILD)
     found = csv.DictReader(io.StringIO(result.stdout))
     assert [row["changed"] for row in found] == ["+".join(m.changed) for m in mending.mends]
-    assert "secret is left out: it is a mend by equal rules alone" in result.stderr
-    assert "rolls is left out" not in result.stderr
+    assert "one box for both is left out: it is a mend by equal rules alone" in result.stderr
+    assert "roll by roll is left out" not in result.stderr
     said = run("mend --tiles 4 --second-rules child.toml").stdout
     assert "second's rules    child (tiles 2-3, dice 1d6)" in said
     assert "difference of the scores" not in said
@@ -571,7 +580,7 @@ def test_orders_that_have_a_meaning_are_valued_and_of_the_others_it_is_said_why(
     rolls = twoplayer.roll_by_roll(FOUR, CHILD).fractions.first_player_ev
     hidden = twoplayer.secret(FOUR, second=CHILD).fractions.first_player_ev
     assert (exactly(row, "rolls"), exactly(row, "secret"), row["box"]) == (rolls, hidden, "")
-    assert "one box for both is left out. One box for both takes the same rules" in result.stderr
+    assert "one box for both is left out. Players who share a box take the same" in result.stderr
 
 
 def test_a_match_and_what_is_told_are_by_both_rules():
@@ -592,7 +601,7 @@ def test_the_plan_is_that_of_python():
         max(seats([FOUR, CHILD, FOUR]).fractions.evs)
     ]
     assert plan.fairest.how == json.loads(result.stdout)["fairest"]
-    assert "one box for both is left out. One box for both" in result.stderr
+    assert "One box for both is left out. Players who share a box" in result.stderr
 
 
 def test_a_plan_has_as_many_players_as_are_wanted():

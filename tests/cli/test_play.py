@@ -373,7 +373,7 @@ def test_a_first_player_is_advised_against_her_rules():
     ("options", "said"),
     [
         ("--for score", "--second-rules is for two players"),
-        ("--order box", "One box for both takes the same rules for both."),
+        ("--order box", "Players who share a box take the same rules."),
     ],
 )
 def test_rules_of_her_own_are_for_two_with_a_box_of_each(options, said):

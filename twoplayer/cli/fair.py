@@ -240,6 +240,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
       twoplayer mend --second-rules my-child.toml
       twoplayer mend clack-at-once --where changes=1 --format csv
     """
+    from ..evening.orders import ORDERS
     from ..game.contest import contest
     from ..many.mending import BY_OWN_RULES, Mend, find_mends
     from ..many.results import KEPT as USUALLY
@@ -255,7 +256,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
         why = "has no exact value for these rules"
         if not alike and order not in BY_OWN_RULES:
             why = "is a mend by equal rules alone"
-        say(f"The order of play {order} is left out: it {why}.")
+        say(f"The order of play {ORDERS[order].words} is left out: it {why}.")
     return mending_answer(mending)
 
 

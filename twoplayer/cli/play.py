@@ -346,9 +346,9 @@ def evening(
     Without an option it says all of that about one game, and which tiles a child should have
     covered beforehand. Of several players, whoever leaves the lowest score gets a stake from
     everybody else, or the highest pays them. By turns a player rolls until nothing can be covered;
-    by rolls each has a box, and they roll once each in turn; by box they share one. What a match is
-    worth lies between proven bounds, at most 1e-9 of a stake apart; with --exact rounds are exact,
-    which takes far longer.
+    by rolls each has a box, and they roll once each in turn; or one box is for both. What a match
+    is worth lies between proven bounds, at most 1e-9 of a stake apart; with --exact rounds are
+    exact, which takes far longer.
 
     \b
     Examples:
@@ -395,7 +395,7 @@ def _plan(asked: Asked) -> Answer:
 
     first, second = asked.contest.rules
     plan = plan_evening(first, second=second)
-    say_why(plan.left_out)
+    say_why((f"{what[0].upper()}{what[1:]}", why) for what, why in plan.left_out)
     return evening_answer(plan)
 
 

@@ -90,6 +90,7 @@ def kind(
                 if not (folder and is_folder(path)):
                     asked.check_output(endings, folder)
                 if extra:
+                    _ = asked.families  # or say at once that a game as code has no such file
                     need(extra)
             content = function(asked, **own)
             if isinstance(content, Mapping):

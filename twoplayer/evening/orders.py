@@ -30,7 +30,7 @@ class Order(NamedTuple):
 
 def _one_box(variant: Any, second: Any = None) -> SharedBox:
     if second not in (None, variant):
-        raise RulesError("One box for both takes the same rules for both.")
+        raise RulesError("Players who share a box take the same rules.")
     return shared_box(variant)
 
 

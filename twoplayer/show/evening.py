@@ -45,7 +45,7 @@ def orders_answer(compared: Iterable[Compared]) -> Answer:
     rows = sorted(compared, key=lambda each: sorted(map(abs, each.evs.values())))
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
     table = beside_rules(rows, [*columns, Column("fairest", gives_way=True)], width=16)
-    hows = " ".join(f"{order.name.capitalize()}: {order.how}." for order in ORDERS.values())
+    hows = " ".join(f"{order.words.capitalize()}: {order.how}." for order in ORDERS.values())
     said = f"What the first player may expect, in percent of a stake. {hows}"
     return Answer(table.noted(said), json=ONLY if len(rows) == 1 else None)
 
