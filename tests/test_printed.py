@@ -1,8 +1,9 @@
 """What `print` shows of a result: the table that a notebook shows, as text."""
 
+import pytest
 from test_api import PARTS, results
 
-from twoplayer import Variant, mend, simulate, solve, solve_all
+from twoplayer import InputError, Variant, mend, simulate, solve, solve_all
 from twoplayer.table import Column, Table, Tabled, To
 from twoplayer.words import cell_text
 
@@ -72,3 +73,8 @@ def test_a_list_of_results_prints_one_table():
 def test_mending_prints_its_verdict_above_the_table():
     mending = mend(Variant(tiles=2))
     assert " ".join(str(mending).split()).startswith(f"{mending._title()}. {mending.verdict}")
+
+
+def test_a_table_is_written_in_a_format_that_there_is():
+    with pytest.raises(InputError, match=r"^format: got .foo.; takes text \| markdown \| "):
+        solve("classic").table().write("foo")

@@ -22,7 +22,7 @@ from typing import (
     overload,
 )
 
-from .errors import InputError
+from .errors import InputError, one_of
 from .exact import MOST_SHOWN, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
 from .words import cell_text, fits, paragraph, parted, render
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 _MOST_ROWS, _FIRST_ROWS = 60, 50
 """Of more rows than the former, a result shows so many."""
+
+_FORMATS = ("text", "markdown", "csv", "tsv", "json", "latex", "html")
 
 BOUNDED = "_low", "_high"
 """How the names end of the two numbers that `Bounds` are in a flat row."""
@@ -179,7 +181,7 @@ class Table:
 
     def write(self, format: str, exact: bool = False) -> str:
         """Write the rows in a format; with the columns of exact numbers for people as well."""
-        wanted = To[format.upper()]
+        wanted = To[one_of("format", format, _FORMATS).upper()]
         people = wanted in To.PEOPLE
         if exact and people:
             wanted |= To.EXACTLY

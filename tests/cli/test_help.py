@@ -279,3 +279,8 @@ def test_how_to_cite_is_said_as_the_file_of_the_project_says_it():
         "version": __version__,
     }
     assert kept["version"] == __version__
+
+
+def test_the_help_says_how_a_game_is_given():
+    said = " ".join(output("--help").split())
+    assert "a file of your own, - for stdin, or code, FILE.py:NAME" in said
