@@ -362,9 +362,9 @@ def test_a_card_has_its_exceptions_as_records():
     made = card(Variant(tiles=5), lines=2)
     first, _ = made.to_records()
     assert first == {
-        "open_tiles": (1, 2, 3, 4, 5),
-        "rolls": (10,),
-        "covers": (2, 3, 5),
+        "open_tiles": [1, 2, 3, 4, 5],
+        "rolls": [10],
+        "covers": [2, 3, 5],
         "scores": None,
         "worth": str(made.fractions.lines[0].worth),
         "worth_percent": float(100 * made.fractions.lines[0].worth),
