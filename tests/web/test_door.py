@@ -203,7 +203,7 @@ def test_the_end_says_who_has_won_and_why(open_page):
         end_with(page, open_tiles)
     assert page.locator("#winner").inner_text() == "▲ Player 2 wins"
     assert page.locator("#winner").get_attribute("class") == "of-2"
-    assert page.locator("#why").inner_text().startswith("Of 100 parts ")
+    assert page.locator("#why").inner_text() == "It was all luck."
     assert next_thing(page) == "Again – player 1 starts"
     tap(page, "Send")
     assert is_open(page, "#send")
@@ -221,9 +221,24 @@ def test_what_a_mistake_nearly_cost_the_winner_is_told_apart_from_luck(open_page
         tile(page, number).tap()
 
     why = page.locator("#why").inner_text()
-    gained, lost = why.removeprefix("Of 100 parts ").split("; against them ")
+    gained, lost = why.split(", less ")
     above = sum(map(int, re.findall("[0-9]+", gained))) - 100
-    assert lost == f"{above} Player 2’s mistake (1 + 3 after 4)."
+    assert lost == f"{above} Player 2’s one mistake: 1 + 3 after a 4. That makes 100."
+
+
+def test_a_mistake_that_decides_is_told_in_words_of_people(open_page):
+    page = solved(open_page())
+    set_up(page, [4, 5, 9])
+    roll(page, 4, 5)
+    for number in (4, 5):
+        tile(page, number).tap()
+    end_with(page, [9])
+    end_with(page, [1, 2])
+    why = page.locator("#why").inner_text()
+    parts = re.fullmatch(
+        r"(\d+) of 100 were luck(, \d+ the position)?, (\d+) Player 1’s one mistake: 4 \+ 5 after a 9\.", why
+    )
+    assert parts, why
 
 
 def test_several_players_stand_on_steps(open_page):

@@ -197,11 +197,13 @@ export const FRENCH = {
   beaten: (who) => `Battu ! ${who} a gagné : continuez pour tout fermer, ou arrêtez là.`,
   endHere: "Finir la partie",
   winner: (who) => `${who} gagne`,
-  whyWon: (parts) => `Sur 100 parts, ${SAY.and(parts)}.`,
-  whyWonDespite: (parts, against) => `Sur 100 parts, ${SAY.and(parts)}\u00a0; contre elles ${SAY.and(against)}.`,
+  whyWon: (number, what, more) => `${number} sur 100 pour ${what}${more}.`,
+  allLuck: "La chance a tout décidé.",
+  whyWonDespite: (parts, against) => `${SAY.and(parts)}, moins ${SAY.and(against)}. Cela fait 100.`,
   part: (number, what) => `${number} pour ${what}`,
   luck: "la chance",
-  mistakesOf: (who, count, what) => `${count === 1 ? "l’erreur" : "les " + count + " erreurs"} ${ofFrench(who)} (${what})`,
+  mistakesOf: (who, count, what) =>
+    `${count === 1 ? "la seule erreur" : "les " + count + " erreurs"} ${ofFrench(who)}${count === 1 ? "\u00a0: " : ", la plus chère "}${what}`,
   insteadOf: (tiles, roll) => `${tiles} après ${roll}`,
   graphOfAll: (parts) => `Les chances de chacun, lancer par lancer ; à la fin, sur 100 : ${parts.join(", ")}`,
 
@@ -231,7 +233,7 @@ export const FRENCH = {
   without: "chances : –",
   workingAll: "Calcul des chances …",
   stop: "Stop",
-  goOn: "Suite",
+  goOn: "Continuer",
   failed: (why) => `Chances inconnues : ${why}`,
   whatRolled: "Quel est le lancer ?",
 
