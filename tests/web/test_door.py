@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from touch import PHONE, TABLET, go, next_thing, roll, set_up, solved, status, tap, tile
+from touch import PHONE, TABLET, go, next_thing, roll, set_up, solved, status, take, tap, tile
 
 dear = pytest.mark.dear
 
@@ -73,6 +73,33 @@ def test_friends_are_called_by_their_names(open_page):
     assert status(page) == "Ann: roll 2 dice."
 
 
+def test_names_typed_at_the_door_are_those_of_the_sheet_and_stay(open_page):
+    page = open_page(door=True)
+    names = ["Mum", "Dad", "Mia", "Tom"]
+    page.locator("#door-friends").tap()
+    for number, name in enumerate(names, start=1):
+        if number > 2:
+            page.locator("#add-friend").tap()
+        page.get_by_label(f"Name of player {number}").fill(name)
+    tap(page, "More about players")
+    read = "[...document.querySelectorAll('#NAMES input')].map(({ value }) => value)"
+    assert page.evaluate(read.replace("NAMES", "names")) == names
+    page.locator("#close-players").tap()
+    page.locator("#seat-1 .who").tap()
+    assert page.evaluate(read.replace("NAMES", "friend-names")) == names
+
+
+def test_todays_box_leads_back_to_the_door_one_came_from(open_page):
+    page = open_page(door=True)
+    page.locator("#door-today").tap()
+    page.locator("#close-day").tap()
+    page.locator("#door[open]").wait_for()
+    tap(page, "Go in")
+    tap(page, "Rules", "Today's box")
+    page.locator("#close-day").tap()
+    assert not is_open(page, "#door")
+
+
 @dear
 def test_at_least_two_friends_and_at_most_eight(open_page):
     page = open_page(door=True)
@@ -119,6 +146,34 @@ def test_the_curtain_says_who_is_next_and_what_there_is_to_beat(open_page):
         "with the best play."
     )
     assert page.evaluate("element('room').inert")
+
+
+def test_the_phone_goes_on_when_another_starts_again(open_page):
+    page = open_page(PHONE, door=True)
+    page.locator("#door-friends").tap()
+    page.locator("#add-friend").tap()
+    page.locator("#play-friends").tap()
+    for open_tiles in ([9], [1, 2], [5]):
+        end_with(page, open_tiles)
+    page.evaluate("hush(0)")
+    assert next_thing(page) == "Again – Player 2 starts"
+    page.locator("#go").tap()
+    assert page.locator("#next-player").inner_text() == "▲ Player 2"
+    assert page.locator("#target").inner_text() == ""
+    tap(page, "I am Player 2")
+    assert status(page) == "Player 2: roll 2 dice."
+
+
+def test_who_has_won_before_his_first_roll_is_told_so_by_the_curtain(open_page):
+    page = solved(open_page(link="tiles=1-9&second=tiles%3D1-3"))
+    hand_over(page)
+    assert page.locator("#target").inner_text() == "9"
+    said = "Beaten! Player 2 has won: play on for the clack, or end."
+    assert page.locator("#hope-said").inner_text() == said
+    assert not is_open(page, "#hope")
+    take(page)
+    assert status(page) == said
+    assert page.locator("#status").get_attribute("class") == "beaten"
 
 
 def test_no_tap_is_meant_for_both_players(open_page):
