@@ -156,11 +156,11 @@ def test_the_phone_goes_on_when_another_starts_again(open_page):
     for open_tiles in ([9], [1, 2], [5]):
         end_with(page, open_tiles)
     page.evaluate("hush(0)")
-    assert next_thing(page) == "Again – Player 2 starts"
+    assert next_thing(page) == "Again – player 2 starts"
     page.locator("#go").tap()
     assert page.locator("#next-player").inner_text() == "▲ Player 2"
     assert page.locator("#target").inner_text() == ""
-    tap(page, "I am Player 2")
+    take(page)
     assert status(page) == "Player 2: roll 2 dice."
 
 
@@ -262,6 +262,34 @@ def test_the_end_says_who_has_won_and_why(open_page):
     assert next_thing(page) == "Again – player 1 starts"
     tap(page, "Send")
     assert is_open(page, "#send")
+
+
+def test_each_players_decisions_stand_behind_his_sign(open_page):
+    page = solved(open_page(TABLET))
+    for tiles in ([9], [1, 2]):
+        roll(page, 4, 5)
+        for number in (4, 5):
+            tile(page, number).tap()
+        end_with(page, tiles)
+    rows = page.locator("#squares span")
+    assert [text[0] for text in rows.all_inner_texts()] == ["●", "▲"]
+    assert rows.first.get_attribute("aria-label").startswith("Player 1: Decisions: ")
+
+
+def test_what_is_copied_at_the_end_says_who_has_won_and_why(open_page):
+    page = solved(open_page(TABLET))
+    for open_tiles in ([9], [1, 2]):
+        end_with(page, open_tiles)
+    page.evaluate("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }")
+    tap(page, "Send")
+    tap(page, "Copy")
+    page.locator("#sent:has-text('Copied.')").wait_for()
+    link = page.locator("#send-link").input_value()
+    assert page.evaluate("copied").splitlines() == [
+        "Shut the Box: ▲ Player 2 wins",
+        "It was all luck.",
+        link,
+    ]
 
 
 def test_what_a_mistake_nearly_cost_the_winner_is_told_apart_from_luck(open_page):

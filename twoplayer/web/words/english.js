@@ -376,7 +376,11 @@ export const ENGLISH = {
   sendGame: "The game as it stands, not the rules alone",
   sendOnly: "The link holds the rules alone: a game can be sent that is of two players and one round.",
   sendLink: "The link",
-  sendHow: "Whoever opens the link plays on from here, or by these rules.",
+  sendHow: {
+    game: "Whoever opens the link plays on from here.",
+    end: "Whoever opens the link sees how the game went.",
+    rules: "Whoever opens the link plays by these rules.",
+  },
   sendFile: "This page is a file and has no address: send the file itself, attached to a message.",
   sendBehind: "To open it where you are, write this behind its address:",
   share: "Send …",

@@ -402,7 +402,11 @@ export const FRENCH = {
   sendGame: "La partie en cours, pas seulement les règles",
   sendOnly: "Le lien ne contient que les règles : seule une partie à deux, en une manche, peut s’envoyer.",
   sendLink: "Le lien",
-  sendHow: "Qui ouvre le lien reprend la partie ici, ou joue selon ces règles.",
+  sendHow: {
+    game: "Qui ouvre le lien reprend la partie ici.",
+    end: "Qui ouvre le lien voit comment la partie s’est passée.",
+    rules: "Qui ouvre le lien joue selon ces règles.",
+  },
   sendFile: "Cette page est un fichier sans adresse : envoyez le fichier lui-même, joint à un message.",
   sendBehind: "Pour l’ouvrir à cet endroit, écrivez ceci à la suite de son adresse :",
   share: "Envoyer …",

@@ -394,7 +394,11 @@ export const GERMAN = {
   sendGame: "Das Spiel, wie es steht, nicht nur die Regeln",
   sendOnly: "Der Link enthält nur die Regeln: Senden lässt sich nur ein Spiel zu zweit mit einer Runde.",
   sendLink: "Der Link",
-  sendHow: "Wer den Link öffnet, spielt von hier an weiter, oder nach diesen Regeln.",
+  sendHow: {
+    game: "Wer den Link öffnet, spielt von hier an weiter.",
+    end: "Wer den Link öffnet, sieht, wie das Spiel verlief.",
+    rules: "Wer den Link öffnet, spielt nach diesen Regeln.",
+  },
   sendFile: "Diese Seite ist eine Datei ohne Adresse: Sende die Datei selbst, als Anhang einer Nachricht.",
   sendBehind: "Damit sie sich an dieser Stelle öffnet, schreibe dies hinter ihre Adresse:",
   share: "Senden …",

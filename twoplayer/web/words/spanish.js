@@ -400,7 +400,11 @@ export const SPANISH = {
   sendGame: "La partida tal como está, no solo las reglas",
   sendOnly: "El enlace solo lleva las reglas: únicamente se puede enviar una partida de dos, a una ronda.",
   sendLink: "El enlace",
-  sendHow: "Quien abre el enlace sigue desde aquí, o juega con estas reglas.",
+  sendHow: {
+    game: "Quien abre el enlace sigue desde aquí.",
+    end: "Quien abre el enlace ve cómo fue la partida.",
+    rules: "Quien abre el enlace juega con estas reglas.",
+  },
   sendFile: "Esta página es un archivo sin dirección: envía el archivo mismo, adjunto a un mensaje.",
   sendBehind: "Para abrirla donde estás, escribe esto detrás de su dirección:",
   share: "Enviar …",
