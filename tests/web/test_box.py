@@ -225,7 +225,7 @@ def test_whole_games_by_touch_without_scrolling(open_page, viewport):
             score = page.evaluate("String(game.beat)")
             if len(score) > 15:
                 score = f"{score[:4]}…{score[-4:]} ({len(score)} digits)"
-            chases = f"beat {score}" if score != "0" else "tie a 0"
+            chases = f"beat {score}" if score != "0" else "tie at 0"
             assert status(page).startswith(f"Player 2, to {chases}: roll")
             play_turn(page, drawn, seen)
         end = status(page)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from touch import PHONE, TABLET, go, next_thing, roll, set_up, solved, status, tap, tile
+from touch import PHONE, TABLET, go, next_thing, roll, set_up, solved, status, take, tap, tile
 
 dear = pytest.mark.dear
 
@@ -73,6 +73,33 @@ def test_friends_are_called_by_their_names(open_page):
     assert status(page) == "Ann: roll 2 dice."
 
 
+def test_names_typed_at_the_door_are_those_of_the_sheet_and_stay(open_page):
+    page = open_page(door=True)
+    names = ["Mum", "Dad", "Mia", "Tom"]
+    page.locator("#door-friends").tap()
+    for number, name in enumerate(names, start=1):
+        if number > 2:
+            page.locator("#add-friend").tap()
+        page.get_by_label(f"Name of player {number}").fill(name)
+    tap(page, "More about players")
+    read = "[...document.querySelectorAll('#NAMES input')].map(({ value }) => value)"
+    assert page.evaluate(read.replace("NAMES", "names")) == names
+    page.locator("#close-players").tap()
+    page.locator("#seat-1 .who").tap()
+    assert page.evaluate(read.replace("NAMES", "friend-names")) == names
+
+
+def test_todays_box_leads_back_to_the_door_one_came_from(open_page):
+    page = open_page(door=True)
+    page.locator("#door-today").tap()
+    page.locator("#close-day").tap()
+    page.locator("#door[open]").wait_for()
+    tap(page, "Go in")
+    tap(page, "Rules", "Today's box")
+    page.locator("#close-day").tap()
+    assert not is_open(page, "#door")
+
+
 @dear
 def test_at_least_two_friends_and_at_most_eight(open_page):
     page = open_page(door=True)
@@ -119,6 +146,34 @@ def test_the_curtain_says_who_is_next_and_what_there_is_to_beat(open_page):
         "with the best play."
     )
     assert page.evaluate("element('room').inert")
+
+
+def test_the_phone_goes_on_when_another_starts_again(open_page):
+    page = open_page(PHONE, door=True)
+    page.locator("#door-friends").tap()
+    page.locator("#add-friend").tap()
+    page.locator("#play-friends").tap()
+    for open_tiles in ([9], [1, 2], [5]):
+        end_with(page, open_tiles)
+    page.evaluate("hush(0)")
+    assert next_thing(page) == "Again – player 2 starts"
+    page.locator("#go").tap()
+    assert page.locator("#next-player").inner_text() == "▲ Player 2"
+    assert page.locator("#target").inner_text() == ""
+    take(page)
+    assert status(page) == "Player 2: roll 2 dice."
+
+
+def test_who_has_won_before_his_first_roll_is_told_so_by_the_curtain(open_page):
+    page = solved(open_page(link="tiles=1-9&second=tiles%3D1-3"))
+    hand_over(page)
+    assert page.locator("#target").inner_text() == "9"
+    said = "Beaten! Player 2 has won: play on for the clack, or end."
+    assert page.locator("#hope-said").inner_text() == said
+    assert not is_open(page, "#hope")
+    take(page)
+    assert status(page) == said
+    assert page.locator("#status").get_attribute("class") == "beaten"
 
 
 def test_no_tap_is_meant_for_both_players(open_page):
@@ -203,10 +258,38 @@ def test_the_end_says_who_has_won_and_why(open_page):
         end_with(page, open_tiles)
     assert page.locator("#winner").inner_text() == "▲ Player 2 wins"
     assert page.locator("#winner").get_attribute("class") == "of-2"
-    assert page.locator("#why").inner_text().startswith("Of 100 parts ")
+    assert page.locator("#why").inner_text() == "It was all luck."
     assert next_thing(page) == "Again – player 1 starts"
     tap(page, "Send")
     assert is_open(page, "#send")
+
+
+def test_each_players_decisions_stand_behind_his_sign(open_page):
+    page = solved(open_page(TABLET))
+    for tiles in ([9], [1, 2]):
+        roll(page, 4, 5)
+        for number in (4, 5):
+            tile(page, number).tap()
+        end_with(page, tiles)
+    rows = page.locator("#squares span")
+    assert [text[0] for text in rows.all_inner_texts()] == ["●", "▲"]
+    assert rows.first.get_attribute("aria-label").startswith("Player 1: Decisions: ")
+
+
+def test_what_is_copied_at_the_end_says_who_has_won_and_why(open_page):
+    page = solved(open_page(TABLET))
+    for open_tiles in ([9], [1, 2]):
+        end_with(page, open_tiles)
+    page.evaluate("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }")
+    tap(page, "Send")
+    tap(page, "Copy")
+    page.locator("#sent:has-text('Copied.')").wait_for()
+    link = page.locator("#send-link").input_value()
+    assert page.evaluate("copied").splitlines() == [
+        "Shut the Box: ▲ Player 2 wins",
+        "It was all luck.",
+        link,
+    ]
 
 
 def test_what_a_mistake_nearly_cost_the_winner_is_told_apart_from_luck(open_page):
@@ -221,9 +304,24 @@ def test_what_a_mistake_nearly_cost_the_winner_is_told_apart_from_luck(open_page
         tile(page, number).tap()
 
     why = page.locator("#why").inner_text()
-    gained, lost = why.removeprefix("Of 100 parts ").split("; against them ")
+    gained, lost = why.split(", less ")
     above = sum(map(int, re.findall("[0-9]+", gained))) - 100
-    assert lost == f"{above} Player 2’s mistake (1 + 3 after 4)."
+    assert lost == f"{above} Player 2’s one mistake: 1 + 3 after a 4. That makes 100."
+
+
+def test_a_mistake_that_decides_is_told_in_words_of_people(open_page):
+    page = solved(open_page())
+    set_up(page, [4, 5, 9])
+    roll(page, 4, 5)
+    for number in (4, 5):
+        tile(page, number).tap()
+    end_with(page, [9])
+    end_with(page, [1, 2])
+    why = page.locator("#why").inner_text()
+    parts = re.fullmatch(
+        r"(\d+) of 100 were luck(, \d+ the position)?, (\d+) Player 1’s one mistake: 4 \+ 5 after a 9\.", why
+    )
+    assert parts, why
 
 
 def test_several_players_stand_on_steps(open_page):

@@ -43,7 +43,7 @@ def test_a_link_gives_the_second_player_rules_of_her_own(open_page):
     assert page.evaluate(EV) == str(solve(Variant(), second=CHILD).first_player_ev)
     assert page.evaluate("location.hash") == f"#{MIA}"
     assert page.evaluate("linkToGame()") == MIA
-    assert page.locator("#rules-name").inner_text() == "The classic game : your own"
+    assert page.locator("#rules-name").inner_text() == "The classic game + Head start"
     assert open_tiles(page) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     roll(page, 1, 1)
     touch(page, 2)

@@ -212,6 +212,7 @@ def test_what_the_device_offers_is_used_to_send(open_page, with_address):
         "title": "Shut the Box: The classic game",
         "url": f"{HOME}#tiles=1-9",
     }
+    assert page.locator("#send-how").inner_text() == "Whoever opens the link plays by these rules."
     tap(page, "Send …")
     assert page.locator("#sent").inner_text() == "", "somebody has thought better of it"
     tap(page, "Send …")

@@ -64,7 +64,7 @@ def test_a_whole_game_by_keys(open_page, viewport):
     while page.evaluate("game.player === 1"):
         page.keyboard.press("4")
         page.keyboard.press("Enter")
-    assert status(page).startswith("Player 2, to tie a 0")
+    assert status(page).startswith("Player 2, to tie at 0")
     while "wins" not in status(page) and "tie" not in status(page):
         page.keyboard.press("7")
         page.keyboard.press("Enter")

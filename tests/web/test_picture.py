@@ -93,10 +93,14 @@ def test_nothing_is_pictured_before_the_end_nor_with_rules_alone(open_page):
 
 
 @dear
-def test_what_is_sent_at_the_end_is_the_game(open_page):
-    page = ended(open_page())
+def test_what_is_sent_at_the_end_is_the_game(open_page, tmp_path):
+    page = ended(open_page(path=page_of(tmp_path, f"classic --address {HOME}")))
     tap(page, "Send")
-    assert page.locator("#send-link").input_value().startswith("#tiles=1-9&game=6.6-")
+    assert page.locator("#send-link").input_value().startswith(f"{HOME}#tiles=1-9&game=6.6-")
+    how = page.locator("#send-how")
+    assert how.inner_text() == "Whoever opens the link sees how the game went."
+    page.locator("#send-game").uncheck()
+    assert how.inner_text() == "Whoever opens the link plays by these rules."
 
 
 @dear

@@ -2,7 +2,7 @@
 // players all of them, on steps.
 
 import {
-  isLastRound, orderNow, outcome, playerName, roundsNow, scoresNow, seatCount, SHAPES, totalsNow,
+  isLastRound, orderNow, outcome, placeOf, playerName, roundsNow, scoresNow, seatCount, SHAPES, totalsNow,
 } from "../evening/evening.js";
 import { whyNoOdds } from "../evening/standing.js";
 import { element, fill, made, say } from "../shared/dom.js";
@@ -39,14 +39,20 @@ function drawWinner() {
   fill("winner", `${words}/${game.log.length}`, () => [...mark, made("span", words)]);
 }
 
-// The squares of each player's decisions, in the order of the game.
+// The squares of each player's decisions: a row for each, behind his sign.
 function drawSquares(decisions) {
-  const all = squaresOf(decisions);
-  const counts = { best: 0, near: 0, worse: 0 };
-  for (const each of all) counts[each] += 1;
-  element("squares").hidden = all.length === 0;
-  const marks = () => all.map((each) => made("i", SQUARES[each], { class: each }));
-  fill("squares", all.join(" "), () => [made("span", marks(), { role: "img", "aria-label": SAY.squares(counts.best, counts.near, counts.worse) })]);
+  const of = (place) => squaresOf(decisions.filter(({ player }) => placeOf(player) === place));
+  const rows = [0, 1].map((place) => ({ place, all: of(place) })).filter(({ all }) => all.length);
+  element("squares").hidden = rows.length === 0;
+  fill("squares", JSON.stringify([rows, orderNow().map(playerName)]), () => rows.map(rowOfSquares));
+}
+
+function rowOfSquares({ place, all }) {
+  const [best, near, worse] = ["best", "near", "worse"].map((kind) => all.filter((each) => each === kind).length);
+  const marks = all.map((each) => made("i", SQUARES[each], { class: each }));
+  const label = SAY.ownRules(playerName(place), SAY.squares(best, near, worse));
+  const sign = made("b", SHAPES[place], { class: `of-${place + 1}` });
+  return made("span", [sign, ...marks], { role: "img", "aria-label": label });
 }
 
 // The places of those who had a turn, with what they have left: the least first.

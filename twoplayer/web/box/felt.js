@@ -63,6 +63,7 @@ function chosenWords() {
 export function drawFelt() {
   drawRefusal();
   sayWithin("status", status(), 55, 116);
+  element("status").classList.toggle("beaten", isBeaten() && game.roll === null);
   const shut = ["passed", "over"].includes(game.phase) && game.open === 0;
   const stuck = game.phase === "turn" && game.roll !== null && !movesNow().length;
   element("box").classList.toggle("shut", shut);

@@ -2,6 +2,7 @@
 
 import {
   holdersNow, isProgrammed, leftBefore, nextSeats, seatCount, seatsByOtherRules,
+  startsByAnother,
 } from "../evening/evening.js";
 import { settings } from "../memory/settings.js";
 import { ring } from "../shared/bell.js";
@@ -138,7 +139,7 @@ export function playBy(rules) {
 }
 
 export function playAgain() {
-  change(newGame(game.rules, nextSeats()));
+  change({ ...newGame(game.rules, nextSeats()), handed: startsByAnother() });
 }
 
 export function setUp(changes) {

@@ -4,7 +4,7 @@ import "../coach/watch.js";
 import { isProgrammed } from "../evening/evening.js";
 import { liftCurtain } from "../evening/curtain.js";
 import {
-  addFriend, closeDoor, goesOn, openDoor, playFriends, turnFriends,
+  addFriend, closeDoor, goesOn, keepFriends, openDoor, playFriends, tellPlayers, turnFriends,
 } from "../evening/door.js";
 import { dropHeadStart } from "../evening/head-start.js";
 import {
@@ -44,6 +44,9 @@ import { noise } from "./sound.js";
 import { closeStory, openStory } from "./story.js";
 import { fitTiles } from "./tiles.js";
 
+// Whether the box of the day leads back to the door.
+let isBeforeDoor = !kept() && isToToday(location.hash);
+
 const close = (id) => () => element(id).close();
 
 /** @type {Record<string, () => unknown>} */
@@ -65,10 +68,13 @@ const TAPS = {
     taken();
   },
   "door-friends": turnFriends,
-  "door-today": leaving("door", () => openDay()),
+  "door-today": leaving("door", () => {
+    openDay();
+    isBeforeDoor = true;
+  }),
   "door-rules": closeDoor,
   "other-rules": openMenu,
-  "door-players": leaving("door", openPlayers),
+  "door-players": tellPlayers,
   "add-friend": addFriend,
   "play-friends": playFriends,
   "close-door": closeDoor,
@@ -87,7 +93,7 @@ const TAPS = {
   "own-rules": openPanel,
   compare: () => element("table").showModal(),
   "new-game": leaving("menu", playAgain),
-  players: openPlayers,
+  players: () => openPlayers(),
   "play-evening": playEvening,
   "end-evening": endEvening,
   "add-player": addPlayer,
@@ -161,6 +167,11 @@ element("beat-text").addEventListener("change", ({ target }) => writeBeat(target
 for (const id of ["starts", "rounds"]) element(id).addEventListener("change", checkPlayers);
 element("sheet").addEventListener("close", closeStory);
 element("door").addEventListener("close", draw);
+element("friend-names").addEventListener("input", keepFriends);
+element("day").addEventListener("close", () => {
+  if (isBeforeDoor) openDoor();
+  isBeforeDoor = false;
+});
 element("rail").addEventListener("click", ({ target }) => target.closest(".who") && openDoor());
 
 element("panel").addEventListener("close", closePanel);

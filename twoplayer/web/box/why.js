@@ -24,6 +24,7 @@ export function whyWon(decisions) {
     return Number(decimal(times(100, [numerator * by, denominator * of]), 0).replace("−", "-"));
   };
   const [seat, own, others] = [hundredths(toFirst(side, begun)), -hundredths(costs[side - 1]), hundredths(costs[2 - side])];
+  if (seat <= 0 && own === 0 && others === 0) return SAY.allLuck;
   /** @type {[number, string][]} */
   const parts = [
     [100 - seat - own - others, SAY.luck],
@@ -31,9 +32,12 @@ export function whyWon(decisions) {
     [others, mistakesIn(decisions, 3 - side)],
     [own, mistakesIn(decisions, side)],
   ];
-  const [gained, lost] = [1, -1].map((sign) =>
-    parts.filter(([part]) => sign * part > 0).map(([part, what]) => SAY.part(sign * part, what)));
-  return lost.length ? SAY.whyWonDespite(gained, lost) : SAY.whyWon(gained);
+  const [gained, lost] = [1, -1].map((sign) => parts.filter(([part]) => sign * part > 0));
+  /** @type {(some: [number, string][]) => string[]} */
+  const said = (some) => some.map(([part, what]) => SAY.part(Math.abs(part), what));
+  if (lost.length) return SAY.whyWonDespite(said(gained), said(lost));
+  const [[number, what], ...rest] = gained;
+  return SAY.whyWon(number, what, said(rest).map((each) => `, ${each}`).join(""));
 }
 
 // Whose mistakes, and the dearest of them.

@@ -9,7 +9,7 @@ import { element, made, say } from "../shared/dom.js";
 import { decimal, times } from "../shared/exact.js";
 import { figure, SAY } from "../words/speech.js";
 import {
-  favourNow, isHanded, placeOf, playerName, roundsBefore, roundsNow, SHAPES, totalsNow, who, whoWithin,
+  favourNow, isBeaten, isHanded, placeOf, playerName, roundsBefore, roundsNow, SHAPES, totalsNow, who, whoWithin,
 } from "./evening.js";
 
 export function drawCurtain() {
@@ -36,17 +36,19 @@ function drawTarget() {
     say("target", "");
     return;
   }
-  say("target-of", SAY.hasLeft(who(game.left.indexOf(game.beat) + 1)));
-  say("target", figure(game.beat));
+  const begins = game.beat === null;
+  say("target-of", begins ? "" : SAY.hasLeft(who(game.left.indexOf(game.beat) + 1)));
+  say("target", begins ? "" : figure(game.beat));
 }
 
 function drawChance() {
   const odds = settings.ahead ? oddsNow() : null;
-  const win = odds && worthNow(odds).win;
+  const beaten = isBeaten();
+  const win = !beaten && odds && worthNow(odds).win;
   element("hope").hidden = !win;
   if (win) element("hope").firstChild.style.width = `${decimal(times(100, win), 2)}%`;
   const hopeless = game.beat === 0n && roundsNow() === 1 ? SAY.nextHas(whoWithin(game.player), 0n, favourNow()) : "";
-  say("hope-said", hopeless || (win ? SAY.mayWin(nearSign(odds) + hundredth(win)) : ""));
+  say("hope-said", beaten ? SAY.beaten(who(game.player)) : hopeless || (win ? SAY.mayWin(nearSign(odds) + hundredth(win)) : ""));
 }
 
 export function liftCurtain() {

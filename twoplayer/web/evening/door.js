@@ -14,6 +14,11 @@ import { judgement } from "../words/worth.js";
 import {
   FEWEST_PLAYERS, LONGEST_NAME, MOST_PLAYERS, NOBODY, readEvening, seated, SHAPES, tally,
 } from "./evening.js";
+import { openPlayers } from "./players.js";
+
+// The friends whose names have been typed, and for which evening: kept until another one begins.
+/** @type {{ people: any[], evening: import("./evening.js").Evening | null } | null} */
+let entered = null;
 
 export function openDoor() {
   showFriends(friendsNow());
@@ -25,6 +30,7 @@ export function openDoor() {
 }
 
 export function drawDoor() {
+  if (entered?.evening !== game.evening) entered = null;
   if (!element("door").open) {
     for (const id of ["opponents", "door-rules"]) fill(id, "", () => []);
     element("friend-names").replaceChildren();
@@ -64,6 +70,7 @@ function opponent(plays) {
 }
 
 function friendsNow() {
+  if (entered) return entered.people;
   const { players } = readEvening(game.evening ?? settings.evening) ?? { players: [NOBODY, NOBODY] };
   const people = players.filter(({ plays }) => plays === "hand");
   return people.length ? people : [NOBODY];
@@ -72,6 +79,7 @@ function friendsNow() {
 function beginWith(players) {
   const evening = { starts: "turn", rounds: 1, players };
   settings.evening = readEvening(evening);
+  entered = null;
   clearSnack();
   closeDoor();
   change(newGame(game.rules, seated({ ...settings.evening, lines: [] }, 0)));
@@ -113,13 +121,25 @@ function writtenFriends() {
   return [...element("friend-names").children].map((row) => ({ name: row.querySelector("input").value, plays: "hand", own: row.own }));
 }
 
+export function keepFriends() {
+  entered = { people: writtenFriends(), evening: game.evening };
+}
+
+// More about those who are written there.
+export function tellPlayers() {
+  closeDoor();
+  openPlayers(entered?.people);
+}
+
 export function addFriend() {
   showFriends([...writtenFriends(), NOBODY]);
+  keepFriends();
   element("friend-names").lastElementChild.querySelector("input").focus();
 }
 
 function dropFriend(place) {
   showFriends(writtenFriends().filter((_, each) => each !== place));
+  keepFriends();
   element("add-friend").focus();
 }
 

@@ -282,7 +282,14 @@ export function holdersNow() {
 
 // Whether the box goes from one hand to another, who has not taken it up.
 export function isHanded() {
-  return game.phase === "turn" && game.handed && waysOf(game.player) === "hand" && waysOf(game.player - 1) === "hand";
+  const [before, now] = [game.player - 1, game.player].map((seat) => seat === 0 || waysOf(seat) === "hand");
+  return game.phase === "turn" && game.handed && before && now;
+}
+
+// Whether another person starts the next game than who has played last in this one.
+export function startsByAnother() {
+  if (!game.evening || game.phase !== "over") return false;
+  return placeOf(game.player) !== nextStarter() && waysOf(game.player) === "hand";
 }
 
 // Whether the score of all others is beaten by whoever plays last, and nothing more is to be won.

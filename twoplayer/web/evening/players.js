@@ -18,9 +18,11 @@ import { openHeadStart } from "./head-start.js";
 import { thumbOf } from "./opponent.js";
 import { mostWithOdds } from "./standing.js";
 
-export function openPlayers() {
+// Of those who play, or of others.
+export function openPlayers(people = null) {
   element("menu").close();
-  showPlayers(readEvening(game.evening) ?? { ...ALONE, starts: "turn" });
+  const evening = readEvening(game.evening) ?? { ...ALONE, starts: "turn" };
+  showPlayers(people ? { ...evening, players: people } : evening);
   element("players-sheet").showModal();
 }
 

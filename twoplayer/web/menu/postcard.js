@@ -26,7 +26,7 @@ export function isPictured() {
 export function drawPostcard() {
   const canvas = element("postcard");
   pen = canvas.getContext("2d");
-  const parts = [heading(), box(), winner(), ...ranks(), curve(), sentence(), squares(), address()];
+  const parts = [heading(), box(), winner(), ...ranks(), curve(), sentence(), ...squares(), address()];
   const high = parts.reduce((sum, part) => sum + part.high, 2 * MARGIN);
   Object.assign(canvas, { width: WIDTH, height: high });
   paintFelt(high);
@@ -159,18 +159,20 @@ function linesOf(text, size) {
   }, []);
 }
 
-/** @type {() => Part} */
+// A row for each player, behind his sign.
+/** @type {() => Part[]} */
 function squares() {
-  const marks = [...element("squares").querySelectorAll("i")];
-  const size = Math.min(58, ROOM / Math.max(1, marks.length));
-  const from = MIDDLE - (size * marks.length) / 2;
-  const paint = (top) => marks.forEach((mark, place) => {
-    const left = from + size * place;
-    const { backgroundColor, color } = getComputedStyle(mark);
-    paintBox(backgroundColor, left + 4, top + 20, size - 8, size - 8, 8);
-    write(mark.textContent, top + 17 + size / 2, size / 2, color, { left: left + size / 2 });
-  });
-  return { high: marks.length ? size + 30 : 0, paint };
+  const rows = [...element("squares").children].map(({ children }) => [...children]);
+  const size = Math.min(58, ...rows.map((row) => ROOM / row.length));
+  return rows.map((row) => ({
+    high: size + 16,
+    paint: (top) => row.forEach((mark, place) => {
+      const left = MIDDLE + size * (place - row.length / 2);
+      const { backgroundColor, color } = getComputedStyle(mark);
+      paintBox(backgroundColor, left + 4, top + 12, size - 8, size - 8, 8);
+      write(mark.textContent, top + 9 + size / 2, size / 2, color, { left: left + size / 2 });
+    }),
+  }));
 }
 
 // Where it is played, if that is anywhere.

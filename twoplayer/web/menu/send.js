@@ -2,6 +2,7 @@
 // copied; and a picture of how a game has ended. A file has no address, so there it is the file that
 // is sent.
 
+import { game } from "../box/board.js";
 import { linkToGame, rulesLink } from "../box/paper.js";
 import { roundsNow, seatCount } from "../evening/evening.js";
 import { rulesNameOf } from "../rules/catalogue.js";
@@ -23,7 +24,6 @@ export function openSend(rules = null) {
   element("send-game").checked = sendable && linkToGame() !== rulesLink();
   say("send-only", alone !== null || sendable ? "" : SAY.sendOnly);
   element("share").hidden = !home() || !navigator.share;
-  say("send-how", home() ? SAY.sendHow : SAY.sendFile);
   say("send-behind", home() ? "" : SAY.sendBehind);
   element("picture").hidden = alone !== null || !isPictured();
   element("send").showModal();
@@ -60,7 +60,17 @@ function savePicture() {
 export function showLink() {
   const whole = alone === null && element("send-game").checked;
   element("send-link").value = `${home()}#${whole ? linkToGame() : toSend()}`;
+  const how = !whole ? "rules" : game.phase === "over" ? "end" : "game";
+  say("send-how", home() ? SAY.sendHow[how] : SAY.sendFile);
+  say("send-text", textToSend());
   say("sent", "");
+}
+
+// Who has won, and why, where the game has ended.
+function textToSend() {
+  if (alone || !isPictured()) return "";
+  const [winner, why, left] = ["winner", "why", "status"].map((id) => element(id).textContent);
+  return `${SAY.title}: ${winner}\n${why || left}`;
 }
 
 function toSend() {
@@ -69,18 +79,20 @@ function toSend() {
 
 export async function shareLink() {
   try {
-    await navigator.share({ title: `${SAY.title}: ${rulesNameOf(toSend())}`, url: element("send-link").value });
+    const title = `${SAY.title}: ${rulesNameOf(toSend())}`;
+    const text = textToSend();
+    await navigator.share({ title, ...(text && { text }), url: element("send-link").value });
   } catch (error) {
     if (error.name !== "AbortError") await copyLink();
   }
 }
 
-// Copy the link; select it as well, since not every browser lets a page copy.
+// Copy the text and the link; select that as well, since not every browser lets a page copy.
 export async function copyLink() {
   const link = element("send-link");
   link.select();
   try {
-    await navigator.clipboard.writeText(link.value);
+    await navigator.clipboard.writeText([textToSend(), link.value].filter(Boolean).join("\n"));
     say("sent", SAY.copied);
   } catch {
     say("sent", SAY.copyHere);

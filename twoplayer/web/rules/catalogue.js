@@ -25,9 +25,10 @@ export function summaryHere({ name, called, summary }) {
   return (called === name && SAY.summaries[name]) || summary;
 }
 
-// What rules are called, of two players those of both.
+// What rules are called; of two players those of both, or that one of them has a head start.
 export function rulesNameOf(link) {
-  return [...new Set(linksIn(link))].map(nameOf).join(" : ");
+  const [name, ...others] = [...new Set(linksIn(link))].map(nameOf);
+  return [name, ...others.map((other) => (other === SAY.own ? SAY.headStart : other))].join(" + ");
 }
 
 // By their name, or by that of the set in the table to which they belong.

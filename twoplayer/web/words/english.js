@@ -99,7 +99,7 @@ export const ENGLISH = {
   // where `favour` is above 0, the first where it is below, else nobody.
   chasing(score, favour) {
     if (score > 0n) return favour > 0n ? `to beat or equal ${figure(score)}` : `to beat ${figure(score)}`;
-    return favour > 0n ? "to equal 0" : favour < 0n ? "against a 0" : "to tie a 0";
+    return favour > 0n ? "to equal 0" : favour < 0n ? "against a 0" : "to tie at 0";
   },
   nextHas(who, score, favour) {
     if (score > 0n) return `${who} has ${SAY.chasing(score, favour)}.`;
@@ -164,12 +164,14 @@ export const ENGLISH = {
   beaten: (who) => `Beaten! ${who} has won: play on for the clack, or end.`,
   endHere: "End the game",
   winner: (who) => `${who} wins`,
-  whyWon: (parts) => `Of 100 parts ${SAY.and(parts)}.`,
-  whyWonDespite: (parts, against) => `Of 100 parts ${SAY.and(parts)}; against them ${SAY.and(against)}.`,
+  whyWon: (number, what, more) => `${number} of 100 ${plural(number, "was", "were")} ${what}${more}.`,
+  allLuck: "It was all luck.",
+  whyWonDespite: (parts, against) => `${SAY.and(parts)}, less ${SAY.and(against)}. That makes 100.`,
   part: (number, what) => `${number} ${what}`,
   luck: "luck",
-  mistakesOf: (who, count, what) => `${who}’s ${count === 1 ? "mistake" : count + " mistakes"} (${what})`,
-  insteadOf: (tiles, roll) => `${tiles} after ${roll}`,
+  mistakesOf: (who, count, what) =>
+    `${who}’s ${count === 1 ? "one mistake: " : count + " mistakes, the dearest "}${what}`,
+  insteadOf: (tiles, roll) => `${tiles} after ${/^(8|11|18)/.test(roll) ? "an" : "a"} ${roll}`,
   graphOfAll: (parts) => `How likely each was to win, roll by roll; in the end, in 100: ${parts.join(", ")}`,
 
   open: "open",
@@ -374,7 +376,11 @@ export const ENGLISH = {
   sendGame: "The game as it stands, not the rules alone",
   sendOnly: "The link holds the rules alone: a game can be sent that is of two players and one round.",
   sendLink: "The link",
-  sendHow: "Whoever opens the link plays on from here, or by these rules.",
+  sendHow: {
+    game: "Whoever opens the link plays on from here.",
+    end: "Whoever opens the link sees how the game went.",
+    rules: "Whoever opens the link plays by these rules.",
+  },
   sendFile: "This page is a file and has no address: send the file itself, attached to a message.",
   sendBehind: "To open it where you are, write this behind its address:",
   share: "Send …",

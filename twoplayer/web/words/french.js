@@ -197,11 +197,13 @@ export const FRENCH = {
   beaten: (who) => `Battu ! ${who} a gagné : continuez pour tout fermer, ou arrêtez là.`,
   endHere: "Finir la partie",
   winner: (who) => `${who} gagne`,
-  whyWon: (parts) => `Sur 100 parts, ${SAY.and(parts)}.`,
-  whyWonDespite: (parts, against) => `Sur 100 parts, ${SAY.and(parts)}\u00a0; contre elles ${SAY.and(against)}.`,
+  whyWon: (number, what, more) => `${number} sur 100 pour ${what}${more}.`,
+  allLuck: "La chance a tout décidé.",
+  whyWonDespite: (parts, against) => `${SAY.and(parts)}, moins ${SAY.and(against)}. Cela fait 100.`,
   part: (number, what) => `${number} pour ${what}`,
   luck: "la chance",
-  mistakesOf: (who, count, what) => `${count === 1 ? "l’erreur" : "les " + count + " erreurs"} ${ofFrench(who)} (${what})`,
+  mistakesOf: (who, count, what) =>
+    `${count === 1 ? "la seule erreur" : "les " + count + " erreurs"} ${ofFrench(who)}${count === 1 ? "\u00a0: " : ", la plus chère "}${what}`,
   insteadOf: (tiles, roll) => `${tiles} après ${roll}`,
   graphOfAll: (parts) => `Les chances de chacun, lancer par lancer ; à la fin, sur 100 : ${parts.join(", ")}`,
 
@@ -231,7 +233,7 @@ export const FRENCH = {
   without: "chances : –",
   workingAll: "Calcul des chances …",
   stop: "Stop",
-  goOn: "Suite",
+  goOn: "Continuer",
   failed: (why) => `Chances inconnues : ${why}`,
   whatRolled: "Quel est le lancer ?",
 
@@ -400,7 +402,11 @@ export const FRENCH = {
   sendGame: "La partie en cours, pas seulement les règles",
   sendOnly: "Le lien ne contient que les règles : seule une partie à deux, en une manche, peut s’envoyer.",
   sendLink: "Le lien",
-  sendHow: "Qui ouvre le lien reprend la partie ici, ou joue selon ces règles.",
+  sendHow: {
+    game: "Qui ouvre le lien reprend la partie ici.",
+    end: "Qui ouvre le lien voit comment la partie s’est passée.",
+    rules: "Qui ouvre le lien joue selon ces règles.",
+  },
   sendFile: "Cette page est un fichier sans adresse : envoyez le fichier lui-même, joint à un message.",
   sendBehind: "Pour l’ouvrir à cet endroit, écrivez ceci à la suite de son adresse :",
   share: "Envoyer …",
