@@ -318,7 +318,7 @@ def _before(facing: Sequence[_Facing]) -> list[Standings]:
         for number, standings in groupby(columns[some.start : some.stop], itemgetter(0)):
             wanted = _wanted(facing[number].table, parts(number, np.array([*standings]).T[1:]))
             start, stop = stop, stop + wanted.shape[1]
-            wanted = wanted.astype(made.dtype, copy=False)
+            wanted = wanted.astype(made.dtype, copy=False)  # as `take` would not
             wanted.take(left[number][1], axis=0, out=made[:, start:stop], mode="clip")
         return made
 

@@ -80,7 +80,11 @@ class Stakes(NamedTuple):
         return result
 
     def compared(self, left: Rows, beat: ArrayLike) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return whether he wins, and whether he loses, as `who_wins` has it."""
+        """Return whether he wins, and whether he loses, as `who_wins` has it.
+
+        >>> [each.tolist() for each in Stakes().compared(np.arange(2), [0, 1])]
+        [[[False, True], [False, False]], [[False, False], [True, False]]]
+        """
         # Ranks are few: in half the bits they are compared in half the time.
         wins, holds = (counts.astype(np.int32) for counts in self.steps(beat))
         own = left[:, np.newaxis].astype(np.int32)
