@@ -137,6 +137,12 @@ def test_many_are_solved_in_order_and_equal_to_one_by_one(family):
         assert found.second_player_values == alone.second_player_values
 
 
+def test_games_whose_payoffs_need_many_bits_are_solved_beside_others():
+    games = [Variant(tiles=4, clack_payout=payout) for payout in (1, 10**19, 2)]
+    for game, solution in zip(games, solve_all(games), strict=True):
+        assert solution.first_player_ev == solve(game).first_player_ev
+
+
 def test_progress_is_told_in_parts_of_one():
     done = []
     with watching(done.append):

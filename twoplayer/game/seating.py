@@ -27,6 +27,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..exact import Rows, Values
+from ..turn.induction import MEMORY
 from ..turn.position import Payoff
 from ..work import tracked
 from .contest import Contest
@@ -252,8 +253,7 @@ class _Facing(NamedTuple):
         beyond all scores where nobody has played, and its holders.
         """
         table, seat, after = self
-        result = table.takes * table.stakes.who_wins(left, rank)
-        holds, beside = result > 0, result < 0
+        holds, beside = table.stakes.compared(left, rank)[:: table.takes]
         kept = np.minimum(rank, len(table.contest.scores) - 1)  # where nobody replaces it
         more = np.minimum(holders, min(table.holders, seat) - 1)
 
@@ -272,7 +272,7 @@ class _Facing(NamedTuple):
             parts[_HOLDER] = then(_HOLDER, replaced=_LOSER)
         parts |= {ev: then(ev) for ev in map(ev_of, to_come)}
         if table.chances:
-            clack = np.zeros(result.shape, parts[_VALUE].dtype)
+            clack = np.zeros(holds.shape, parts[_VALUE].dtype)
             clacks = (left < table.stakes.clacks)[:, np.newaxis] & table.stakes.goes_on(rank)
             clack[clacks] = after.unit
             loser = {HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
@@ -313,13 +313,17 @@ def _before(facing: Sequence[_Facing]) -> list[Standings]:
         return each.parts(left[number][0], *faced, without=each.follow)
 
     def payoffs(some: range) -> Values:  # (states, standings, parts)
-        blocks = list[Values]()
+        made = MEMORY.room((len(left[0][1]), len(some), len(solved)), dtype, "payoffs")
+        stop = 0
         for number, standings in groupby(columns[some.start : some.stop], itemgetter(0)):
             wanted = _wanted(facing[number].table, parts(number, np.array([*standings]).T[1:]))
-            blocks.append(wanted.take(left[number][1], axis=0))
-        return blocks[0] if len(blocks) == 1 else np.concatenate(blocks, axis=1)
+            start, stop = stop, stop + wanted.shape[1]
+            wanted = wanted.astype(made.dtype, copy=False)  # as `take` would not
+            wanted.take(left[number][1], axis=0, out=made[:, start:stop], mode="clip")
+        return made
 
     solved = [*parts(0, np.array([[0], [1]]))]
+    dtype = np.result_type(*(each.after.parts[_HOLDER] for each in facing))
     values = np.array(turn.at_start(range(len(columns)), payoffs, components=len(solved)), object)
     return [
         _standings(each, solved, values[place], each.after.unit * turn.scale)
