@@ -164,6 +164,40 @@ def test_the_phone_goes_on_when_another_starts_again(open_page):
     assert status(page) == "Player 2: roll 2 dice."
 
 
+def seat_family(page, *names):
+    page.evaluate(
+        """(names) => {
+          const players = names.map((name) => ({ ...NOBODY, name }));
+          change(newGame(game.rules, seated({ players, starts: "turn", rounds: 1, lines: [] }, 0)));
+        }""",
+        names,
+    )
+
+
+UNCUT = """(what) => [...document.querySelectorAll(what)].every(
+  ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+    scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 2)"""
+
+
+@dear
+def test_the_button_of_the_curtain_holds_its_words_in_large_text(open_page):
+    page = solved(open_page(PHONE))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    seat_family(page, "Ann", "Grandpa Ben")
+    page.evaluate("() => { change({ open: 1 << 8 }); pickFaces([1, 1]); endTurn(); }")
+    assert page.evaluate(UNCUT, "#take-turn")
+    box = page.locator("#take-turn").bounding_box()
+    assert box["y"] + box["height"] <= PHONE["height"]
+
+
+@dear
+@pytest.mark.parametrize("others", [(), ("Mum", "Tom")])
+def test_names_are_not_cut_where_there_is_room(open_page, others):
+    page = solved(open_page({"width": 844, "height": 390}))
+    seat_family(page, "Grandpa Ben", "Grandma Lisbeth", *others)
+    assert page.evaluate(UNCUT, ".many #crowd .who, #rail:not(.many) .seat .who")
+
+
 def test_who_has_won_before_his_first_roll_is_told_so_by_the_curtain(open_page):
     page = solved(open_page(link="tiles=1-9&second=tiles%3D1-3"))
     hand_over(page)
@@ -319,7 +353,9 @@ def test_a_mistake_that_decides_is_told_in_words_of_people(open_page):
     end_with(page, [1, 2])
     why = page.locator("#why").inner_text()
     parts = re.fullmatch(
-        r"(\d+) of 100 were luck(, \d+ the position)?, (\d+) Player 1’s one mistake: 4 \+ 5 after a 9\.", why
+        r"\d+ of 100 were luck(, \d+ the position)?, "
+        r"\d+ Player 1’s one mistake: 4 \+ 5 after a 9\.",
+        why,
     )
     assert parts, why
 

@@ -224,3 +224,11 @@ def test_a_link_to_todays_box_leads_by_no_door(open_page):
     page = open_page(link="tiles=1-9&today", door=True)
     page.locator("#day[open]").wait_for()
     assert page.locator("#door[open]").count() == 0
+
+
+def test_what_cannot_be_taken_back_looks_so(open_page):
+    page = open_page(link="tiles=1-9&today", door=True)
+    page.locator("#day[open]").wait_for()
+    style = "getComputedStyle(element('day-back')).borderStyle"
+    assert page.evaluate("element('day-back').ariaDisabled") == "true"
+    assert page.evaluate(style) == "dashed"
