@@ -253,7 +253,8 @@ class _Facing(NamedTuple):
         beyond all scores where nobody has played, and its holders.
         """
         table, seat, after = self
-        holds, beside = table.stakes.compared(left, rank)[:: table.takes]
+        result = table.takes * table.stakes.who_wins(left, rank)
+        holds, beside = result > 0, result < 0
         kept = np.minimum(rank, len(table.contest.scores) - 1)  # where nobody replaces it
         more = np.minimum(holders, min(table.holders, seat) - 1)
 
@@ -272,7 +273,7 @@ class _Facing(NamedTuple):
             parts[_HOLDER] = then(_HOLDER, replaced=_LOSER)
         parts |= {ev: then(ev) for ev in map(ev_of, to_come)}
         if table.chances:
-            clack = np.zeros(holds.shape, parts[_VALUE].dtype)
+            clack = np.zeros(result.shape, parts[_VALUE].dtype)
             clacks = (left < table.stakes.clacks)[:, np.newaxis] & table.stakes.goes_on(rank)
             clack[clacks] = after.unit
             loser = {HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
