@@ -60,7 +60,7 @@ function otherChips() {
     ...(awaited ? [{ what: SAY.workingAll, chance: "", act: openOdds }] : []),
     ...(over ? [{ what: SAY.theStory, chance: "", act: openStory, story: true }] : []),
     ...(over ? [{ what: SAY.send, chance: "", act: () => openSend() }] : []),
-    ...(over && game.evening ? [{ what: SAY.eveningSheet, chance: "", act: openPlayers }] : []),
+    ...(over && game.evening ? [{ what: SAY.eveningSheet, chance: "", act: () => openPlayers() }] : []),
   ];
 }
 
