@@ -149,12 +149,7 @@ def test_the_curtain_says_who_is_next_and_what_there_is_to_beat(open_page):
 
 
 def test_the_phone_goes_on_when_another_starts_again(open_page):
-    page = open_page(PHONE, door=True)
-    page.locator("#door-friends").tap()
-    page.locator("#add-friend").tap()
-    page.locator("#play-friends").tap()
-    for open_tiles in ([9], [1, 2], [5]):
-        end_with(page, open_tiles)
+    page = ended_by_three(open_page)
     page.evaluate("hush(0)")
     assert next_thing(page) == "Again – player 2 starts"
     page.locator("#go").tap()
@@ -264,6 +259,17 @@ def end_with(page, open_tiles):
     go(page)
 
 
+def ended_by_three(open_page):
+    """Return the page at the end of a game of three friends, of which the second has won."""
+    page = open_page(PHONE, door=True)
+    page.locator("#door-friends").tap()
+    page.locator("#add-friend").tap()
+    page.locator("#play-friends").tap()
+    for open_tiles in ([9], [1, 2], [5]):
+        end_with(page, open_tiles)
+    return page
+
+
 def test_beaten_is_said_as_soon_as_nothing_more_can_be_won(open_page):
     page = solved(open_page())
     set_up(page, [1, 2, 9], beat=10)
@@ -361,12 +367,7 @@ def test_a_mistake_that_decides_is_told_in_words_of_people(open_page):
 
 
 def test_several_players_stand_on_steps(open_page):
-    page = open_page(PHONE, door=True)
-    page.locator("#door-friends").tap()
-    page.locator("#add-friend").tap()
-    page.locator("#play-friends").tap()
-    for open_tiles in ([9], [1, 2], [5]):
-        end_with(page, open_tiles)
+    page = ended_by_three(open_page)
     steps = page.locator("#podium li")
     assert steps.all_inner_texts() == ["Player 2\n▲ 3", "Player 3\n■ 5", "Player 1\n● 9"]
     heights = [each.bounding_box()["height"] for each in steps.all()]
