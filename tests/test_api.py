@@ -7,7 +7,7 @@ import io
 import json
 import re
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from math import fsum
 from pathlib import Path
 
@@ -184,7 +184,11 @@ def test_each_public_name_is_at_home_where_the_stub_says():
 
 def test_public_names_are_documented():
     for name in set(twoplayer.__all__) - {"STRATEGIES", "VariantLike"}:
-        assert inspect.getdoc(getattr(twoplayer, name)), name
+        public = getattr(twoplayer, name)
+        assert inspect.getdoc(public), name
+        for part, of_class in inspect.getmembers(public) if isinstance(public, type) else []:
+            if callable(of_class) or isinstance(of_class, (property, cached_property)):
+                assert part.startswith("_") or inspect.getdoc(of_class), (name, part)
 
 
 def test_what_a_user_holds_cannot_be_changed():
