@@ -209,18 +209,15 @@ class Explored(States):
         return self._typed or f"{self.name}()"
 
     def called(self, name: str, path: str) -> Explored:
-        """Return the same game under the name that it has in a file."""
         same = copy(self)
         vars(same).update(name=name, _typed=f"{path}:{name}")
         return same
 
     @property
     def turn_rules(self) -> Explored:
-        """As of a `Variant`: those of a turn alone, whatever is at stake."""
         return self
 
     def in_words(self) -> str:
-        """Say what game it is."""
         return self.name
 
     def _explore(self, game: Game) -> None:
@@ -280,7 +277,6 @@ class Explored(States):
         self._after = {state: self._after[state] for state in self.open_tiles}
 
     def _score(self, game: Game) -> None:
-        """Ask for the score of every state that a turn may end in, and whether it is a clack."""
         ends = [s for s, rolls in self._after.items() if not rolls or not all(rolls.values())]
         scores: dict[Any, int] = {}
         for state in ends:
@@ -322,21 +318,17 @@ class Explored(States):
             )
 
     def check_size(self) -> Size:
-        """Return how large the tables are, which were refused before if too large."""
         moves = len(self.entries.source)
         return Size(moves, moves, moves * BYTES_AN_ENTRY)
 
     def scores_by(self, scoring: str) -> tuple[int, ...]:
-        """Return the different scores that a turn may leave, the best first."""
         return self.scores
 
     def ranks_by(self, scoring: str) -> Rows:
-        """Return the place of every state's score among these; −1 where no turn ends."""
         return self.ranks
 
     @cached_property
     def choices(self) -> tuple[DiceChoice, ...]:
-        """Everything that may be chosen to be rolled in a turn."""
         where = {choice: np.zeros(self.size, dtype=bool) for choice in self._weights}
         for number, state in enumerate(self.open_tiles):
             for choice in self._dice[state]:
@@ -348,7 +340,6 @@ class Explored(States):
 
     @cached_property
     def entries(self) -> Entries:
-        """Every move in every state, for every roll."""
         collections = list(dict.fromkeys(roll for ways in self._weights.values() for roll in ways))
         place = {roll: number for number, roll in enumerate(collections)}
         moves = [
@@ -361,28 +352,23 @@ class Explored(States):
         return Entries(source, successor, collection, collections)
 
     def rolls(self, dice: Any) -> Mapping[Any, int]:
-        """Return the rolls of a choice, and in how many ways each falls."""
         return self._weights[dice]
 
     def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
-        """List the rolls that may fall in a state, of one choice, of several, or of all."""
         chosen = self._dice[open_tiles] if dice is None else dice
         chosen = (chosen,) if chosen in self._weights else chosen
         return list(dict.fromkeys(roll for choice in chosen for roll in self._weights[choice]))
 
     def moves_in(self, state: int, roll: Any) -> dict[Any, int]:
-        """Return the states that a roll may lead to, and their numbers."""
         return {left: self._number[left] for left in self._after[self.open_tiles[state]][roll]}
 
     def state_of(self, open_tiles: Any, parameter: str = "open_tiles") -> int:
-        """Return the number of a state."""
         with suppress(TypeError):
             if open_tiles in self._number:
                 return self._number[open_tiles]
         raise refused(parameter, open_tiles, f"a state of {self.name}", kind=PositionError)
 
     def roll_of(self, open_tiles: Any, roll: Any) -> Any:
-        """Return a roll that may fall in a state."""
         after = self._after[open_tiles]
         with suppress(TypeError):
             if roll in after:
@@ -392,12 +378,10 @@ class Explored(States):
         raise refused("roll", roll, takes, kind=PositionError)
 
     def said(self, state: int) -> str:
-        """Say which state it is."""
         return f"in state {shown(self.open_tiles[state])}"
 
 
 def _several(name: str, given: Any, where: str) -> tuple[Any, ...]:
-    """Return what a method gives several of, each once."""
     try:
         listed = tuple(islice(given, MOST_STATES + 1))
         distinct = tuple(dict.fromkeys(listed))
@@ -539,14 +523,12 @@ class Box:
 
     @cached_property
     def _sets(self) -> Mapping[Roll, list[frozenset[int]]]:
-        """The sets of tiles that each roll may cover by the rules of the variant, ascending."""
         board = Board(self.variant)
         every = (roll for dice in board.dice for roll in self.rolls(dice))
         return {roll: list(map(frozenset, sorted(board.sets(roll)))) for roll in every}
 
 
 def check_rolls(dice: int, sides: int) -> None:
-    """Refuse dice that fall in too many ways to tell each apart."""
     if comb(dice + sides - 1, dice) > MOST_ROLLS:
         raise GameTooLargeError(
             f"{dice}d{sides} fall in more than {MOST_ROLLS} ways, each of which would be told "

@@ -65,7 +65,6 @@ class Board(States):
 
     @cached_property
     def level(self) -> Rows:
-        """How many of the free tiles are open in every state."""
         return np.array([state.bit_count() for state in range(self.size)])
 
     @property
@@ -75,13 +74,11 @@ class Board(States):
 
     @cached_property
     def open_tiles(self) -> tuple[TileSet, ...]:
-        """The open tiles of every state."""
         if not self.stuck:
             return self.covers
         return tuple(tuple(sorted((*some, *self.stuck))) for some in self.covers)
 
     def mask(self, open_tiles: Iterable[int]) -> int:
-        """Return a state from its open tiles."""
         return mask_of(self.free, set(open_tiles) - set(self.stuck))
 
     def measured(self, add: Callable[[int, int], int]) -> tuple[list[int], Values]:
@@ -119,22 +116,18 @@ class Board(States):
         return tuple(sorted(scores))
 
     def ranks_by(self, scoring: str) -> Values:
-        """Return the rank of every state's score among those of the game."""
         known, place = self.measured(SCORINGS[scoring].add)
         every = np.array(self.scores_by(scoring), object)
         return np.searchsorted(every, np.array(known, object)).astype(np.uint16)[place]
 
     @property
     def entries(self) -> Entries:
-        """Every move of a turn, the edges of its DAG, for each collection that it is in."""
         return entries_in(self.graph(), self.choices, self.level)
 
     def graph(self) -> nx.DiGraph[int]:
-        """Return the DAG of the states."""
         return graph_of(self.choices, self.size)
 
     def check_size(self) -> Size:
-        """Return how large the DAG is, or refuse one that is too large."""
         return self._tables
 
     @cached_property
@@ -153,7 +146,6 @@ class Board(States):
         return tuple(sorted(set().union(*map(self.dice_in, extremes))))
 
     def dice_in(self, open_tiles: TileSet) -> tuple[int, ...]:
-        """Return the numbers of dice that may be rolled in a state, ascending."""
         return self.variant.one_die.dice_counts(self.variant.dice.number, open_tiles)
 
     def may_roll(self, dice: int) -> NDArray[np.bool_]:
@@ -169,11 +161,9 @@ class Board(States):
         return found
 
     def rolls(self, dice: int) -> Mapping[Roll, int]:
-        """Return the rolls of a number of dice, and in how many ways each falls."""
         return rolls(dice, self.variant.side_weights, self.by_total)
 
     def every_roll(self) -> list[Roll]:
-        """Return the rolls of every number of dice."""
         return [roll for dice in self.dice for roll in self.rolls(dice)]
 
     def rolls_in(
@@ -233,14 +223,12 @@ class Board(States):
         return by_sum
 
     def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
-        """Return the moves that a roll allows, were all tiles open."""
         if (roll, opening) not in self._moves:
             masks = (mask_of(self.free, tiles) for tiles in self.sets(roll, opening))
             self._moves[roll, opening] = MoveSets(masks)
         return self._moves[roll, opening]
 
     def can_make(self, moves: Iterable[int]) -> NDArray[np.bool_]:
-        """Return in which states one or another of some moves can be made."""
         return can_make(moves, self.size)
 
     def moves_in(self, state: int, roll: Roll) -> dict[TileSet, int]:
@@ -252,7 +240,6 @@ class Board(States):
         }
 
     def rolls_of(self, state: int, among: Collection[MoveSets]) -> list[Any]:
-        """List the rolls of `rolls_in` that allow one of some collections, in a state."""
         opening = state == self.size - 1
         return [
             roll
@@ -261,7 +248,6 @@ class Board(States):
         ]
 
     def state_of(self, open_tiles: Iterable[int], parameter: str = "open_tiles") -> int:
-        """Return the state where some tiles are open, which are checked to be one that can come."""
         every, stuck = self.variant.tiles, self.stuck
         try:
             tiles = tuple(map(index, islice(open_tiles, len(every) + 1)))
@@ -277,7 +263,6 @@ class Board(States):
         return self.mask(tiles)
 
     def roll_of(self, open_tiles: TileSet, roll: int | Sequence[int]) -> Roll:
-        """Return a roll that can fall here, its dice in any order, or their total if that does."""
         counts, sides = self.dice_in(open_tiles), self.variant.dice.sides
         wanted = f"{' or '.join(map(str, counts))} dice from 1 to {sides}"
         given = roll if isinstance(roll, Iterable) else (roll,)
@@ -297,7 +282,6 @@ class Board(States):
         return dice
 
     def said(self, state: int) -> str:
-        """Say which tiles are open."""
         return f"with {','.join(map(str, self.open_tiles[state])) or 'nothing'} open"
 
     @cached_property

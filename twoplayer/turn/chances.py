@@ -84,12 +84,10 @@ class Chances:
 
     @property
     def met(self) -> NDArray[np.bool_]:
-        """Which states the turn may come to, in the first column, shape (states,)."""
         return np.asarray(self.reach[: self.states, 0] > 0)
 
     @property
     def endings(self) -> Values:
-        """How likely it is that the turn ends in each state, shape (states, columns)."""
         stays, ends = np.split(self.reach.copy(), 2)
         stays[self.layout.source] = 0
         ends += stays
@@ -102,13 +100,11 @@ class Chances:
         return Fraction(int(met.sum()), self.scale)
 
     def by_score(self) -> dict[int, int]:
-        """Add up how likely it is to end with every score, the best first, in the first column."""
         ways: Values = np.zeros(len(self.turn.scores), dtype=object)
         np.add.at(ways, self.turn.ranks, self.endings[:, 0])
         return dict(zip(self.turn.scores, ways.tolist(), strict=True))
 
     def of_scores(self) -> dict[int, Fraction]:
-        """Return the distribution of the final score."""
         return {score: Fraction(number, self.scale) for score, number in self.by_score().items()}
 
 
@@ -165,7 +161,6 @@ class _Ties(NamedTuple):
 
     @classmethod
     def among(cls, counts: NDArray[Any]) -> list[_Ties]:
-        """Return all of them, of how many choices there are in each place."""
         numbers = np.flatnonzero(np.bincount(counts.ravel())[2:]) + 2
         return [cls(np.nonzero(counts == several), several) for several in numbers.tolist()]
 
@@ -180,7 +175,6 @@ class _Ways(NamedTuple):
 
     @classmethod
     def of(cls, layer: Layer, chosen: Chosen) -> _Ways:
-        """Return them for all that may be chosen."""
         unchosen = [~chosen.moves[rows] for rows in layer.by_row.several]
         moves = np.zeros_like(unchosen[0] if unchosen else [], np.int32)
         for mask in unchosen:
@@ -225,7 +219,6 @@ class _Played:
         self.ways = [_Ways.of(layer, chosen) for layer in self.layers]
 
     def averaged(self, after: Sequence[Length]) -> list[Length]:
-        """Return how many rolls are to come, in each column, but for the chances."""
         least, most, mean, _ = zip(*after, strict=True)
         one_more = partial(np.add, 1)
         shortest = self._back(_Kind(np.minimum, _FAR, np.int32, one_more), least)
@@ -247,7 +240,6 @@ class _Played:
         return [*map(Length, shortest, longest, averages)]
 
     def counted(self, after: Sequence[Length]) -> list[Length]:
-        """Return how many rolls are to come, in each column, with the chances."""
         every = [each.chances or {} for each in after]
         _, unit = in_whole_numbers([*chain.from_iterable(each.values() for each in every)])
         whole = self._whole * unit
@@ -258,7 +250,6 @@ class _Played:
 
     @property
     def _weights(self) -> list[int]:
-        """What averages are divided by."""
         outcomes = [rows.outcomes for layer in self.layers for rows in layer.dice]
         ties = [tie for ways in self.ways for tie in (*ways.tied_moves, *ways.tied_dice)]
         return [*outcomes, *(tie.several for tie in ties), 1]
@@ -313,7 +304,6 @@ def in_digits(number: int, bits: int) -> dict[int, int]:
 
 
 def _length_of(number: int, bits: int, whole: int) -> Length:
-    """Return the length whose chances are the digits of a number."""
     chances = {rolls: Fraction(n, whole) for rolls, n in in_digits(number, bits).items()}
     mean = sum((rolls * chance for rolls, chance in chances.items()), Fraction(0))
     return Length(min(chances), max(chances), mean, chances)

@@ -31,7 +31,6 @@ MoveSets = frozenset[int]
 
 
 def can_make(moves: Iterable[int], size: int) -> NDArray[np.bool_]:
-    """Return in which of so many states one or another of some moves can be made."""
     states, found = np.arange(size), np.zeros(size, dtype=bool)
     for move in moves:
         found |= states & move == move
@@ -39,7 +38,6 @@ def can_make(moves: Iterable[int], size: int) -> NDArray[np.bool_]:
 
 
 def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
-    """Build the DAG of so many states, from what may be rolled in them."""
     may: dict[int, Any] = {}  # in which states the dice for a move may be rolled
     for choice in choices:
         for move in frozenset().union(*choice.weights):

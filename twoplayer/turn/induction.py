@@ -77,7 +77,6 @@ class Course:
 
     @cached_property
     def layout(self) -> Layout:
-        """The moves as arrays."""
         return lay_out(self.board.entries, self.board.choices, self.board.level)
 
     @cached_property
@@ -88,12 +87,10 @@ class Course:
 
     @cached_property
     def row_starts(self) -> Rows:
-        """The first entry of every row of the layout."""
         return np.flatnonzero(np.diff(self.layout.row, prepend=-1))
 
     @cached_property
     def walk(self) -> Walk:
-        """The turn forwards."""
         return Walk.through(self.layout, self.board.level)
 
     @cached_property
@@ -112,7 +109,6 @@ class Course:
 
     @cached_property
     def outcomes(self) -> int:
-        """How many outcomes a roll has at most."""
         return max((choice.outcomes for choice in self.board.choices), default=1)
 
     @cached_property
@@ -149,17 +145,14 @@ class Turn:
 
     @property
     def board(self) -> States:
-        """The states, refused where tables of them would be too large."""
         return self.course.board
 
     @property
     def layout(self) -> Layout:
-        """The moves as arrays."""
         return self.course.layout
 
     @property
     def scale(self) -> int:
-        """What makes values whole."""
         return self.course.scale
 
     @cached_property
@@ -183,11 +176,9 @@ class Turn:
         return np.flatnonzero(np.bincount(self.ranks[self.course.ends]))
 
     def rank_of(self, score_to_beat: int) -> int:
-        """Return the rank of a score."""
         return rank_among(self.scores, score_to_beat)
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
-        """Return the factor that makes values whole, under a policy and a discount."""
         unit = discount.denominator * (policy.move_unit * policy.dice_unit if policy else 1)
         return int(self.scale * unit ** (self.course.rolls + 1))  # one more where it is stuck
 
@@ -273,7 +264,6 @@ class Turn:
         *,
         rounded: bool = False,
     ) -> int:
-        """Return how many columns are solved at once, so that tables of values stay small."""
         rows = max(1 + sum(map(_rows_of, layers)), self.board.size)
         long = 1 if rounded else 1 + self.scale.bit_length() // _LONG_IN_BITS
         return max(1, _BLOCK // rows // components // long // (8 if policy else 1))
@@ -338,10 +328,7 @@ class Turn:
         return self.policy_of(reduce(self.best_among, keys, every), dice)
 
     def policy_of(self, chosen: NDArray[np.bool_], dice: NDArray[np.bool_] | None = None) -> Policy:
-        """Return the policy that chooses from some entries, one at least of every row.
-
-        Dice are chosen from as they are marked, in the shape of `all_dice`; None: from all.
-        """
+        """Dice are chosen from as they are marked, in the shape of `all_dice`; None: from all."""
         return Policy.of(chosen, self.layout.row, self.all_dice() if dice is None else dice)
 
     def best_among(self, chosen: NDArray[np.bool_], key: Rows) -> NDArray[np.bool_]:
@@ -355,7 +342,7 @@ class Turn:
         return np.asarray(combine.reduceat(numbers, self.course.row_starts, **how))
 
     def all_dice(self) -> NDArray[np.bool_]:
-        """Return whether each choice of dice may be rolled, in each state."""
+        """Return whether each choice of dice may be rolled, shape (choices, states)."""
         rolled = [choice.states for choice in self.board.choices]
         return np.array(rolled, dtype=bool).reshape(-1, self.board.size)
 
@@ -389,7 +376,6 @@ class Packing(NamedTuple):
         return packed
 
     def unpack(self, packed: Values, shape: tuple[int, ...]) -> Values:
-        """Return what was packed, of so many columns, or columns and components."""
         unpacked = np.empty((len(packed), *shape), dtype=object)
         parts = unpacked.reshape(*packed.shape, -1)
         half = 1 << (self.bits - 1)

@@ -92,7 +92,6 @@ class LayeredTurn:
         return self._throws(opening=True)
 
     def _throws(self, *, opening: bool) -> _Throws:
-        """Return what the dice allow with the first roll, or with a later one."""
         board, first = self._board, {self.variant.opening_tile}
         collections: list[tuple[int, MoveSets, int]] = []
         total: dict[int, int] = {}
@@ -153,7 +152,6 @@ class LayeredTurn:
 
     @cached_property
     def columns_at_once(self) -> int:
-        """How many columns are solved at once, beside the first."""
         rows: int = self._slots[0] * 2**self._small + len(turn_of(self.variant).scores)
         room = min(_MOST_BYTES, free_memory() // 2) // (8 * rows)
         return max(1, min(_MOST_COLUMNS, room - 1))
@@ -225,7 +223,6 @@ class LayeredTurn:
 def _grouped(
     collections: Sequence[tuple[int, MoveSets, int]], total: Mapping[int, int], small: int
 ) -> _Throws:
-    """Return what the dice allow from collections of moves: of each its dice, and its ways."""
     homes: dict[int, list[int]] = {}
     for number, (_, moves, _) in enumerate(collections):
         for move in moves:

@@ -68,11 +68,9 @@ class PairCode(NamedTuple):
     turn_ends: int
 
     def encode(self, state: Rows, collection: Rows | int) -> Rows:
-        """Return the number of a pair."""
         return state * (self.turn_ends + 1) + collection
 
     def decode(self, pair: Rows) -> tuple[Rows, Rows]:
-        """Return the state and the collection of a pair."""
         return divmod(pair, self.turn_ends + 1)
 
 
@@ -100,7 +98,6 @@ class Groups:
 
     @property
     def firsts(self) -> Rows:
-        """The first row of every group."""
         return self._rounds[0]
 
     @property
@@ -166,7 +163,6 @@ class Memory(local):
         self._kept: dict[Hashable, Values] = {}
 
     def take(self, source: Values, rows: Rows, name: Hashable) -> Values:
-        """Return some rows in the array of a name, instead of what was there."""
         room = self.room((len(rows), *source.shape[1:]), source.dtype, name)
         # In another mode numpy takes them into an array of its own first.
         return source.take(rows, axis=0, out=room, mode="clip")
@@ -190,8 +186,6 @@ class DiceRows(NamedTuple):
     by_state: Groups  # these rows
 
     def weighed(self, values: Values, memory: Memory | None = None) -> Values:
-        """Return the sum over the outcomes in every state, from what follows each row."""
-
         def weigh(shares: Values, numbers: Rows) -> None:
             shares *= beside(self.weights[numbers], shares)
 
@@ -214,7 +208,6 @@ class Layer(NamedTuple):
         return np.repeat(choices, [*map(len, states)]), np.concatenate(states)
 
     def among(self, kept: NDArray[np.bool_], code: PairCode) -> Layer:
-        """Return the layer of some of its states, of which `kept` is a mask."""
         rows = kept[code.decode(self.by_row.keys)[0]]
         number = np.cumsum(rows) - 1
         dice = [
@@ -251,7 +244,6 @@ class Layout(NamedTuple):
     layers: list[Layer]  # those of the lowest level first: a move leads to an earlier one
 
     def among(self, kept: NDArray[np.bool_]) -> list[Layer]:
-        """Return the layers of some states, without those that have none of them."""
         alive = (layer for layer in self.layers if kept[layer.by_state.keys].any())
         return [layer.among(kept, self.code) for layer in alive]
 
@@ -269,7 +261,6 @@ class Walk(NamedTuple):
 
     @classmethod
     def through(cls, layout: Layout, level: Rows) -> Walk:
-        """Return the walk through a layout, of which every state has a level."""
         states, source = len(level), layout.source
         goal = layout.successor + np.where(layout.successor == source, states, 0)
         height = np.append(level, np.full(states, -1))[goal]
@@ -287,7 +278,6 @@ class Walk(NamedTuple):
 
 
 def lay_out(entries: Entries, choices: Sequence[DiceChoice], level: Rows) -> Layout:
-    """Lay out the moves of a turn with its choices of dice, and the level of every state."""
     collections = entries.collections
     code = PairCode(len(collections))
     alive = np.flatnonzero(np.bincount(entries.source, minlength=1))
@@ -308,7 +298,6 @@ def lay_out(entries: Entries, choices: Sequence[DiceChoice], level: Rows) -> Lay
 def _layer(
     by_row: Groups, code: PairCode, collections: Sequence[Any], choices: Sequence[DiceChoice]
 ) -> Layer:
-    """Lay out one layer; the end of the turn weighs what the other rows of its state leave."""
     source, collection = code.decode(by_row.keys)
     ends = np.flatnonzero(collection == code.turn_ends)
     found = []
@@ -319,6 +308,7 @@ def _layer(
         live = np.zeros(len(choice.states), whole)
         np.add.at(live, source, weight)
         live = live[source[ends]]
+        # The end of the turn weighs what the other rows of its state leave.
         weight[ends] = np.where(live > 0, choice.outcomes - live, 0)
         rows = np.flatnonzero(weight)
         stuck = ends[choice.states[source[ends]] & (live == 0)]
@@ -413,11 +403,9 @@ class Choosing(Protocol):
     """How something is chosen in a step: what is best in each column, where no other way is."""
 
     def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
-        """Return what the moves after every collection are worth, from what follows them."""
         return layer.by_row.combine(maximum(values), values, memory, "moves", index=successor)
 
     def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
-        """Return what states are worth, from what the choices of dice are."""
         return layer.by_state.combine(maximum(worth), worth, memory, "dice")
 
 
@@ -434,28 +422,24 @@ class Chosen(Choosing):
 
     @classmethod
     def by(cls, policies: Iterable[Policy]) -> Chosen:
-        """Return what each of some policies chooses from."""
         one = [(policy.move_weights > 0, policy.dice_weights > 0) for policy in policies]
         moves, dice = zip(*one, strict=True)
         return cls(np.stack(moves, axis=-1), np.stack(dice, axis=-1))
 
     @classmethod
     def beside(cls, parts: Sequence[Chosen]) -> Chosen:
-        """Return the columns of several as those of one."""
         return cls(
             np.concatenate([part.moves for part in parts], axis=-1),
             np.concatenate([part.dice for part in parts], axis=-1),
         )
 
     def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
-        """Return what the best moves after every collection are worth, and mark them."""
         best = super().after_moves(successor, layer, values, memory)
         for entries, same in layer.by_row.marked(best, values, successor):
             self.moves[entries] = same
         return best
 
     def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
-        """Return what the best choices of dice are worth, and mark them."""
         best = super().after_dice(layer, worth, memory)
         choice, state = layer.rolled
         for rows, same in layer.by_state.marked(best, worth):
@@ -464,7 +448,6 @@ class Chosen(Choosing):
 
 
 def maximum(values: Values) -> Callable[..., object]:
-    """Return what finds the larger of two values, or of two tuples."""
     return np.maximum if values.ndim < 3 or values.shape[2] == 1 else _lexicographic_maximum
 
 

@@ -98,7 +98,6 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     @property
     def _finest_payoff(self) -> Payoff:
-        """The payoff with every component."""
         return self.refine() if self.refine else self.payoff
 
     @property
@@ -152,7 +151,6 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         return Worths(payoff.components, left, stuck, number)
 
     def _refined(self) -> tuple[Payoff, list[list[int]], list[list[int]]]:
-        """Return what ending in every state, and being in it, is worth in every component."""
         payoff = self._finest_payoff
         payoffs = payoff.wanted[self._ranks]
         ended = payoffs[:, 0].astype(object) * self._scale

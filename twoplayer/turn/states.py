@@ -38,8 +38,7 @@ class States(ABC):
 
     @property
     @abstractmethod
-    def level(self) -> Rows:
-        """The level of every state."""
+    def level(self) -> Rows: ...
 
     @property
     @abstractmethod
@@ -48,13 +47,11 @@ class States(ABC):
 
     @property
     @abstractmethod
-    def choices(self) -> tuple[DiceChoice, ...]:
-        """Everything that may be chosen to be rolled in a turn."""
+    def choices(self) -> tuple[DiceChoice, ...]: ...
 
     @property
     @abstractmethod
-    def entries(self) -> Entries:
-        """Every move in every state, for each collection that it is in."""
+    def entries(self) -> Entries: ...
 
     @abstractmethod
     def check_size(self) -> Size:
@@ -69,7 +66,6 @@ class States(ABC):
         """Return the place of every state's score among these; −1 where no turn ends."""
 
     def dice_at(self, state: int) -> tuple[Any, ...]:
-        """Return what may be rolled in a state; nothing where the turn is over."""
         return tuple(choice.dice for choice in self.choices if choice.states[state])
 
     @abstractmethod
@@ -85,20 +81,16 @@ class States(ABC):
         """Return the moves that a roll allows in a state, and the states that they lead to."""
 
     @abstractmethod
-    def state_of(self, open_tiles: Any, parameter: str = "open_tiles") -> int:
-        """Return the number of a state, which is checked to be one that can come."""
+    def state_of(self, open_tiles: Any, parameter: str = "open_tiles") -> int: ...
 
     @abstractmethod
-    def roll_of(self, open_tiles: Any, roll: Any) -> Any:
-        """Return a roll as the others have it, which is checked to be one that can fall here."""
+    def roll_of(self, open_tiles: Any, roll: Any) -> Any: ...
 
     @abstractmethod
-    def said(self, state: int) -> str:
-        """Say which state it is."""
+    def said(self, state: int) -> str: ...
 
 
 def rank_among(scores: Sequence[int], score_to_beat: object) -> int:
-    """Return the place of a score among some, which it is checked to be one of."""
     try:
         return scores.index(index(score_to_beat))  # type: ignore[arg-type]
     except (TypeError, ValueError):

@@ -28,7 +28,6 @@ class _Kept(dict[Any, dict[str, Turn]]):
         self._lock = Lock()
 
     def turn_of(self, rules: Any) -> Turn:
-        """Return the turn of a variant, or of an explored game."""
         with self._lock:
             moves = rules.turn_rules
             turns = self[moves] = self.pop(moves, {})
