@@ -55,8 +55,8 @@ _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 _LONG_IN_BITS = 2**10
 """Of numbers that have more bits fewer are solved together."""
-_SPAN, _MANY = 8, 64
-"""So many blocks, and at least so many payoffs, are searched for states that pay the same."""
+_SPAN = 8
+"""So many blocks are searched together for states that pay the same."""
 MEMORY = Memory()
 
 
@@ -234,14 +234,16 @@ class Turn:
                 found = step(self.layout, layer, values, memory, policy=play, **how)
                 values[layer.by_state.keys] = found
 
-        layers = self.layout.layers
-        none = policy is not None or marked is not None
-        alike = np.zeros(len(payoffs), bool) if none else self._alike(payoffs)
+        layers, components = self.layout.layers, payoffs[:1, :1].size
+        wide = self.columns_at_once(layers, policy, components, rounded=rounded)
+        alike = np.zeros(len(payoffs), bool)
+        if payoffs.shape[1] > wide and policy is None and marked is None:
+            alike = self._alike(payoffs)
         if alike.any():
             one = begun(payoffs[:, :1]).copy()
             solve(self.layout.among(alike), one, None)
             layers = self.layout.among(~alike)
-        wide = self.columns_at_once(layers, policy, payoffs[:1, :1].size, rounded=rounded)
+            wide = self.columns_at_once(layers, policy, components, rounded=rounded)
         starts: Iterable[int] = range(0, payoffs.shape[1], wide)
         for start in tracked(starts) if told else starts:
             block = payoffs[:, start : start + wide]
@@ -274,10 +276,7 @@ class Turn:
 
     def _alike(self, payoffs: Values) -> NDArray[np.bool_]:
         """Tell which states are worth the same in every column: they, and all below, pay it."""
-        states, columns = payoffs.shape[:2]
-        if columns < _MANY:
-            return np.zeros(states, dtype=bool)
-        differs = (payoffs != payoffs[:, :1]).reshape(states, -1).any(axis=1)
+        differs = (payoffs != payoffs[:, :1]).reshape(len(payoffs), -1).any(axis=1)
         return np.asarray(~gathered(self.layout, np.logical_or, differs))
 
     def at_start(
