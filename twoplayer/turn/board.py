@@ -1,11 +1,7 @@
 """What a turn of a variant is: its states, the dice that may be chosen, what rolls cover, scores.
 
-A tile that no roll can cover stays open for good. So the states that a turn leads to differ in the
-other tiles alone: bit i of a state is the i-th smallest of those.
-
-A roll matters only through the sets it may cover. So rolls that allow the same sets are one
-outcome with their weights added: 36 pairs of dice become 11 totals where any set with the sum of
-the roll may be covered.
+A tile that no roll can cover stays open for good: bit i of a state is the i-th smallest of the
+others. Rolls that allow the same sets are one outcome with their weights added.
 """
 
 from __future__ import annotations
@@ -84,7 +80,7 @@ class Board(States):
     def measured(self, add: Callable[[int, int], int]) -> tuple[list[int], Values]:
         """Return the different measures of states, and the place of each state's among them.
 
-        `add` makes the measure of some tiles and a larger one, from that of those and its number.
+        `add` makes the measure of some tiles and a larger one, from theirs and its number.
         """
         known, place = [0], np.zeros(1, np.uint16)
         for tile in sorted((*self.free, *self.stuck)):
@@ -98,11 +94,7 @@ class Board(States):
         return known, place
 
     def scores_by(self, scoring: str) -> tuple[int, ...]:
-        """Return the different scores of all sets of the tiles, ascending: a clack is the first.
-
-        >>> Board(Variant(tiles=2)).scores_by("sum")
-        (0, 1, 2, 3)
-        """
+        """Return the different scores of all sets of the tiles, ascending: a clack is the first."""
         tiles, add = self.variant.tiles, SCORINGS[scoring].add
         scores = {0}
         for tile in tiles:
@@ -139,8 +131,8 @@ class Board(States):
     def dice(self) -> tuple[int, ...]:
         """The numbers of dice that may be rolled in some state, ascending.
 
-        Whoever may roll a single die with all tiles open may do so in every state; whoever may not
-        with the smallest tile alone, in none.
+        Who may roll a single die with all tiles open may in every state; who may not with the
+        smallest tile alone, in none.
         """
         extremes = (self.variant.tiles, self.variant.tiles[:1])
         return tuple(sorted(set().union(*map(self.dice_in, extremes))))
@@ -169,12 +161,9 @@ class Board(States):
     def rolls_in(
         self, open_tiles: TileSet, dice: int | Sequence[int] | None = None
     ) -> list[int] | list[Roll]:
-        """List the rolls that may fall in a state, as totals where only the total matters.
-
-        With a number of dice that is given, or one of several; else with any that may be rolled.
-        """
-        dice = (dice,) if isinstance(dice, int) else dice
+        """List the rolls that may fall in a state, as totals where only the total matters."""
         counts = self.dice_in(open_tiles) if dice is None else dice
+        counts = (counts,) if isinstance(counts, int) else counts
         found = {roll for count in counts for roll in self.rolls(count)}
         if self.by_total:
             return sorted(total for (total,) in found)
@@ -286,10 +275,7 @@ class Board(States):
 
     @cached_property
     def choices(self) -> tuple[DiceChoice, ...]:
-        """Every number of dice that may be chosen in a turn.
-
-        The first roll differs from a later one where the first move must cover a certain tile.
-        """
+        """Every number of dice; of the first roll apart, where a certain tile must be covered."""
         opens = np.zeros(self.size, dtype=bool)
         opens[-1] = self.variant.opening_tile is not None
         found = []

@@ -14,13 +14,11 @@ that can count. Values stay below max|u|·scale in size, so they are kept in 64
 bits where that bound allows it, and in Python integers elsewhere: never wrapped, never rounded.
 Where bounds are enough, `at_start` rounds values down, so that they need not get longer.
 
-Payoffs may be tuples compared lexicographically; their components lie along a third axis.
-
-With a policy, what it does stands in the place of each max: the mean over the numbers of dice, and
-over the moves, that it chooses from; or the max over these alone, where it decides for the best
-what it leaves open. With a discount g, what comes after a roll counts g times, the end of a turn as
-well. Each adds its denominators to the scale, once for every layer and once more. Tuples, a policy
-and a discount go together in every way.
+Payoffs may be tuples compared lexicographically; their components lie along a third axis. With a
+policy, the mean over the numbers of dice, and over the moves, that it chooses from stands in the
+place of each max, or the max over these alone. With a discount g, what comes after a roll counts g
+times, the end of a turn as well. Each adds its denominators to the scale, once for every layer and
+once more.
 """
 
 from __future__ import annotations
@@ -61,17 +59,14 @@ MEMORY = Memory()
 
 
 class Course:
-    """The states and moves of a turn, laid out; shared by all turns that are scored otherwise.
-
-    What it has is made when it is asked for.
-    """
+    """The states and moves of a turn, laid out; shared by all turns that are scored otherwise."""
 
     def __init__(self, states: States) -> None:
         self.states = states  # of which no table is made
 
     @cached_property
     def board(self) -> States:
-        """The states, of which tables may be made: else they are refused."""
+        """The states, refused where tables of them would be too large."""
         self.states.check_size()
         return self.states
 
@@ -126,9 +121,7 @@ class Course:
 class Turn:
     """One turn of a game, ready for backward induction.
 
-    Payout and ties make no difference to it. The value of a state times `scale` is a whole number,
-    for whole payoffs. The highest chance to clack (payoff 1 with no tile open) of a game with the
-    tiles 1 and 2:
+    The highest chance to clack (payoff 1 with no tile open) of a game with the tiles 1 and 2:
 
     >>> from twoplayer import Variant
     >>> from twoplayer.turn.turns import turn_of
@@ -157,15 +150,12 @@ class Turn:
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        """The different scores, the best first, of states that cannot come as well.
-
-        Who wins depends on their order alone, so a score is known by its rank: its place here.
-        """
+        """The different scores, the best first, of states that cannot come as well."""
         return self.course.states.scores_by(self.scoring)
 
     @cached_property
     def ranks(self) -> Rows:
-        """The rank of every state's score, shape (states,); −1 where no turn ends."""
+        """The place of every state's score among them; −1 where no turn ends."""
         ranks: Rows = self.board.ranks_by(self.scoring).astype(np.int64)
         ranks.flags.writeable = False
         return ranks
@@ -205,9 +195,8 @@ class Turn:
     ) -> Iterator[Values]:
         """Yield the values of some states, of a block of columns after the other.
 
-        Where what is best is to be `marked`, that of each block is added to a list.
-        Where it is `told` how far that is, blocks are told; and the layers of numbers without room
-        in 64 bits, each of which may take long.
+        What is best in each block is added to `marked`. Where it is `told` how far that is, so are
+        the layers of numbers without room in 64 bits, each of which may take long.
         """
         scale = 1 if rounded else self.scale_of(policy, discount)
         size = max(abs(int(payoffs.max())), abs(int(payoffs.min())), 1)
@@ -235,47 +224,38 @@ class Turn:
                 values[layer.by_state.keys] = found
 
         layers, components = self.layout.layers, payoffs[:1, :1].size
-        wide = self.columns_at_once(layers, policy, components, rounded=rounded)
-        alike = np.zeros(len(payoffs), bool)
+        wide = self.columns_at_once(layers, policy, components, rounded)
+        alike, settled = np.zeros(len(payoffs), bool), payoffs[:0]
         if payoffs.shape[1] > wide and policy is None and marked is None:
             alike = self._alike(payoffs)
-        if alike.any():
             one = begun(payoffs[:, :1]).copy()
             solve(self.layout.among(alike), one, None)
-            layers = self.layout.among(~alike)
-            wide = self.columns_at_once(layers, policy, components, rounded=rounded)
+            settled, layers = one[alike], self.layout.among(~alike)
+            wide = self.columns_at_once(layers, policy, components, rounded)
         starts: Iterable[int] = range(0, payoffs.shape[1], wide)
         for start in tracked(starts) if told else starts:
             block = payoffs[:, start : start + wide]
             values = begun(block)
-            if alike.any():
-                values[alike] = one[alike]
+            if len(settled):
+                values[alike] = settled
             play: Choosing | None = policy
             if marked is not None:
-                play = self._anything(values.shape[1])
-                marked.append(play)
+                every = np.ones((len(self.layout.row), block.shape[1]), bool)
+                dice = np.repeat(self.all_dice()[..., np.newaxis], block.shape[1], axis=2)
+                marked.append(play := Chosen(every, dice))
             solve(tracked(layers, _rows_of) if told and not fits else layers, values, play)
             solved = values[states]
             yield packing.unpack(solved, block.shape[1:]) if packing else solved.copy()
 
     def columns_at_once(
-        self,
-        layers: Sequence[Layer],
-        policy: Policy | None,
-        components: int,
-        *,
-        rounded: bool = False,
+        self, layers: Sequence[Layer], policy: Policy | None, components: int, rounded: bool = False
     ) -> int:
         rows = max(1 + sum(map(_rows_of, layers)), self.board.size)
         long = 1 if rounded else 1 + self.scale.bit_length() // _LONG_IN_BITS
         return max(1, _BLOCK // rows // components // long // (8 if policy else 1))
 
-    def _anything(self, columns: int) -> Chosen:
-        every, dice = (len(self.layout.row), columns), self.all_dice()
-        return Chosen(np.ones(every, bool), np.repeat(dice[..., np.newaxis], columns, axis=2))
-
     def _alike(self, payoffs: Values) -> NDArray[np.bool_]:
-        """Tell which states are worth the same in every column: they, and all below, pay it."""
+        """Tell which states pay the same in every column, and so do all below."""
         differs = (payoffs != payoffs[:, :1]).reshape(len(payoffs), -1).any(axis=1)
         return np.asarray(~gathered(self.layout, np.logical_or, differs))
 
@@ -290,12 +270,12 @@ class Turn:
     ) -> list[Any]:
         """Solve a turn for very many payoffs, block by block: V(all tiles) times `scale_of`.
 
-        `payoffs` makes u(S) for some of the columns, which are numbers; the value of a tuple is a
-        list of its components. `rounded` rounds every average down to a whole number, for best
-        play: what comes out is V(all tiles) or less, by less than 1 for each of the most `rolls`.
+        `payoffs` makes u(S) for some of the columns; the value of a tuple is a list. `rounded`
+        rounds every average down to a whole number, for best play: what comes out is V(all tiles)
+        or less, by less than 1 for each of the most `rolls`.
         """
         found: list[Any] = []
-        wide = _SPAN * self.columns_at_once(self.layout.layers, policy, components, rounded=rounded)
+        wide = _SPAN * self.columns_at_once(self.layout.layers, policy, components, rounded)
         blocks = [columns[start : start + wide] for start in range(0, len(columns), wide)]
         how: dict[str, Any] = {"states": slice(-1, None), "rounded": rounded, "told": True}
         for some in tracked(blocks, len):
@@ -304,24 +284,22 @@ class Turn:
         return found
 
     def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Policy]:
-        """Solve a turn for one payoff u(S): V(S) times `scale_of`, and all that is optimal.
-
-        It may have several components, shape (states, components), and so have the values then.
-        """
+        """Return `values` for one payoff, of which u(S) may be a tuple, and all that is optimal."""
         values, best = self.best(payoffs[:, np.newaxis], discount)
         return values[:, 0], self.policy_of(best.moves[:, 0], best.dice[..., 0])
 
     def best(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Chosen]:
-        """Solve a turn for many payoffs, as `values`, and return all that is optimal for each."""
+        """Return `values`, and all that is optimal for each payoff."""
         marked: list[Chosen] = []
         blocks = [*self._blocks(payoffs, None, discount, marked=marked)]
-        return np.concatenate(blocks, axis=1), Chosen.beside(marked)
+        moves = np.concatenate([part.moves for part in marked], axis=-1)
+        dice = np.concatenate([part.dice for part in marked], axis=-1)
+        return np.concatenate(blocks, axis=1), Chosen(moves, dice)
 
     def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
-        """Return the policy that chooses moves by what they have most of.
+        """Return the policy that chooses moves by what they have most of, by the first key first.
 
-        The keys are whole numbers of every entry of the layout: the first decides, then the next,
-        …; what they leave open is left to chance.
+        Keys are whole numbers of every entry of the layout; what they leave open is left to chance.
         """
         every = np.ones(len(self.layout.row), dtype=bool)
         return self.policy_of(reduce(self.best_among, keys, every), dice)
@@ -351,11 +329,10 @@ def _rows_of(layer: Layer) -> int:
 
 
 class Packing(NamedTuple):
-    """How many payoffs are written as one, beyond 64 bits: one long number is quicker than many.
+    """How payoffs are written as one, beyond 64 bits: one long number is quicker than many.
 
-    Every division of backward induction is exact, for each of them and so for all together. Tuples
-    compare as what they are packed in does, since the first component stands highest. Under a
-    policy nothing is compared, so whole columns go together as well.
+    Every division is exact, for each and so for all together. Tuples compare as what they are
+    packed in does. Under a policy nothing is compared, so whole columns go together as well.
 
     >>> packing = Packing(bits=5, columns_too=True)
     >>> packed = packing.pack(np.array([[0, 1], [2, -3]], dtype=object))

@@ -1,18 +1,11 @@
 """The moves of a turn laid out as arrays, layer by layer, and policies that choose among them.
 
-A turn knows no tiles here: a state is a number, the last one is the start, and a move leads to a
-state of a lower number and level.
-
 A *collection* is the sets of tiles that some roll may cover; in a game of another kind the roll
 itself. What a state is worth takes two steps: the best move for every collection, then the average
 over the collections. So there is a *row* for each pair of a state and a collection that has a move
 in it, with an *entry* for each such move; and one row more for each state that has a move, where
-the turn ends, with one entry.
-
-A game with the tiles 1 and 2 and a die with the sides 1 and 2 has three states with open tiles. A
-roll of 1 covers the 1 (collection 0), a roll of 2 the 2 (collection 1). In the states {1} and {2}
-one of the two rolls ends the turn, in {1, 2} none does. Two layers, {1} with {2} and then {1, 2},
-are solved from left to right:
+the turn ends, with one entry. The tiles 1 and 2 and a die with the sides 1 and 2 have two layers,
+{1} with {2} and then {1, 2}, which are solved from left to right:
 
     state       {1}   {1}   {2}   {2}    {1, 2}  {1, 2}  {1, 2}
     row           0     1     2     3         4       5       6
@@ -41,9 +34,7 @@ NO_DISCOUNT = Fraction(1)
 
 
 class DiceChoice(NamedTuple):
-    """A number of dice, or what else there is to roll, and where a player may choose it."""
-
-    dice: Any
+    dice: Any  # their number, or what else there is to roll
     outcomes: int  # equally likely ways in which they fall
     opening: bool  # the first roll of a turn, after which a certain tile must be covered
     weights: Mapping[Any, int]  # how many of the outcomes allow each collection of moves
@@ -51,8 +42,6 @@ class DiceChoice(NamedTuple):
 
 
 class Entries(NamedTuple):
-    """Every move in every state, for each of the collections that it is in, as arrays."""
-
     source: Rows  # the state
     successor: Rows  # where the move leads
     collection: Rows  # its place among these:
@@ -60,12 +49,9 @@ class Entries(NamedTuple):
 
 
 class PairCode(NamedTuple):
-    """How a state S and a collection of moves c are written as one number, S·(C + 1) + c.
+    """How a state S and a collection of moves c are written as one number, S·(C + 1) + c."""
 
-    C, the number of collections, stands for the end of the turn in the place of c.
-    """
-
-    turn_ends: int
+    turn_ends: int  # C, the number of collections, stands for it in the place of c
 
     def encode(self, state: Rows, collection: Rows | int) -> Rows:
         return state * (self.turn_ends + 1) + collection
@@ -79,7 +65,7 @@ class Groups:
 
     The longest group comes first. So the j-th rows of all groups that have one are a prefix, and
     combining takes as many whole-array operations as the longest group has rows. The results are
-    in the order of `keys`, where each group has its key once.
+    in the order of `keys`.
 
     >>> groups = Groups(np.array([7, 8, 8, 8, 7]))
     >>> groups.keys, groups.combine(np.add, np.array([1, 10, 20, 30, 2]))
@@ -109,14 +95,14 @@ class Groups:
     def marked(
         self, results: Values, source: Values, index: Rows | None = None
     ) -> Iterator[tuple[Rows, NDArray[np.bool_]]]:
-        """Yield `several`, and whether each row is what the result of its group is, by column."""
+        """Yield `several`, and whether each row is the result of its group, by column."""
         for rows in self.several:
             values = source.take(rows if index is None else index[rows], axis=0)
             same = (values == results[: len(rows)]).reshape(*values.shape[:2], -1)
             yield rows, reduce(np.logical_and, np.moveaxis(same, -1, 0))
 
     def among(self, kept: NDArray[np.bool_], rows: NDArray[np.bool_] | None = None) -> Groups:
-        """Return the groups that are kept, and where some rows are, with new numbers for those."""
+        """Return the groups that are kept; where only some rows are, with new numbers for those."""
         some = copy(self)
         some.keys = self.keys[kept]
         some._rounds = [of[kept[: len(of)]] for of in self._rounds]
@@ -136,9 +122,8 @@ class Groups:
     ) -> Values:
         """Combine the rows of every group by what works as a `np.ufunc`.
 
-        Rows are taken from the source by their numbers, or by an index of these, and may be changed
-        by a function that gets them and their numbers. The result is kept in the memory until its
-        name is used again; without one it is in a new array.
+        Rows are taken by their numbers, or by an index of these, and may be changed by a function
+        of them and their numbers. The result is kept in the memory until its name is used again.
         """
         memory = memory or Memory()
 
@@ -179,18 +164,30 @@ class Memory(local):
 class DiceRows(NamedTuple):
     """A choice of dice in a layer: in the states where it has a move, or where it has none."""
 
-    choice: int  # its index among the choices of dice of the turn
+    choice: int  # its index among those of the turn
     outcomes: int  # 1 where it has no move, and the turn ends for certain
     rows: Rows  # that it can lead to, as places in what `Layer.by_row.combine` returns
     weights: Rows  # in how many outcomes
     by_state: Groups  # these rows
 
-    def weighed(self, values: Values, memory: Memory | None = None) -> Values:
-        def weigh(shares: Values, numbers: Rows) -> None:
-            shares *= beside(self.weights[numbers], shares)
+    def weighed(
+        self,
+        values: Values,
+        memory: Memory | None = None,
+        name: Hashable = "weighed",
+        divisor: int = 1,
+        factor: int = 1,
+    ) -> Values:
+        """Return the sum over the outcomes in every state; each row is divided before."""
 
-        how: dict[str, Any] = {"index": self.rows, "change": weigh}
-        return self.by_state.combine(np.add, values, memory, "weighed", **how)
+        def weigh(shares: Values, numbers: Rows) -> None:
+            if divisor != 1:
+                shares //= divisor
+            shares *= beside(self.weights[numbers], shares)
+            if factor != 1:
+                shares *= factor
+
+        return self.by_state.combine(np.add, values, memory, name, index=self.rows, change=weigh)
 
 
 class Layer(NamedTuple):
@@ -249,13 +246,10 @@ class Layout(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A turn forwards, as it is played, from the start on.
+    """A turn forwards: where it ends in a state S, that is a node of its own, S + `states`."""
 
-    It ends in a node of its own, beside the state that it ends in: that of state S is S + `states`.
-    """
-
-    source: Rows  # of every entry of the layout the state …
-    goal: Rows  # … and the node that it leads to
+    source: Rows  # of every entry of the layout
+    goal: Rows  # the node that it leads to
     steps: list[Rows]  # the entries to nodes of one level, in the order of these, the highest first
     states: int
 
@@ -265,9 +259,8 @@ class Walk(NamedTuple):
         goal = layout.successor + np.where(layout.successor == source, states, 0)
         height = np.append(level, np.full(states, -1))[goal]
         order = np.lexsort((goal, -height))
-        return cls(
-            source, goal, np.split(order, np.flatnonzero(np.diff(height[order])) + 1), states
-        )
+        steps = np.split(order, np.flatnonzero(np.diff(height[order])) + 1)
+        return cls(source, goal, steps, states)
 
     def reached(self) -> NDArray[np.bool_]:
         """Return which nodes some moves lead to, shape (nodes,)."""
@@ -328,7 +321,7 @@ class Policy(NamedTuple):
     Parameters
     ----------
     move_unit, move_weights
-        Of each entry of the layout, its chance times `move_unit`, shape (entries,).
+        Of each entry of the layout, its chance times `move_unit`.
     dice_unit, dice_weights
         Of each choice of dice in each state, its chance times `dice_unit`, shape (choices, states).
     best
@@ -347,7 +340,7 @@ class Policy(NamedTuple):
 
     @classmethod
     def of(cls, moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Policy:
-        """Return the policy that chooses from some moves and numbers of dice, each as likely.
+        """Return the policy that chooses from some moves and dice, each as likely.
 
         Parameters
         ----------
@@ -400,7 +393,7 @@ class Policy(NamedTuple):
 
 
 class Choosing(Protocol):
-    """How something is chosen in a step: what is best in each column, where no other way is."""
+    """How moves and dice are chosen in a step: what is best, where no other way is told."""
 
     def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
         return layer.by_row.combine(maximum(values), values, memory, "moves", index=successor)
@@ -410,7 +403,7 @@ class Choosing(Protocol):
 
 
 class _Optimal(Choosing):
-    """What is best."""
+    pass
 
 
 class Chosen(Choosing):
@@ -425,13 +418,6 @@ class Chosen(Choosing):
         one = [(policy.move_weights > 0, policy.dice_weights > 0) for policy in policies]
         moves, dice = zip(*one, strict=True)
         return cls(np.stack(moves, axis=-1), np.stack(dice, axis=-1))
-
-    @classmethod
-    def beside(cls, parts: Sequence[Chosen]) -> Chosen:
-        return cls(
-            np.concatenate([part.moves for part in parts], axis=-1),
-            np.concatenate([part.dice for part in parts], axis=-1),
-        )
 
     def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
         best = super().after_moves(successor, layer, values, memory)
@@ -452,7 +438,7 @@ def maximum(values: Values) -> Callable[..., object]:
 
 
 def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
-    """Do what `np.maximum` does, for tuples whose components lie along the last axis."""
+    """Do what `np.maximum` does, for tuples along the last axis."""
     larger = other[..., -1] > one[..., -1]
     for place in reversed(range(one.shape[-1] - 1)):
         mine, others = one[..., place], other[..., place]
@@ -462,7 +448,7 @@ def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
 
 
 def beside(weights: Values, values: Values) -> Values:
-    """Return weights of rows with an axis of length 1 for each further axis of the values."""
+    """Return weights with an axis of length 1 for each further axis of the values."""
     return weights.reshape(-1, *[1] * (values.ndim - 1))
 
 
@@ -484,8 +470,7 @@ def step(
     numbers that the outcomes of a roll divide, shape (states, columns) or (states, columns,
     components): what it is worth to leave each state, and in the layer itself to end there. The
     result is kept in the memory until the next step. With `divide_last` the sum over the outcomes
-    of a roll is divided, not each share of it: the sum is larger than what it is of, but values
-    need not be divisible, and averages are rounded down.
+    is divided, not each share: it is larger, but values need not be divisible; it is rounded down.
 
     Of two players who roll in turn, with one box for both, who is stuck pays a stake, and who
     covers the last tile gets one. What it is worth to leave each state:
@@ -507,48 +492,27 @@ def step(
     """
     memory, play = memory or Memory(), policy or _Optimal()
     chosen = play.after_moves(layout.successor, layer, values, memory)
-    means = [
-        rolled(rows, chosen)
-        if rolled
-        else _expected(rows, chosen, discount, memory, number, divide_last=divide_last)
-        for number, rows in enumerate(layer.dice)
-    ]
+    means = []
+    for number, rows in enumerate(layer.dice):
+        if rolled:
+            means.append(rolled(rows, chosen))
+            continue
+        divisor = rows.outcomes * discount.denominator
+        before, after = (1, divisor) if divide_last else (divisor, 1)
+        mean = rows.weighed(chosen, memory, number, before, discount.numerator)
+        if after != 1:
+            mean //= after
+        means.append(mean)
     worth = np.concatenate(means) if len(means) > 1 else means[0]
     return play.after_dice(layer, worth, memory)
-
-
-def _expected(
-    rows: DiceRows,
-    values: Values,
-    discount: Fraction,
-    memory: Memory,
-    name: Hashable = None,
-    *,
-    divide_last: bool = False,
-) -> Values:
-    """Average the rows of every state: each is divided before it is weighed, or the sum is."""
-    divisor = rows.outcomes * discount.denominator
-
-    def weigh(shares: Values, numbers: Rows) -> None:
-        if not divide_last:
-            shares //= divisor
-        shares *= beside(rows.weights[numbers], shares)
-        if discount.numerator != 1:
-            shares *= discount.numerator
-
-    means = rows.by_state.combine(np.add, values, memory, name, index=rows.rows, change=weigh)
-    if divide_last:
-        means //= divisor
-    return means
 
 
 def gathered(
     layout: Layout, combine: np.ufunc, of_states: Values, *, scaled: bool = False
 ) -> Values:
-    """Combine what every state has with what all have that it leads to; in place.
+    """Combine what every state has with what all have that it leads to, in place.
 
-    That is the same induction with another step. Where it is `scaled`, what comes after a roll has
-    the number of its outcomes as a factor.
+    Where it is `scaled`, what comes after a roll has the number of its outcomes as a factor.
     """
     for layer in layout.layers:
         after = layer.by_row.combine(combine, of_states, index=layout.successor)
