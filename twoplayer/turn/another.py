@@ -41,20 +41,13 @@ from .dag import BYTES_AN_ENTRY, MOST_STATES
 from .layout import DiceChoice, Entries
 from .states import Size, States
 
-MOST_ROLLS = 2**13
-"""In so many ways may some dice fall that are told apart."""
-MOST_MOVES = 2**22
-"""So many moves after rolls, in all states together, are the most."""
-MOST_BITS = 2**32
-"""So many are the most of exact numbers, one in every state."""
-MOST_WORDS = 2**30
-"""So many products of 64-bit words, against all scores in all moves, are the most: minutes."""
-MOST_LAID_OUT = 2**31
-"""So many 64-bit words are the most, of states times the longest turn: the layers are laid out."""
+MOST_ROLLS = 2**13  # ways in which some dice fall that are told apart
+MOST_MOVES = 2**22  # moves after rolls, in all states together
+MOST_BITS = 2**32  # of exact numbers, one in every state
+MOST_WORDS = 2**30  # products of 64-bit words, against all scores in all moves: minutes
+MOST_LAID_OUT = 2**31  # 64-bit words, of states times the longest turn: the layers are laid out
 ANY_SCORING = "its own"
-"""How a game of another kind is scored, which is what it says."""
-_NAMED = 6
-"""So many rolls are named that may fall in a state."""
+_NAMED = 6  # of the rolls that may fall in a state
 _WORD = 64
 _BITS_OF_A_WEIGHT = 2**14
 _RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
@@ -122,8 +115,7 @@ GameLike: TypeAlias = Variant | str | PathLike[str] | Game
 def as_game(variant: Any, parameter: str = "variant") -> Variant:
     """Return what `as_variant` does; or a game of another kind, explored.
 
-    That stands where the rules of a variant do for all who ask for its board and its stakes alone.
-    Who asks for tiles calls `as_variant`, which refuses it.
+    That stands for the rules of a variant wherever its board and its stakes alone are asked for.
     """
     named = IN_A_FILE.fullmatch(variant) if isinstance(variant, str) else None
     if named and named[2]:
@@ -136,7 +128,7 @@ def as_game(variant: Any, parameter: str = "variant") -> Variant:
 
 
 def _in_file(path: str, name: str, parameter: str) -> Variant:
-    """Run a file, and return the game that it calls so; of a class, one that is made of nothing."""
+    """Run a file, and return the game that it calls so, or one of the class."""
     things = vars(run(path))
     with blamed(path, f"when {name} was asked", InputError):
         if _is_game(game := things.get(name)):
@@ -152,7 +144,7 @@ def _in_file(path: str, name: str, parameter: str) -> Variant:
 
 
 def names_game(text: str) -> bool:
-    """Tell whether what is typed is that of a game in a file, which is run."""
+    """Tell whether a game is typed that is in a file, which is run."""
     of_file = IN_A_FILE.fullmatch(text)
     return bool(of_file and of_file[2] and _is_game(vars(run(of_file[1])).get(of_file[2])))
 
@@ -162,10 +154,9 @@ def _is_game(thing: object) -> bool:
 
 
 class Explored(States):
-    """The rules of a game of another kind, and the states of its turn.
+    """The rules of a game of another kind, and the states of its turn, asked once for all.
 
-    What it is asked is asked once, so they stay the same whatever becomes of the object. They are
-    equal where its class has the same name, and all the answers were the same.
+    They are equal where its class has the same name, and all the answers were the same.
     """
 
     scoring = ANY_SCORING
@@ -297,10 +288,7 @@ class Explored(States):
                 raise refused("clack", state, takes, why)
 
     def _check_work(self) -> None:
-        """Refuse what would take hours: numbers are multiplied against every score, in every move.
-
-        A roll makes them as much longer as its weights are long.
-        """
+        """Refuse what takes hours: numbers are multiplied against every score, in every move."""
         moves = sum(map(len, chain.from_iterable(r.values() for r in self._after.values())))
         words = (1 + self._bits // _WORD) * (1 + self._bits_of_a_roll // _WORD)
         if len(self.scores) * moves * words > MOST_WORDS:
@@ -453,13 +441,7 @@ class Box:
         """Return the sets of open tiles that a roll may cover, in any order; none: the turn ends.
 
         `max_tiles`, `opening_tile` and `stop_total` of the variant hold for whatever it returns.
-
-        Parameters
-        ----------
-        open_tiles
-            The open tiles, ascending.
-        roll
-            The dice, ascending; of one die such as `(5,)`.
+        Tiles and dice ascend; one die is such as `(5,)`.
         """
         return [tiles for tiles in self._sets[roll] if tiles <= {*open_tiles}]
 
@@ -467,22 +449,11 @@ class Box:
         """Return the score of a turn that leaves some tiles open: a whole number, lower is better.
 
         That of no tile has to be better than all others: it is a clack.
-
-        Parameters
-        ----------
-        open_tiles
-            The open tiles, ascending.
         """
         return SCORINGS[self.variant.scoring].score(open_tiles)
 
     def ends(self, open_tiles: TileSet) -> bool:
-        """Tell whether a turn ends where some tiles are open, whatever could be rolled.
-
-        Parameters
-        ----------
-        open_tiles
-            The open tiles, ascending.
-        """
+        """Tell whether a turn ends where some tiles are open, whatever could be rolled."""
         return False
 
     def choices(self, open_tiles: TileSet) -> Iterable[int]:

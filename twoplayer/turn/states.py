@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ..errors import PositionError, refused
 from ..exact import Rows
@@ -16,19 +15,16 @@ _MOST_NAMED = 50
 
 
 class Size(NamedTuple):
-    """How large the DAG of a turn is at most, and what it is laid out in."""
-
     edges: int
     entries: int  # of the layout: a state, a collection of moves, one move of it
     memory: int  # what all of it takes, in bytes, or a part of it that is too much already
 
 
-class States(ABC):
-    """The states of a turn: what may be rolled in them, where that leads, what it scores.
+class States(Protocol):
+    """The states of a turn, of tiles or of a game of another kind; whoever asks need not know.
 
-    A `Board` has them of tiles, an `Explored` of a game of another kind; whoever asks need not
-    know which. A state is known by its number; the last one is the start, and every move leads to
-    a lower one, of a lower level.
+    A state is known by its number; the last one is the start, and every move leads to a lower one,
+    of a lower level.
     """
 
     size: int
@@ -37,57 +33,48 @@ class States(ABC):
     sign: int = 1  # a lower score times this is better
 
     @property
-    @abstractmethod
     def level(self) -> Rows: ...
 
     @property
-    @abstractmethod
     def open_tiles(self) -> tuple[Any, ...]:
-        """What every state is called: its open tiles, or what a game of another kind says."""
+        """What every state is called."""
 
     @property
-    @abstractmethod
-    def choices(self) -> tuple[DiceChoice, ...]: ...
+    def choices(self) -> tuple[DiceChoice, ...]:
+        """Everything that may be chosen to be rolled in a turn."""
 
     @property
-    @abstractmethod
     def entries(self) -> Entries: ...
 
-    @abstractmethod
     def check_size(self) -> Size:
         """Return how large the tables are, or refuse those that are too large."""
 
-    @abstractmethod
     def scores_by(self, scoring: str) -> tuple[int, ...]:
         """Return the different scores, the best first."""
 
-    @abstractmethod
     def ranks_by(self, scoring: str) -> Rows:
         """Return the place of every state's score among these; −1 where no turn ends."""
 
     def dice_at(self, state: int) -> tuple[Any, ...]:
         return tuple(choice.dice for choice in self.choices if choice.states[state])
 
-    @abstractmethod
     def rolls(self, dice: Any) -> Mapping[Any, int]:
         """Return the rolls of a choice, and in how many ways each falls."""
 
-    @abstractmethod
     def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
         """List the rolls that may fall in a state, of one choice, of several, or of all."""
 
-    @abstractmethod
     def moves_in(self, state: int, roll: Any) -> dict[Any, int]:
         """Return the moves that a roll allows in a state, and the states that they lead to."""
 
-    @abstractmethod
-    def state_of(self, open_tiles: Any, parameter: str = "open_tiles") -> int: ...
+    def state_of(self, open_tiles: Any, parameter: str = "open_tiles") -> int:
+        """Return the number of a state, which is checked to be one that can come."""
 
-    @abstractmethod
-    def roll_of(self, open_tiles: Any, roll: Any) -> Any: ...
+    def roll_of(self, open_tiles: Any, roll: Any) -> Any:
+        """Return a roll as the others have it, which is checked to be one that can fall here."""
 
-    @abstractmethod
-    def said(self, state: int) -> str: ...
+    def said(self, state: int) -> str:
+        """Say which state it is."""
 
 
 def rank_among(scores: Sequence[int], score_to_beat: object) -> int:

@@ -11,12 +11,9 @@ from ..errors import refused
 from ..variant.registry import VariantLike, as_variant
 from .board import Board
 from .induction import Course, Turn
-from .states import States
 
-_FEW = 4
-"""So many are kept, however large."""
-_MEMORY = 128 * 10**6
-"""Up to so many bytes more are."""
+_FEW = 4  # are kept, however large
+_MEMORY = 128 * 10**6  # bytes: up to so many more are
 _BYTES_A_TURN, _BYTES_A_SCORE = 10**5, 100
 
 
@@ -35,7 +32,7 @@ class _Kept(dict[Any, dict[str, Turn]]):
                 if turns:
                     course = next(iter(turns.values())).course
                 else:
-                    course = Course(moves if isinstance(moves, States) else Board(moves))
+                    course = Course(Board(moves) if hasattr(moves, "tiles") else moves)
                 turns[rules.scoring] = Turn(course, rules.scoring)
                 while len(self) > _FEW and sum(map(_memory, self.values())) > _MEMORY:
                     del self[next(iter(self))]
