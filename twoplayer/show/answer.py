@@ -25,25 +25,17 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge,
 }
 MOST_ASKED = (*FIELDS, "name", "ev", "favoured", "games")
-"""Columns of which many tables have some."""
 _CONDITION = re.compile(r"([^<>=!]+)(==?|!=|<=?|>=?)(.*)", re.DOTALL)
 _ASKS = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
 
 
 class Condition(NamedTuple):
-    """That a column, of a rule or of a result, stands in some relation to a value."""
-
     column: str
     sign: str
     value: str
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read a condition.
-
-        >>> Condition.read("clack-payout == 2.0")
-        Condition(column='clack_payout', sign='=', value='2.0')
-        """
         match = _CONDITION.fullmatch(text)
         if match is None:
             raise InputError(f"got {shown(text)}; {_ASKS}", of="where")
@@ -53,7 +45,7 @@ class Condition(NamedTuple):
         return "".join(self)
 
     def holds(self, cell: Any, rule: Field | None = None) -> bool:
-        """Tell whether a cell is as it should be; what is absent is neither more nor less."""
+        """Tell; what is absent is neither more nor less than anything."""
         none = self.value.lower() == "none"
         if rule is None and (cell is None or (none and not isinstance(cell, str))):
             return self.sign in ("=", "!=") and ((cell is None) == none) == (self.sign == "=")
@@ -63,7 +55,7 @@ class Condition(NamedTuple):
         return _SIGNS[self.sign](cell, wanted)
 
     def _like(self, cell: Any, rule: Field | None) -> Any:
-        """Return the value that a cell is compared with: a rule's, a number, or text."""
+        """Return what a cell is compared with: a rule's value, a number, or text."""
         text = self.value
         try:
             if rule:
@@ -87,7 +79,7 @@ class Condition(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """Which rows of a table are wanted: all conditions hold, and they are the first `top`."""
+    """All conditions hold, and these are the first `top` rows."""
 
     conditions: tuple[Condition, ...] = ()
     sort: str | None = None  # the column by which the rows ascend, or descend after a `-`
@@ -95,7 +87,6 @@ class Selection(NamedTuple):
 
     @classmethod
     def read(cls, where: Iterable[str], sort: str | None, top: int | None) -> Self:
-        """Read what was typed."""
         if top is not None:
             whole_number("top", top, 1)
         if sort is not None:
@@ -104,22 +95,18 @@ class Selection(NamedTuple):
 
     @property
     def of_results(self) -> Selection:
-        """What is left to select by where the rules are those that are wanted."""
         kept = tuple(each for each in self.conditions if each.column not in FIELDS)
         return self._replace(conditions=kept)
 
     def check(self, columns: Iterable[Column], with_chances: Iterable[Column] = ()) -> None:
-        """Refuse what asks for a column that is not among these, or is so with chances alone."""
+        """Refuse what asks for another column than these, or for one of chances."""
         cells = self._known(_cells_by_name(list(columns)), _cells_by_name(list(with_chances)))
         for condition in self.conditions:
             if rule := cells[condition.column].rule:
                 condition.holds(rule.default, rule)
 
     def of_variants(self, variants: Iterable[Variant]) -> list[Variant]:
-        """Return the variants whose rules are as they should be.
-
-        Those whose results are not need not be known for that.
-        """
+        """Their results need not be known for that."""
         rules = {each: FIELDS[each.column] for each in self.conditions if each.column in FIELDS}
         return [
             variant
@@ -128,14 +115,6 @@ class Selection(NamedTuple):
         ]
 
     def of(self, table: Table) -> Table:
-        """Return a table of the rows that are wanted, in order.
-
-        >>> from fractions import Fraction
-        >>> rows = [{"n": n, "half": Fraction(n, 2)} for n in (1, 2, 3)]
-        >>> some = Table([Column("n"), Column("half")], rows)
-        >>> [row["n"] for row in Selection.read(["half > 1/2"], "-n", None).of(some).rows]
-        [3, 2]
-        """
         if self == ALL:
             return table
         cells = self._known(_cells_by_name(table.columns))
@@ -190,7 +169,6 @@ class _Cell(NamedTuple):
     also: bool = False  # it is another name of a column
 
     def of(self, row: Any) -> Any:
-        """Return the value of a rule, a number, or what else there is."""
         if self.rule:
             return self.rule.parse(self.column.of(row))
         cells = self.column.record(row, rounded=True)
@@ -207,10 +185,7 @@ class _Cell(NamedTuple):
 
 
 def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
-    """Return what may be asked for, by the names of columns for programs and for people.
-
-    Where every rule has a column these hold rules.
-    """
+    """By the names for programs and for people. Where every rule has a column these hold rules."""
     rules = FIELDS if {column.name for column in columns} >= {*FIELDS} else {}
     known: dict[str, _Cell] = {}
     for column in columns:
@@ -230,7 +205,7 @@ def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
 
 
 def _sort_value(value: Any) -> tuple[bool, bool, Any]:
-    """Return what a value is sorted by: what is absent comes first, and sets by how many."""
+    """Put what is absent first, and sets by how many."""
     if isinstance(value, tuple):
         value = len(value), value
     elif value is not None and not isinstance(value, (int, float, Fraction)):
@@ -252,7 +227,6 @@ class Answer:
     above: str = ""  # in text or Markdown: whose rules are meant, where players have their own
 
     def of_players(self, *rules: Variant) -> Self:
-        """Return the answer with the rules of every player above it, where they differ."""
         if len({*rules}) < 2:
             return self
         of_seats = {f"seat {seat}": title(each) for seat, each in enumerate(rules, 1)}
@@ -261,10 +235,7 @@ class Answer:
     def in_game(
         self, variant: Variant, rows: str, second: Variant | None = None, **more: Any
     ) -> Self:
-        """Return the answer of a single game: in JSON it has rules, more, and rows by this name.
-
-        Where the second player has rules of her own they stand above it, and in JSON beside.
-        """
+        """Have JSON begin with the rules and more; text, with the second player's own rules."""
         own = variant if second is None else second
         rules = of_rules(variant, None if own == variant else own)
 
@@ -275,7 +246,7 @@ class Answer:
         return replace(self.of_players(variant, own), json=json)
 
     def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
-        """Write what was found; where only some rows are wanted, most often these alone."""
+        """Where only some rows are wanted, most often these alone."""
         for_people = To[format.upper()] in To.PEOPLE
         table = self.table if for_people else self.programs or self.table
         if selection == ALL:

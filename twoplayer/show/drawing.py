@@ -40,25 +40,21 @@ BEST = "#0b6b4f"
 DISC, TRIANGLE = "●", "▲"
 _LINES = ("#0b6b4f", "#a86f12", "#7b4b94", "#2a1d10", "#4f8f8b", "#a35a35", "#75664f")
 WIDE = 5.2
-"""So many inches wide are figures: their words can be read on a phone."""
+"""In inches: the words can be read on a phone."""
 _MARKS = "os^Dv*P"
 _STYLES = ("-", "--", "-.", ":")
 HEADING: dict[str, Any] = {"fontsize": 14, "fontweight": "bold", "fontfamily": "DejaVu Serif"}
-"""How titles look."""
 NO_LINES = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.6}
-"""Words that lie on what is drawn."""
 _NAME_SIZE, _NAME_WIDTH = 8.5, 19
-"""How large the name of a curve is, and how many characters of it stand in a line."""
 _LARGEST = 10**12
 
 
 def digest_of(numbers: str) -> str:
-    """Return what a figure says of the numbers that it was drawn from."""
     return f"sha256 of the numbers: {sha256(numbers.encode()).hexdigest()}"
 
 
 def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg") -> bytes:
-    """Draw a figure of the numbers (CSV) as svg, png or pdf; equal numbers give equal bytes.
+    """Draw a figure of numbers (CSV); equal numbers give equal bytes.
 
     Its title, and what there is to see, stand in the file as well, for those who hear it read.
     """
@@ -84,7 +80,6 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
 
 
 def look() -> AbstractContextManager[None]:
-    """Set matplotlib as figures want it, while they are drawn."""
     import matplotlib as mpl
 
     inked = "text.color", "axes.labelcolor", "xtick.color", "ytick.color"
@@ -96,8 +91,6 @@ def look() -> AbstractContextManager[None]:
 
 
 def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
-    """Make a function draw in the look of all figures; it needs matplotlib."""
-
     @wraps(draw)
     def drawn(*given: P.args, **named: P.kwargs) -> Axes:
         need("plot")
@@ -114,14 +107,12 @@ def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
 
 
 def new_figure(width: float, height: float) -> Figure:
-    """Make a figure without a window."""
     from matplotlib import figure
 
     return figure.Figure(figsize=(width, height), layout="constrained")
 
 
 def on_new_figure(width: float, height: float) -> Axes:
-    """Make the axes of a figure without a window."""
     axes: Axes = new_figure(width, height).subplots()
     return axes
 
@@ -153,14 +144,12 @@ def begin(
 
 
 def grid_behind(axes: Axes, grid: Literal["both", "x"] = "both") -> None:
-    """Draw thin lines behind what is drawn, and no box around it."""
     axes.set_axisbelow(True)
     axes.grid(color=FAINT, linewidth=0.5, axis=grid)
     axes.spines[["top", "right"]].set_visible(False)
 
 
 def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
-    """Finish a figure of what lies left and right of 0: on the second player's side, and his."""
     axes.tick_params(axis="y", length=0)
     axes.axvline(0, color=INK, linewidth=0.8)
     sides_above(axes, left, right, top, va="bottom")
@@ -170,7 +159,6 @@ def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
 
 
 def sides_above(axes: Axes, left: str, right: str, top: float, **look: Any) -> None:
-    """Say above a figure what its left side is, the second player's, and its right, the first's."""
     sides = (f"{TRIANGLE} {left}", 0, "left", SECOND), (f"{right} {DISC}", 1, "right", FIRST)
     for text, end, side, colour in sides:
         words = axes.annotate(text, (end, top), xycoords="axes fraction", ha=side)
@@ -178,7 +166,7 @@ def sides_above(axes: Axes, left: str, right: str, top: float, **look: Any) -> N
 
 
 def names_above(axes: Axes, names: Sequence[str], above: float) -> None:
-    """Name the rows of a figure, each above what is drawn in it: there is room for words."""
+    """Each above what is drawn in its row: there is room for words."""
     places = [row - above for row in range(len(names))]
     axes.set_yticks(places, names, ha="left", va="bottom", fontsize=8.5)
     axes.tick_params(axis="y", length=0, pad=-1)
@@ -187,7 +175,7 @@ def names_above(axes: Axes, names: Sequence[str], above: float) -> None:
 
 
 def finish(axes: Axes, curves: Sequence[Curve], x: str, y: str, sides: Sides = ("", "")) -> Axes:
-    """Finish a figure of curves: each has its name at its end; who gains above 0, and below."""
+    """Finish curves, named at their ends; the sides are who gains above 0, and below."""
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_xlabel(x)
     axes.set_ylabel(y)
@@ -203,7 +191,7 @@ def finish(axes: Axes, curves: Sequence[Curve], x: str, y: str, sides: Sides = (
 
 
 def _name_at_ends(axes: Axes, curves: Sequence[Curve]) -> None:
-    """Write the name of each curve to the right of its end, none over another."""
+    """None lies over another."""
     low, high = axes.get_ylim()
     figure = axes.get_figure(root=True)
     assert figure is not None
@@ -238,7 +226,7 @@ def _name_at_ends(axes: Axes, curves: Sequence[Curve]) -> None:
 
 
 def line(number: int, marks: float = 0) -> dict[str, Any]:
-    """Return the look of a curve, one of many that differ in print as well; perhaps with marks."""
+    """Return the look of one of many curves, which differ in print as well."""
     marked = {"marker": _MARKS[number % len(_MARKS)], "markersize": marks} if marks else {}
     return {
         "color": _LINES[number % len(_LINES)],
@@ -249,10 +237,9 @@ def line(number: int, marks: float = 0) -> dict[str, Any]:
 
 
 def even_up_to(values: Iterable[Fraction | float]) -> float | None:
-    """Return up to where a scale is even, where a few values are so large that they hide the rest.
+    """Return 1, 2 or 5 times a power of ten: half of the values are about as large at most.
 
-    None: an even scale shows all of them. Else it is 1, 2 or 5 times a power of ten, about as
-    large as half of the values are at most.
+    None: an even scale shows all of them, as none is so large that it hides the rest.
 
     >>> even_up_to([1, -2, 3, 4]), even_up_to([1, -2, 3, 97])
     (None, 5.0)
@@ -265,7 +252,7 @@ def even_up_to(values: Iterable[Fraction | float]) -> float | None:
 
 
 def spread_out(axes: Axes, even: float | None) -> str:
-    """Make the scale from left to right even up to a size alone, and return that in words."""
+    """Make the scale even up to a size alone, and return that in words."""
     if even is None:
         return ""
     from matplotlib.ticker import NullLocator
@@ -277,12 +264,11 @@ def spread_out(axes: Axes, even: float | None) -> str:
 
 
 def scale_in_words(even: float | None) -> str:
-    """Say how a scale goes on where it is not even."""
     return f"\n(the scale is even up to ±{even:g}, and logarithmic beyond)" if even else ""
 
 
 def drawable(names: Iterable[str]) -> list[str]:
-    """Write names with ≤ for <=, and write out the characters that the font has no picture of."""
+    """Write ≤ for <=, and write out what the font has no picture of."""
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
     known = get_font(findfont(FontProperties())).get_charmap()
@@ -293,7 +279,6 @@ def drawable(names: Iterable[str]) -> list[str]:
 
 
 def drawn_number(value: Fraction) -> Fraction:
-    """Return what can be drawn as it is."""
     if abs(value) > _LARGEST:
         digits = len(str(abs(int(value))))
         raise InputError(f"got a value of {digits} digits; takes at most {_LARGEST:,}", of="plot")
@@ -301,5 +286,4 @@ def drawn_number(value: Fraction) -> Fraction:
 
 
 def in_percent(ev: Fraction) -> Fraction:
-    """Return stakes in percent."""
     return drawn_number(100 * ev)

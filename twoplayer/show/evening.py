@@ -25,23 +25,17 @@ from .fair import ev_in_words
 
 
 class Compared(NamedTuple):
-    """A variant in the orders in which it is known what it is worth."""
-
     variant: Variant
     second_variant: Variant
     evs: Mapping[str, Fraction]
 
     @property
     def fairest(self) -> str:
-        """The order whose EV is nearest to 0."""
         return min(self.evs, key=lambda order: abs(self.evs[order]))
 
 
 def orders_answer(compared: Iterable[Compared]) -> Answer:
-    """Say what some games are worth to the first player in every order, the fairest first.
-
-    Those that are as fair in their fairest order are told apart by the next.
-    """
+    """Put the fairest first; those as fair in that order are told apart by the next."""
     rows = sorted(compared, key=lambda each: sorted(map(abs, each.evs.values())))
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
     table = beside_rules(rows, [*columns, Column("fairest", gives_way=True)], width=16)
@@ -51,10 +45,7 @@ def orders_answer(compared: Iterable[Compared]) -> Answer:
 
 
 def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fraction]]) -> Answer:
-    """Say what the seats of some games are worth, in `Fraction`s, the smallest spread first.
-
-    Programs get a row for each seat. Some players' EVs elsewhere are told.
-    """
+    """Put the smallest spread first. Programs get a row for each seat."""
     games = sorted(games, key=attrgetter("spread"))
     programs = beside_rules([seat for seats in games for seat in seats.each()], Seats.columns)
     [seats, *more], own = games, False
@@ -138,17 +129,14 @@ _OF_SEVERAL = [
 
 
 SMALL = Fraction(1, 1000)
-"""An EV below this, of a stake, is told to be small."""
 
 _LONG = 50
-"""An exact fraction with as many characters is left to the formats that programs read."""
 
 Ways: TypeAlias = Mapping[str, Match]
-"""A match by who starts the next round, in `Fraction`s."""
+"""By who starts the next round."""
 
 
 def match_answer(ways: Ways, starts: str) -> Answer:
-    """Say what a match is worth to the player who starts round 1; `starts` was asked for."""
     asked = ways[starts]
     every = replace(asked.table(), rows=[row for match in ways.values() for row in match.each()])
     shown = _table(ways)
@@ -179,7 +167,7 @@ def _table(ways: Ways) -> Table:
 
 
 def fairest_starts(ways: Ways) -> list[str]:
-    """Return the way to choose who starts whose EV is nearest to 0; all that may be, of several."""
+    """Return the way whose EV is nearest to 0; all that may be, by their bounds."""
     bounds = {way: match.bounds for way, match in ways.items()}
     most = {way: max(abs(low), abs(high)) for way, (low, high) in bounds.items()}
     least = {way: max(0, low, -high) for way, (low, high) in bounds.items()}
@@ -187,7 +175,7 @@ def fairest_starts(ways: Ways) -> list[str]:
 
 
 def small_from(evs: Sequence[Bounds]) -> int | None:
-    """Return from which on of 1, 2, … rounds the EV is small; None if it is not, up to all."""
+    """Of 1, 2, … rounds; None if the EV is not small, up to all."""
     large = [n for n, ev in enumerate(evs, 1) if max(map(abs, ev)) >= SMALL]
     first = max(large, default=0) + 1
     return first if first <= len(evs) else None
@@ -231,10 +219,7 @@ def _fairest(ways: Ways) -> str:
 
 
 def evening_answer(plan: Plan) -> Answer:
-    """Say what each way to play an evening is worth to whoever sits best, and worst.
-
-    Programs get a row for each head start as well, which is said in a sentence.
-    """
+    """Programs get a row for each head start, which people are told in a sentence."""
     quick = plan.fractions
     rows, by_tile, fairest = quick.ways, quick.head_starts, quick.fairest
     game = Contest((quick.variant, quick.second_variant))
@@ -259,7 +244,7 @@ def evening_answer(plan: Plan) -> Answer:
 
 
 def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
-    """Say which tiles covered beforehand help the second player, by the first one's EVs.
+    """Say which tiles covered beforehand help her, by the first player's EVs.
 
     >>> evs = {1: Fraction(1, 4), 2: Fraction(-1, 50), 3: Fraction(-1, 8)}
     >>> print(paragraph(head_start_in_words(evs)))

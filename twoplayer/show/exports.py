@@ -25,10 +25,10 @@ from .graphs import annotated
 
 MOST_PRISM_MOVES = 100_000
 INT_MAX = 2**31 - 1
-"""PRISM's largest whole number; Storm's is larger."""
+"""PRISM's; Storm's is larger."""
 
 _MEASURE_OF = {"sum": "sum", "count": "count", "shut": "count"}
-"""The measure of the open tiles that tells the scores apart; else the set itself does."""
+"""What tells the scores apart; else the set itself does."""
 
 
 def prism(
@@ -87,7 +87,7 @@ def prism(
 
 
 def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
-    """Write a turn, for whatever it is paid, as a Markov decision process."""
+    """Write a turn, for whatever it is paid."""
     variant, theirs = turn.variant, other.words()
     choices, kinds = board_of(variant).choices, _kinds(variant)
     measure = _MEASURE_OF.get(variant.scoring, "set")
@@ -127,7 +127,7 @@ def _kinds(variant: Variant) -> list[MoveSets]:
 
 
 def _ending_values(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
-    """Return what the end of a turn is worth by a measure of the tiles that are open then."""
+    """By a measure of the tiles that are open then."""
     variant = turn.variant
     graph = state_graph(variant)
     start = len(graph) - 1
@@ -207,7 +207,7 @@ def _coin(chance: Fraction) -> str:
 
 
 def _number(chance: Fraction) -> str:
-    """Write a probability, exactly; whole numbers that are too large need a decimal point."""
+    """Write a probability: too large a whole number needs a decimal point."""
     text = fraction_text(chance)
     return text if chance.denominator <= INT_MAX else f"{text.replace('/', '.0/')}.0"
 
@@ -225,8 +225,7 @@ def theorem(
 ) -> str:
     """Write a game's exact value as a theorem, with its proof, for Coq and the folder `proof/`.
 
-    The file's name is for the command that checks it. `GameTooLargeError` if Coq would take longer
-    than some minutes: for rolls beside states and scores, or beside the sets of tiles to cover.
+    The file's name is for the command that checks it.
 
     >>> text = theorem(Variant(tiles=2, dice="2d2", one_die="always"))
     >>> print(text[text.index("Theorem") : text.index("Print")].strip())
@@ -255,7 +254,7 @@ def theorem(
 
 
 def _checked_work(first: Variant, own: Variant) -> int:
-    """Return how much there is to compute with, or refuse a game for which it is too much."""
+    """Refuse what is too much to compute with."""
     for each in (first, own):
         if each.weights is not None and (faces := sum(each.weights)) > MOST_COQ_FACES:
             raise GameTooLargeError(
@@ -360,7 +359,7 @@ def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) 
 
 
 def _node_link(graph: nx.DiGraph[int]) -> str:
-    """Write JSON as `networkx.node_link_graph` reads it, with the edges under `edges`."""
+    """As `networkx.node_link_graph` reads it, with the edges under `edges`."""
     nodes = [{"id": state, **node} for state, node in graph.nodes(data=True)]
     edges = [{"source": a, "target": b, **edge} for a, b, edge in graph.edges(data=True)]
     data = {"directed": True, "multigraph": False, "graph": graph.graph}
@@ -392,4 +391,4 @@ GRAPH_FILES: dict[str, Callable[[nx.DiGraph[int]], str]] = {
     "dot": _dot,
     "json": _node_link,
 }
-"""What writes a graph, by the ending of the file's name; it may change the graph."""
+"""Each may change the graph."""

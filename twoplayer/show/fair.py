@@ -56,11 +56,10 @@ if TYPE_CHECKING:
 
 _MOST_TURNED = 3
 _MOST = 10
-"""So many games that a change turns are named; and mends of one rule, and of two, are shown."""
+"""Games that a change turns; and mends of one rule, and of two."""
 
 
 def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
-    """Return the EV table in the order given, perhaps with further columns for programs."""
     return beside_rules(entries, [*EVS, *more, EV_EXACTLY])
 
 
@@ -76,7 +75,7 @@ def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str], **fair: st
 def _of_game(
     game: Table, solution: Solution | BoundedSolution, said: Callable[[bool], str], values: bool
 ) -> Answer:
-    """Return what is said of a game; with values, also what the second player has at each score."""
+    """With values, also what the second player has at each score."""
     against = solution.table()
 
     def text(exact: bool) -> str:
@@ -103,7 +102,7 @@ def ev_in_words(
     fair: str = "the game is exactly fair",
     games: str = "games",
 ) -> str:
-    """Say what a game or a match is worth: who is favoured, and by how much, in money as well."""
+    """Say who is favoured, and by how much, in money as well."""
     said = titled({"rules": rules, **rows, "favoured": who(favoured), **(more or {})}, least=18)
     if favoured == "unknown":
         return f"{said}\n"
@@ -112,9 +111,9 @@ def ev_in_words(
 
 _CHANGES = "How far each change moves the first player's EV, in percent of a stake, all else equal."
 _IN_WORDS = {EV.name, FAVOURED.name, "standard_deviation", "games", "side_payment"}
-"""The columns of `Fairness` that sentences say."""
+"""Said in sentences."""
 _DEVIATION = Column("standard_deviation", shown="{:.4f}".format, to=To.PEOPLE)
-"""For people who ask for luck; programs have it anyway."""
+"""Programs have it anyway."""
 
 
 def fairness_answer(
@@ -123,10 +122,7 @@ def fairness_answer(
     luck: Luck | None = None,
     hindsight: Iterable[Foreseen | None] = (),
 ) -> Answer:
-    """Say how fair a game is: who wins how often, what would even it out; perhaps whose luck.
-
-    In hindsight so much could be shut by the rules of either player, the same ones once.
-    """
+    """Hindsight is what could be shut by the rules of either player, the same ones once."""
     fairness = solution.fairness()
     ev = fairness.first_player_ev
     foreseen = {said: each for said, each in zip(_FORESIGHT, hindsight, strict=False) if each}
@@ -158,7 +154,6 @@ def fairness_answer(
 
 
 _FORESIGHT = {"could be shut": "foresight", "the second's": "second_foresight"}
-"""What is said of games that could be shut by one's own rules, and its column."""
 
 
 def _how_often(chance: Fraction, exact: bool) -> str:
@@ -179,14 +174,12 @@ def _in_hindsight(foreseen: Foreseen) -> str:
 
 
 def fairness_table(games: Sequence[Fairness], more: Iterable[Column] = ()) -> Table:
-    """Return how fair some variants are, in the order given, perhaps with further columns."""
     return beside_rules(games, [*Fairness.columns, *more], width=20)
 
 
 def payout_text(interval: Interval) -> str:
-    """Write what `fair_intervals` found: a payout as decimal and fraction, or an interval.
+    """Write a payout or an interval.
 
-    >>> from fractions import Fraction
     >>> payout_text((Fraction(1, 3), Fraction(1, 3))), payout_text((Fraction(1), Fraction(5, 2)))
     ('0.3333 (1/3)', 'every payout from 1 to 5/2')
     """
@@ -201,8 +194,6 @@ def payout_text(interval: Interval) -> str:
 def payouts_answer(
     variant: Variant, interval: str, fair: Sequence[Interval], second: Variant | None = None
 ) -> Answer:
-    """Say which clack payouts of an interval make a variant fair: a row for each, with its ends."""
-
     def text(exact: bool) -> str:
         if not fair:
             return f"No clack payout {interval} makes this game fair.\n"
@@ -226,7 +217,6 @@ def payouts_answer(
 
 
 def matchup_answer(played: Matchup) -> Answer:
-    """Say what a game between two strategies is worth, and what seat and play have in it."""
     alike = played.second_variant == played.variant
 
     def text(exact: bool) -> str:
@@ -264,10 +254,7 @@ _APART = {
     "rules_ev": ("her rules", ", both optimal"),
     "play_ev": ("the way to play", ""),
 }
-"""What an EV adds up from, where the second player has rules of her own.
-
-As they are read, rounded, they add up as well: her rules are what the others leave.
-"""
+"""What an EV adds up from, rounded as well: her rules are what the others leave."""
 
 
 def _percent_exactly(value: Fraction, exact: bool) -> str:
@@ -289,7 +276,6 @@ def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
 
 
 def seat_and_skill(played: Matchup) -> str:
-    """Compare what the dearer of two ways to play costs with what the seat is worth."""
     seat, skill = abs(played.seat_ev), max(played.first_costs, played.second_costs)
     if not skill:
         return "Both play as well as possible."
@@ -303,7 +289,6 @@ def seat_and_skill(played: Matchup) -> str:
 
 
 def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> Table:
-    """Return games between two strategies, in the order given, perhaps with further columns."""
     from ..strategy.values import Matchup
 
     note = (
@@ -314,8 +299,6 @@ def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> T
 
 
 def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
-    """Say what a game, in `fractions`, is worth to the first player at least and at most."""
-
     def said(exact: bool) -> str:
         low, high = percent_bounds(bounded.first_player_ev)
         rows = {"first player's EV": f"at least {low} %,", "": f"at most  {high} % of a stake"}
@@ -326,7 +309,7 @@ def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
 
 
 def claim_in_words(checked: Checked) -> str:
-    """Say whether a claim is right, and what is; of a wrong one, whether it is meant in percent."""
+    """Of a wrong claim, say whether it is meant in percent."""
     ev, rounded = checked.first_player_ev, "%" in checked.claim.text
     right = ("right" + ", rounded to its last digit" * rounded) if checked.right else "wrong"
     said = (
@@ -338,7 +321,6 @@ def claim_in_words(checked: Checked) -> str:
 
 
 def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
-    """Say claim after claim whether it is right, and below them what is, of those that are not."""
     wrong = [each for each in checked if not each.right]
     note = f"{len(checked) - len(wrong)} of {len(checked)} rows are right."
     written = Column("line", attrgetter("claim.line")), Column("claim", attrgetter("claim.text"))
@@ -357,7 +339,6 @@ def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
 
 
 def proof_answer(name: str, content: bytes) -> Answer:
-    """Say whether a certificate holds, as the checker that stands alone says it."""
     from ..checker import parsed, verdict
 
     right, said = verdict(name, partial(parsed, content))
@@ -367,7 +348,6 @@ def proof_answer(name: str, content: bytes) -> Answer:
 
 
 def effects_answer(effects: Effects) -> Answer:
-    """Say what each rule does, in percent of a stake, and where another player is favoured then."""
     turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
     below = ["Who else is favoured after the change:", "\n".join(turned)] if turned else []
     return Answer(effects.table().noted(_CHANGES), below=below)
@@ -389,7 +369,7 @@ def _turned(effect: Effect) -> Iterator[str]:
 
 
 def mending_answer(mending: Mending) -> Answer:
-    """Say whether a game is worth mending, and what would: text has the fairest few changes."""
+    """Text has the fairest few changes."""
     quick = mending.fractions
     table, ev = quick.table(), quick.first_player_ev
 

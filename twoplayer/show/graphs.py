@@ -73,7 +73,6 @@ def annotated_graph(
 
 
 def annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
-    """Do what `annotated_graph` does, with the values of a turn in whatever numbers it has."""
     graph, board, scores = state_graph(variant), board_of(variant), turn_of(variant).scores
     for state, rank in enumerate(turn_of(variant).ranks.tolist()):
         graph.nodes[state].update(open_tiles=board.open_tiles[state], score=scores[rank])
@@ -97,9 +96,9 @@ def drawn_graph(
     roll: int | Sequence[int] | None = None,
     score_to_beat: int | None = None,
 ) -> nx.DiGraph[Any]:
-    """Return what `draw_graph` draws: the DAG of a small game, or what may be done in a position.
+    """Return the DAG of a small game, or the part of it that a position and a roll are.
 
-    The latter is a part of the DAG: a node is named by its open tiles.
+    In the latter a node is named by its open tiles.
     """
     if open_tiles is None and roll is None:
         states = board_of(variant).size
@@ -127,7 +126,7 @@ def drawn_graph(
 
 
 def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
-    """Draw what `plot.dag` does: a column for each number of tiles that were covered."""
+    """Draw a column for each number of tiles that were covered."""
     variant = graph.graph["variant"]
     nodes = dict(graph.nodes(data=True))
     most = max(len(node["open_tiles"]) for node in nodes.values())
@@ -183,19 +182,18 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
 
 
 class _Box(NamedTuple):
-    """The room of a state and its value, as a complex number and how far it is to either side."""
+    """A state and its value, and how far they are to either side."""
 
     at: complex
     wide: float
 
     def holds(self, points: Polyline) -> NDArray[np.bool_]:
-        """Return which points are in it."""
         off = points - self.at
         return np.asarray((abs(off.real) < self.wide) & (abs(off.imag) < _ROOM))
 
 
 class _Route(NamedTuple):
-    """How far an arrow is bent, and points of the quadratic curve that matplotlib draws then."""
+    """How far an arrow is bent, and points of the quadratic curve that it is then."""
 
     bend: float
     points: Polyline
@@ -230,20 +228,19 @@ def _routes(
 def _clear(
     points: Polyline, others: Sequence[Polyline], labels: Sequence[complex], boxes: Iterable[_Box]
 ) -> complex:
-    """Return the place of an arrow's label: not in a box, and off other arrows and labels."""
+    """Return a label's place: not in a box, and off other arrows and labels."""
     room = np.minimum(_off(points, others), 0.15) + np.minimum(_off(points, [labels]), 0.35)
     room -= 0.2 * abs(np.linspace(-1, 1, len(points))) + sum(box.holds(points) for box in boxes)
     return complex(points[room.argmax()])
 
 
 def _off(points: Polyline, others: Iterable[Any]) -> NDArray[np.float64]:
-    """Return how far each point is from the nearest of others."""
     every = np.concatenate([[complex(np.inf)], *others])
     return np.asarray(abs(points[:, np.newaxis] - every).min(axis=1))
 
 
 def _short(values: Sequence[Rational]) -> list[str]:
-    """Write values as their fractions; all as decimals where one of these is long."""
+    """All are decimals where one fraction is long."""
     exact = list(map(fraction_text, values))
     if max(map(len, exact)) <= len("123/456"):
         return exact
@@ -251,7 +248,7 @@ def _short(values: Sequence[Rational]) -> list[str]:
 
 
 def _dice_said(board: Board, position: Position) -> str:
-    """Say how many dice are best, where that is a choice."""
+    """Where that is a choice."""
     best = position.optimal_dice()
     if len(board.dice_at(board.state_of(position.open_tiles))) < 2:
         return ""
@@ -259,11 +256,10 @@ def _dice_said(board: Board, position: Position) -> str:
 
 
 _WIDE, _HIGH = 3.0, 1.3
-"""From one column, or row, to the next."""
 _ROOM = 0.4
-"""How much room a state and its value take to above and below."""
+"""Of a state and its value, above and below."""
 _BESIDE = 0.1
-"""How near arrows come that look like one."""
+"""Nearer, two arrows look like one."""
 _BEST = {"linewidth": 1.3, "color": INK}
 _OTHER = {"linewidth": 0.6, "color": GREY}
 _BOX = {"boxstyle": "round", "facecolor": PAPER, "edgecolor": BEST}

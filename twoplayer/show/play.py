@@ -37,15 +37,12 @@ if TYPE_CHECKING:
 
 PlayedTurn: TypeAlias = PlayerTurn | SeatTurn
 Rolled: TypeAlias = int | Sequence[int] | None
-"""What was rolled, or that nothing was yet."""
 
 _MOST_MOVES = 4
 _OVER = "Your turn is over."
 
 
 class Facing(NamedTuple):
-    """What lies before a player who rolls, in `Fraction`s."""
-
     position: Position
     where: str  # the position, in words
     say: Callable[[Rolled, list[Option[Any]]], str]  # what to do, of these options
@@ -66,7 +63,7 @@ class _Covering(Position):
 
 
 class _Row(NamedTuple):
-    """What to do, and what that is worth; before a roll, after one that may come."""
+    """Before a roll: what to do after one that may come."""
 
     cover: tuple[TileSet, ...] | None
     best: Option[Any]
@@ -76,7 +73,6 @@ class _Row(NamedTuple):
 
     @property
     def sure(self) -> str | None:
-        """How the game ends for sure: rows are the best that can be done, or one thing."""
         if self.best.win == 1 or self.best.tie == 1:
             return "won" if self.best.win else "a tie"
         return None if self.best.win or self.best.tie else "lost"
@@ -85,10 +81,7 @@ class _Row(NamedTuple):
 def advice_answer(
     variant: Variant, facing: Facing, roll: Rolled, second: Variant | None = None
 ) -> Answer:
-    """Say what to do in a position, after a roll or before.
-
-    Text has a sentence first, and rounded values that are equal only where the exact ones are.
-    """
+    """Text has a sentence first; rounded values are equal only where the exact ones are."""
     options = facing.position.options(roll)
     rows = list(_advice_rows(facing, roll, options))
     table = Table(_advice_columns(facing, roll, rows), rows)
@@ -102,7 +95,7 @@ def advice_answer(
 
 
 def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -> Iterator[_Row]:
-    """Yield every move; before a roll the best ones after each, the best number of dice first."""
+    """Before a roll these are the best moves after each, the best number of dice first."""
     position = facing.position
     for option in options:
         if roll is None:
@@ -134,7 +127,6 @@ def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[
 
 
 def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
-    """Return what a player faces in a turn."""
     position = turn.at(open_tiles)
     if isinstance(turn.variant, Explored):
         position = _Covering(*(getattr(position, each.name) for each in fields(position)))
@@ -149,7 +141,6 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
 
 
 def of_faced(faced: Faced) -> Facing:
-    """Return what lies before a player who rolls once, before the other does."""
     position, where, stuck = faced
 
     def say(roll: Rolled, options: list[Option[Any]]) -> str:
@@ -229,7 +220,7 @@ def _worth(options: Sequence[Option[int]]) -> list[str]:
 def _best(
     position: Position, roll: int | Sequence[int], options: Sequence[Option[TileSet]]
 ) -> tuple[TileSet, ...] | None:
-    """Return the best moves, in the order of the options; None where there is no move."""
+    """In the order of the options; None where there is no move."""
     best = position.optimal_moves(roll)
     return tuple(each.choice for each in options if each.choice in best) or None
 
@@ -260,7 +251,7 @@ _OF_POLICY = (*(_TILES, _DICE, _ROLL, _BEST_MOVES, decimal("value")),)
 
 
 def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool) -> Answer:
-    """Return a player's policy; where some tiles are open, or wherever he may come to."""
+    """Where some tiles are open, or wherever the player may come to."""
     tiles = turn.variant.tiles
     if open_tiles is None:
         policy = turn.policy(not unreached)
@@ -303,7 +294,7 @@ def solo_answer(
     exceptions: bool = False,
     chances: bool = False,
 ) -> Answer:
-    """Return one view of a solved turn; of the whole board where none is asked for."""
+    """Return one view; of the whole board where none is asked for."""
     columns: Sequence[Column]
     rows: Sequence[Cells]
     optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
@@ -342,11 +333,9 @@ def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
 
 
 _DEAREST = 3
-"""So many mistakes are told in sentences."""
 
 
 def review_answer(review: Review, second: Variant) -> Answer:
-    """Say what was luck in a game and what each decision cost, and which mistakes were dearest."""
     table = review.table()
 
     def text(exact: bool) -> str:
@@ -394,11 +383,7 @@ _LEFT_OPEN = "From the worst to the best way to make the choices that they leave
 def strategies_answer(
     values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
 ) -> Answer:
-    """Say what each strategy is worth, the best first player first.
-
-    People also get how far that may move, from the worst to the best way to decide what a strategy
-    leaves open; programs get both ends beside each value.
-    """
+    """Put the best first player first; tell how far what is left open may move that."""
     valued = []
     for name, value in values.items():
         row, of = {column.name: column.of(value) for column in NUMBERS}, value.strategy
@@ -417,7 +402,7 @@ def strategies_answer(
 
 @dataclass(frozen=True)
 class _Pair:
-    """Two strategies, and the EV to the first; how a game ends is found where it is asked for."""
+    """How a game ends is found where it is asked for."""
 
     one: StrategyValue
     other: StrategyValue
@@ -432,7 +417,6 @@ _OF_PAIR = Column("first", attrgetter("one.name")), Column("second", attrgetter(
 
 
 def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
-    """Say what every strategy is worth to the first player against every other."""
     evs = {(a, b): values[a].ev_against(values[b]) for a in values for b in values}
     pairs = [_Pair(values[a], values[b], ev) for (a, b), ev in evs.items()]
     rows = Table([*_OF_PAIR, EV, *ENDS.values(), *DAYS], pairs)
@@ -464,7 +448,6 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
 
 
 def search_answer(search: RuleOfThumbSearch) -> Answer:
-    """Say what the best rule for each goal is."""
     rules = [
         f"{GOALS[b.goal]}: {words(b.rule)} "
         f"{'As good' if b.runner_up_value == b.value else 'Runner-up'}: {words(b.runner_up)}"
@@ -479,7 +462,6 @@ def search_answer(search: RuleOfThumbSearch) -> Answer:
 
 
 def estimates_answer(estimates: Estimates) -> Answer:
-    """Return the estimates beside the exact values."""
     luck = "By luck alone a correct value lies outside the margin once in 20 times."
     return Answer(estimates.table().noted(luck))
 
@@ -497,7 +479,6 @@ _OF_TRANSCRIPT = (
 
 
 def transcript_answer(play: Play, steps: Sequence[dict[str, Any]]) -> Answer:
-    """Return a game move by move."""
     player, stakes = steps[-1]["player"], steps[-1]["value_after"]
     result = f"the {player} player {'wins' if stakes > 0 else 'loses'} {abs(stakes)}"
     left = [

@@ -65,15 +65,13 @@ from .rules import caption, caption_of, captions, folk_name
 
 
 class OfSecond(NamedTuple):
-    """A point of a curve: what the second player may expect against a score."""
-
     name: str
     first_player_score: int
     second_player_value: Fraction
 
 
 class OfPayout(NamedTuple):
-    """A point of a line: the EV where a clack pays so many stakes; each name has its ascending."""
+    """At what a clack pays; those of a name ascend."""
 
     name: str
     clack_payout: Fraction
@@ -81,15 +79,13 @@ class OfPayout(NamedTuple):
 
 
 class OfTie(NamedTuple):
-    """A point of a line: the EV where a tie pays the first player so much."""
-
     name: str
     tie: Fraction
     first_player_ev: Fraction
 
 
 class OfRoll(NamedTuple):
-    """How the game ends under optimal play after a roll and a move, and before the first."""
+    """Under optimal play after a roll and a move, and before the first."""
 
     player: str
     roll: str  # and what was covered
@@ -104,7 +100,6 @@ POINTS: Mapping[type, Sequence[Column]] = {
     OfTie: (Column("name"), decimal("tie"), percent("first_player_ev")),
     OfRoll: (*map(Column, OfRoll._fields[:2]), *map(percent, OfRoll._fields[2:])),
 }
-"""The columns of each kind of points."""
 
 
 Games: TypeAlias = (
@@ -574,7 +569,6 @@ KINDS: Mapping[str, Callable[..., Axes]] = {
     "dag": dag,
     "chances": chances,
 }
-"""Each figure by what it is called at the shell."""
 __all__ = [draw.__name__ for draw in sorted(KINDS.values(), key=lambda draw: draw.__name__)]
 
 
@@ -583,19 +577,17 @@ def __dir__() -> list[str]:
 
 
 def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
-    """Return the second player's value by the score to beat, of each of some games."""
     solved = solve_all(variants)
     values = (solution.fractions.second_player_values.items() for solution in solved)
     return list(starmap(OfSecond, _captioned(variants, values)))
 
 
 def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
-    """Return the EV at the clack payouts between two where its slope changes, and at these."""
+    """Those where the slope of the EV changes, and the ends."""
     return points_of_payouts([(each, ev_points(each, low, high)) for each in tracked(variants)])
 
 
 def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
-    """Return the EV by what a tie pays, where its slope changes and at the ends, of some games."""
     ends = []
     for ev in [by_tie(each).fractions for each in tracked(variants)]:
         lines = zip(ev.breakpoints, (ev.lines[0], *ev.lines), strict=True)
@@ -604,7 +596,6 @@ def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
 
 
 def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]:
-    """Return the EV at some clack payouts, of each of some games."""
     variants, points = zip(*drawn, strict=True)
     return list(starmap(OfPayout, _captioned(variants, points)))
 
@@ -615,7 +606,6 @@ def _captioned(variants: Sequence[Variant], points: Iterable[Iterable[Any]]) -> 
 
 
 def points_of_game(play: Play) -> list[OfRoll]:
-    """Return the chances at the start of a game, and after each roll."""
     game, points = Play(play.variant, play.second_variant), []
     for step in (None, *play.steps):
         if step:
@@ -662,7 +652,6 @@ def _ranked_entries(games: Games) -> list[Entry] | list[Solution]:
 
 
 def _are(games: object, kind: type[Given]) -> TypeGuard[Sequence[Given]]:
-    """Tell whether these are results of a kind, and not yet to be solved."""
     return isinstance(games, Sequence) and bool(games) and all(isinstance(g, kind) for g in games)
 
 
@@ -702,7 +691,7 @@ def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
 
 
 def _change_named(effect: Effect) -> str:
-    """Say what is changed, and in how many games nothing is, which no column shows."""
+    """Say also in how many games nothing is changed, which no column shows."""
     called, after = caption_of(effect.rule, effect.after)
     _, before = caption_of(effect.rule, effect.before)
     count = list(effect.changes.values()).count(Fraction(0))
@@ -713,7 +702,7 @@ def _change_named(effect: Effect) -> str:
 
 
 def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
-    """Split the rules that differ into those of the rows and those of the columns of a table."""
+    """Return the rules of the rows and those of the columns, about twice as many rows."""
     fields = fields_that_differ(variants)
     counts = [len({getattr(variant, name) for variant in variants}) for name in fields]
     if prod(counts) != len(variants):
@@ -726,7 +715,7 @@ def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
 
 
 def _without_repeats(names: Sequence[str]) -> list[str]:
-    """Leave out what a name begins with where the one before it begins with the same."""
+    """Leave out what a name begins with as the one before it does."""
     kept = list(names[:1])
     for before, phrases in pairwise(name.split(", ") for name in names):
         same = takewhile(lambda pair: pair[0] == pair[1], zip(before, phrases[:-1], strict=False))
@@ -735,7 +724,7 @@ def _without_repeats(names: Sequence[str]) -> list[str]:
 
 
 def _sort_key(variant: Variant) -> list[tuple[bool, Any]]:
-    """Return what sorts a variant: rules as in the classic game come first."""
+    """Rules as in the classic game come first."""
     return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]
 
 
@@ -751,7 +740,6 @@ def _crossing(points: Sequence[tuple[Fraction, Fraction]], sign: int) -> tuple[F
 
 
 def _by_name(points: Iterable[Point]) -> Iterator[tuple[str, list[Point]]]:
-    """Group points by the names that they stand under, as they can be drawn."""
     for name, curve in groupby(points, lambda point: str(point[0])):
         yield drawable([folk_name(name)])[0], list(curve)
 
@@ -759,7 +747,7 @@ def _by_name(points: Iterable[Point]) -> Iterator[tuple[str, list[Point]]]:
 def _zeros(
     points: Sequence[tuple[Fraction, Fraction]],
 ) -> tuple[list[Fraction], list[tuple[Fraction, Fraction]]]:
-    """Return where a line from point to point is 0: alone, and all the way from one to the next."""
+    """Return where a line is 0: alone, and all the way from one point to the next."""
     intervals = [(p, q) for (p, ev), (q, next_ev) in pairwise(points) if ev == next_ev == 0]
     crossed = [
         p - ev * (q - p) / (next_ev - ev)

@@ -37,18 +37,15 @@ _CAPTIONS: Mapping[str, tuple[str, Mapping[str, str]]] = {
         {"push": "nobody wins", "first": "the first wins", "second": "the second wins"},
     ),
 }
-"""What a rule is called in a picture, and what its values are."""
 
 
 def registered_answer() -> Answer:
-    """List the registered rule sets."""
     members = Column("members", lambda family: len(family.members()))
     columns = Column("name"), members, Column("summary", width=46)
     return Answer(Table(columns, [*map(family, registered())]))
 
 
 def rules_answer(family: Family) -> Answer:
-    """Say what every rule may be, in words: a row for each that it may have."""
     table = Table(_OF_RULES, list(_rule_rows(family)))
     answer = Answer(table, lambda exact: _in_words(family, table.rows))
     if family.size > 1:
@@ -58,7 +55,7 @@ def rules_answer(family: Family) -> Answer:
 
 
 def title_of(rules: Family) -> str:
-    """Name a rule set as people do: by what its summary begins with, else by its own name.
+    """Return what its summary begins with, else its own name.
 
     >>> [title_of(family(name)) for name in ("digital", "clack-at-once")]
     ['Digital, say what you see', 'Clack at once']
@@ -71,7 +68,7 @@ def title_of(rules: Family) -> str:
 
 
 def caption_of(name: str, value: str | int | bool | None) -> tuple[str, str]:
-    """Say a rule in a picture: what it is called there, perhaps nothing, and its value.
+    """Say what a rule is called in a picture, perhaps nothing, and its value.
 
     >>> caption_of("one_die", "forced max <= 6"), caption_of("tiles", "1-10")
     (('one die', 'must be rolled once all above 6 are shut'), ('', '10 tiles'))
@@ -107,16 +104,10 @@ def caption(variant: Variant, fields: Iterable[str] | None = None) -> str:
 
 
 def captions(variants: Sequence[Variant]) -> list[str]:
-    """Name variants in a picture, as `labels` does in a table.
-
-    >>> captions([Variant(), Variant(clack_payout=2), family("thai").single()])
-    ['classic', 'a clack pays 2', 'thai']
-    """
     return labels(variants, caption)
 
 
 def folk_name(name: str) -> str:
-    """Return what people call registered rules; any other name as it is."""
     return title_of(family(name)) if name in registered() else name
 
 
@@ -174,7 +165,6 @@ def _listed_in(name: str) -> list[dict[str, Any]]:
 
 @cache
 def glossary() -> Mapping[str, str]:
-    """Return what each word means, in the order of the alphabet."""
     return {each["word"]: each["means"] for each in _listed_in("glossary")}
 
 
@@ -212,21 +202,15 @@ def _spoken(word: str) -> str:
 
 @cache
 def addresses() -> Mapping[str, str]:
-    """Return the address of each source, by every name that it is cited by."""
+    """By every name that a source is cited by."""
     return {name: each["address"] for each in _listed_in("sources") for name in each["names"]}
 
 
 @cache
 def cited_names() -> re.Pattern[str]:
-    """Find the names of sources in a text."""
     longest_first = sorted(addresses(), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, longest_first)))
 
 
 def cited(text: str) -> list[str]:
-    """Return the addresses of the sources that a text names, each once.
-
-    >>> cited("As in Wikipedia, Shut the box")
-    ['https://en.wikipedia.org/wiki/Shut_the_box']
-    """
     return list(dict.fromkeys(addresses()[name] for name in cited_names().findall(text)))
