@@ -1,8 +1,6 @@
-"""Figures of games, for notebooks and scripts: each takes axes, or makes them, and returns them.
+"""Figures of games: each takes axes, or makes them, as a notebook shows, and returns them.
 
-They need matplotlib, the extra `plot`. Without axes of your own they are drawn on a figure of
-`matplotlib.pyplot`, which a notebook shows. What is solved already, such as what `solve_all`
-returns, is drawn as it is.
+They need matplotlib, the extra `plot`. What is solved already is drawn as it is.
 """
 
 from __future__ import annotations
@@ -10,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise, starmap, takewhile
+from itertools import groupby, pairwise, takewhile
 from math import asinh, inf, prod
 from os import PathLike
 from statistics import median
 from textwrap import fill
-from typing import Any, NamedTuple, TypeAlias, TypeGuard, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import networkx as nx
 
@@ -31,7 +29,7 @@ from ..many.results import Entry, Valued, ranked
 from ..table import Column, decimal, percent
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike, as_variant, as_variants
-from ..variant.variant import Variant, fields_that_differ
+from ..variant.variant import Variant, fields_that_differ, labels
 from ..work import tracked
 from .drawing import (
     DISC,
@@ -61,7 +59,7 @@ from .drawing import (
     spread_out,
 )
 from .graphs import draw_graph, drawn_graph
-from .rules import caption, caption_of, captions, folk_name
+from .rules import caption, caption_of, folk_name
 
 
 class OfSecond(NamedTuple):
@@ -105,8 +103,7 @@ POINTS: Mapping[type, Sequence[Column]] = {
 Games: TypeAlias = (
     Iterable[VariantLike | Valued | OfSecond | OfPayout | OfTie] | str | PathLike[str]
 )
-Point = TypeVar("Point", bound=tuple[Any, ...])
-Given = TypeVar("Given")
+Point = TypeVar("Point")
 
 MOST_BARS = 60
 _MOST_LABELLED_CELLS = 200
@@ -142,7 +139,7 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     entries = _ranked_entries(games)
     shown = entries[:MOST_BARS]
     evs = [in_percent(entry.first_player_ev) for entry in shown]
-    names = drawable(map(folk_name, captions([entry.variant for entry in shown])))
+    names = drawable(map(folk_name, labels([entry.variant for entry in shown], caption)))
     texts = [decimal_text(ev, 4) for ev in evs]
     said = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
     axes = begin(
@@ -164,7 +161,7 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     axes.use_sticky_edges = False
     axes.margins(x=0.3)
     of = f"\n(the fairest {len(shown)} of {len(entries):,})" if len(shown) < len(entries) else ""
-    axes.set_xlabel(f"what the first player gains (% of a stake){of}{scale}")
+    axes.set_xlabel(f"{_EV}{of}{scale}")
     either_way(axes, "second player favoured", "first player favoured")
     return axes
 
@@ -196,21 +193,15 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     low, high = min([-least, *map(_bent, evs)]), max([least, *map(_bent, evs)])
     across = (high - low) * 1.06
     dot, columns = _stacked([(ev, _bent(ev)) for ev in evs], across)
+    spots = [
+        (favoured_by(ev), at * dot, (place - (len(some) - 1) / 2) * dot)
+        for at, some in columns.items()
+        for place, ev in enumerate(some)
+    ]
+    size = 0.84 * dot * _STRIP[0] * 72 / across
     for who, colour in _ON_FELT.items():
-        spots = [
-            (at * dot, (place - (len(some) - 1) / 2) * dot)
-            for at, some in columns.items()
-            for place, ev in enumerate(some)
-            if favoured_by(ev) == who
-        ]
-        size = 0.84 * dot * _STRIP[0] * 72 / across
-        axes.plot(
-            *(zip(*spots, strict=True) if spots else ((), ())),
-            "o",
-            color=colour,
-            markersize=size,
-            markeredgewidth=0,
-        )
+        x, y = ([spot[way] for spot in spots if spot[0] == who] for way in (1, 2))
+        axes.plot(x, y, "o", color=colour, markersize=size, markeredgewidth=0)
     middle = (low + high) / 2
     axes.set_xlim(middle - across / 2, middle + across / 2)
     tall = across * _FLAT / 2
@@ -221,7 +212,7 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     axes.set_yticks([])
     axes.set_facecolor(_FELT)
     axes.spines[:].set(color=_WOOD, linewidth=5)
-    axes.set_xlabel("what the first player gains (% of a stake)")
+    axes.set_xlabel(_EV)
     sides_above(axes, "the second player gains", "the first gains", 1.03, fontsize=11)
     return axes
 
@@ -237,20 +228,20 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     axes
         As for `ranking`.
     """
-    entries = _ranked_entries(games)
     import numpy as np
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
 
-    variants = [entry.variant for entry in entries]
-    evs = [in_percent(entry.first_player_ev) for entry in entries]
-    if len(variants) < 2:
+    entries = sorted(_ranked_entries(games), key=lambda entry: _sort_key(entry.variant))
+    if len(entries) < 2:
         raise InputError("a heat map: got one variant; takes a family of several")
-    down, across = _sides(variants)
-    table: dict[tuple[str, str], Fraction] = {}
-    for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _sort_key(pair[0])):
-        table[caption(variant, down), caption(variant, across) if across else ""] = ev
-    rows = list(dict.fromkeys(row for row, _ in table))
-    columns = list(dict.fromkeys(column for _, column in table))
+    down, across = _sides([entry.variant for entry in entries])
+    table = {
+        tuple(caption(entry.variant, side) if side else "" for side in (down, across)): in_percent(
+            entry.first_player_ev
+        )
+        for entry in entries
+    }
+    rows, columns = (list(dict.fromkeys(names)) for names in zip(*table, strict=True))
     if max(len(rows), len(columns)) > _MOST_CELLS:
         raise InputError(
             f"a heat map: got {len(rows)} by {len(columns)} combinations; takes at most "
@@ -258,7 +249,7 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
         )
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
     few = len(table) <= _MOST_LABELLED_CELLS
-    wide, high = (0.8, 0.42) if few else (0.16, 0.16)
+    wide, high, small = (0.8, 0.42, 8) if few else (0.16, 0.16, 6.5)
     axes = begin(
         axes,
         (max(WIDE, 2 + wide * len(columns)), max(3.5, 2.3 + high * len(rows))),
@@ -289,8 +280,8 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
         across_top = ["\n".join(fill(each, 11) for each in some) for some in parts]
     else:
         down_side, across_top = map(_without_repeats, (down_side, across_top))
-    axes.set_yticks(range(len(rows)), down_side, fontsize=8 if few else 6.5)
-    axes.set_xticks(range(len(columns)), across_top, fontsize=8 if few else 6.5)
+    axes.set_yticks(range(len(rows)), down_side, fontsize=small)
+    axes.set_xticks(range(len(columns)), across_top, fontsize=small)
     axes.tick_params(axis="x", rotation=0 if few else 90)
     label = (
         f"in 100 games of a dollar so many dollars go to the\n{TRIANGLE} second player"
@@ -363,7 +354,7 @@ def second_player(games: Games = "classic", axes: Axes | Place | None = None) ->
     games, axes
         As for `ranking`.
     """
-    points = games if _are(games, OfSecond) else points_of_second(_variants(games))
+    points: Any = games if _are(games, OfSecond) else points_of_second(_variants(games))
     large = max(point.first_player_score for point in points) > 200
     said = "A curve for each game: the second player's value in stakes, by the score to beat."
     axes, curves = begin(axes, (WIDE, 4.2), "How good is a score?", said), []
@@ -400,9 +391,8 @@ def ev_by_payout(
     axes
         As for `ranking`.
     """
-    if _are(games, OfPayout):
-        points = games
-    else:
+    points: Any = games
+    if not _are(games, OfPayout):
         variants = _variants(games, clack_payout=1)
         start, end = payout_interval(low, high)
         if end == inf:
@@ -414,7 +404,7 @@ def ev_by_payout(
     )
     axes, curves = begin(axes, (WIDE, 4.2), "What should a clack pay?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawn_number(payout), drawn_number(100 * ev)) for _, payout, ev in ends]
+        line_of = [(drawn_number(payout), in_percent(ev)) for _, payout, ev in ends]
         look = line(number)
         zeros, intervals = _zeros(line_of)
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
@@ -438,7 +428,7 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     axes
         As for `ranking`.
     """
-    points = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
+    points: Any = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
     said = (
         "A line for each game: the first player's expected value, by the stakes that a tie pays "
         "him. Its dots are what the game is worth if a tie is played again, and the same player "
@@ -446,7 +436,7 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     )
     axes, curves = begin(axes, (WIDE, 4.2), "What is a tie worth?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawn_number(tie), drawn_number(100 * ev)) for _, tie, ev in ends]
+        line_of = [(drawn_number(tie), in_percent(ev)) for _, tie, ev in ends]
         look = line(number)
         # It is worth what a tie pays him, or what one costs him where the other starts then.
         again = [_crossing(line_of, sign) for sign in (1, -1)]
@@ -505,10 +495,9 @@ def dag(
     >>> [text.get_text() for text in axes.texts if text.get_text().startswith("1 3 4")]
     ['1 3 4 6 7', '1 3 4 6']
     """
-    graph = variant
-    if not isinstance(graph, nx.DiGraph):
-        graph = drawn_graph(as_variant(graph), open_tiles, roll, score_to_beat)
-    return draw_graph(graph, axes)
+    if isinstance(variant, nx.DiGraph):
+        return draw_graph(variant, axes)
+    return draw_graph(drawn_graph(as_variant(variant), open_tiles, roll, score_to_beat), axes)
 
 
 @figure
@@ -530,7 +519,7 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     >>> [label.get_text() for label in axes.get_xticklabels()]
     ['start', '5+4: 9', '6+6: 3+4+5', '3+1: -']
     """
-    points = points_of_game(play) if isinstance(play, Play) else play
+    points: Any = points_of_game(play) if isinstance(play, Play) else play
     if not _are(points, OfRoll):
         raise refused("play", play, "a Play")
     bands = {"first player wins": FIRST, "a tie": FAINT, "second player wins": SECOND}
@@ -542,10 +531,8 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
         f"Bands for who wins, after each roll and what was covered. The first player: {rolls}.",
         pad=26,
     )
-    shares = [[float(100 * part) for part in point[2:]] for point in points]
-    axes.stackplot(
-        range(len(points)), *zip(*shares, strict=True), labels=[*bands], colors=[*bands.values()]
-    )
+    shares = zip(*([float(100 * part) for part in point[2:]] for point in points), strict=True)
+    axes.stackplot(range(len(points)), *shares, labels=[*bands], colors=[*bands.values()])
     for number, (before, after) in enumerate(pairwise(points)):
         if before.player == PLAYERS[0] and after.player == PLAYERS[1]:
             axes.axvline(number, color=INK, linewidth=0.8)
@@ -577,9 +564,8 @@ def __dir__() -> list[str]:
 
 
 def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
-    solved = solve_all(variants)
-    values = (solution.fractions.second_player_values.items() for solution in solved)
-    return list(starmap(OfSecond, _captioned(variants, values)))
+    solved = (solution.fractions for solution in solve_all(variants))
+    return _points(OfSecond, variants, (each.second_player_values.items() for each in solved))
 
 
 def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
@@ -592,17 +578,18 @@ def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
     for ev in [by_tie(each).fractions for each in tracked(variants)]:
         lines = zip(ev.breakpoints, (ev.lines[0], *ev.lines), strict=True)
         ends.append([(tie, constant + slope * tie) for tie, (constant, slope) in lines])
-    return list(starmap(OfTie, _captioned(variants, ends)))
+    return _points(OfTie, variants, ends)
 
 
 def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]:
-    variants, points = zip(*drawn, strict=True)
-    return list(starmap(OfPayout, _captioned(variants, points)))
+    return _points(OfPayout, *zip(*drawn, strict=True))
 
 
-def _captioned(variants: Sequence[Variant], points: Iterable[Iterable[Any]]) -> Iterator[Any]:
-    for name, of_game in zip(captions(variants), points, strict=True):
-        yield from ((name, *point) for point in of_game)
+def _points(
+    kind: Callable[..., Point], variants: Sequence[Variant], points: Iterable[Iterable[Any]]
+) -> list[Point]:
+    named = zip(labels(variants, caption), points, strict=True)
+    return [kind(name, *point) for name, of_game in named for point in of_game]
 
 
 def points_of_game(play: Play) -> list[OfRoll]:
@@ -644,14 +631,14 @@ def _stacked(
         dot *= 0.97
 
 
-def _ranked_entries(games: Games) -> list[Entry] | list[Solution]:
+def _ranked_entries(games: Any) -> list[Any]:
     if _are(games, Entry):
         return ranked(games)
     solutions = games if _are(games, Solution) else solve_all(_variants(games))
     return ranked(solution.fractions for solution in solutions)
 
 
-def _are(games: object, kind: type[Given]) -> TypeGuard[Sequence[Given]]:
+def _are(games: object, kind: type) -> bool:
     return isinstance(games, Sequence) and bool(games) and all(isinstance(g, kind) for g in games)
 
 
@@ -739,7 +726,7 @@ def _crossing(points: Sequence[tuple[Fraction, Fraction]], sign: int) -> tuple[F
     return tie, 100 * sign * tie
 
 
-def _by_name(points: Iterable[Point]) -> Iterator[tuple[str, list[Point]]]:
+def _by_name(points: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
     for name, curve in groupby(points, lambda point: str(point[0])):
         yield drawable([folk_name(name)])[0], list(curve)
 

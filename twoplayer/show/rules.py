@@ -12,7 +12,7 @@ from typing import Any
 from ..table import Cells, Column, Table
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
-from ..variant.variant import Variant, changed, labels
+from ..variant.variant import Variant, changed
 from ..words import paragraph, titled
 from .answer import Answer
 
@@ -101,10 +101,6 @@ def caption(variant: Variant, fields: Iterable[str] | None = None) -> str:
     named = changed(variant) if fields is None else fields
     phrases = (" ".join(filter(None, caption_of(name, rules[name]))) for name in named)
     return ", ".join(phrases) or CLASSIC
-
-
-def captions(variants: Sequence[Variant]) -> list[str]:
-    return labels(variants, caption)
 
 
 def folk_name(name: str) -> str:
