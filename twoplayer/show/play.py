@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..errors import PositionError, refused, whole_number
 from ..evening.seats import SeatTurn
@@ -25,7 +25,6 @@ from ..table import Cells, Column, Table, To, between, decimal
 from ..turn.another import Explored
 from ..turn.position import Components, Option, Position, Worths
 from ..turn.turns import board_of, turn_of
-from ..variant.dice import Roll
 from ..variant.tiles import TileSet, mask_of
 from ..variant.variant import Variant, rules_in_words
 from ..words import are_open, cell_text, fits, listed, paragraph, parted, titled
@@ -53,9 +52,9 @@ class _Covering(Position):
     """What lies before a player with a `Box`: its moves are the tiles to cover, as of a variant."""
 
     def _after(self, worths: Worths, roll: int | Sequence[int]) -> dict[TileSet, Components]:
-        dice, some = tuple(sorted(_numbers(roll))), cast("Sequence[Roll]", self.rolls())
+        dice, some = tuple(sorted(_numbers(roll))), self.rolls()
         if dice not in some:
-            alike = [each for each in some if sum(each) == sum(dice)] or some
+            alike: Any = [each for each in some if sum(_numbers(each)) == sum(dice)] or some
             takes = f"dice, such as {in_sum(alike[len(alike) // 2])}" if some else "no roll then"
             raise refused("roll", roll, takes, kind=PositionError)
         after = super()._after(worths, dice)
@@ -86,12 +85,11 @@ def advice_answer(
     rows = list(_advice_rows(facing, roll, options))
     table = Table(_advice_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
-    position, say = f"{facing.where}{rolled}.", facing.say(roll, options)
-    said = (paragraph(line.strip(), "  " * line.startswith(" ")) for line in say.split("\n"))
-    head = "\n".join([paragraph(position), *said]) + "\n"
-    answer = Answer(table, lambda exact: head + (f"\n{table.write('text', exact)}" if rows else ""))
-    advice = say.split("\n")[0]
-    return answer.in_game(variant, "moves", second, position=position, advice=advice)
+    position, said = f"{facing.where}{rolled}.", facing.say(roll, options).split("\n")
+    lines = (paragraph(line.strip(), "  " * line.startswith(" ")) for line in said)
+    head = "\n".join([paragraph(position), *lines])
+    answer = Answer(table, lambda exact: parted(head, table.write("text", exact) if rows else ""))
+    return answer.in_game(variant, "moves", second, position=position, advice=said[0])
 
 
 def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -> Iterator[_Row]:
@@ -104,7 +102,7 @@ def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -
                 yield _Row(_best(position, rolled, after), after[0], option.choice, rolled)
         else:
             left = _without(position.open_tiles, option.choice)
-            dice = facing.then_roll(left) if facing.then_roll and option.choice else None
+            dice = facing.then_roll(left) if facing.then_roll and option.choice else ()
             yield _Row((option.choice,) if option.choice else None, option, then_roll=dice or None)
 
 
@@ -129,15 +127,13 @@ def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[
 def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
     position = turn.at(open_tiles)
     if isinstance(turn.variant, Explored):
-        position = _Covering(*(getattr(position, each.name) for each in fields(position)))
-    return Facing(
-        position,
-        f"{_who(turn)} {are_open(open_tiles) if open_tiles else 'Every tile is covered'}",
-        lambda roll, options: (
-            _say_dice(options) if roll is None else _say_move(turn, position, roll, options)
-        ),
-        turn.optimal_dice,
-    )
+        position = _Covering(**vars(position))
+    where = f"{_who(turn)} {are_open(open_tiles) if open_tiles else 'Every tile is covered'}"
+
+    def say(roll: Rolled, options: list[Option[Any]]) -> str:
+        return _say_dice(options) if roll is None else _say_move(turn, position, roll, options)
+
+    return Facing(position, where, say, turn.optimal_dice)
 
 
 def of_faced(faced: Faced) -> Facing:
@@ -149,8 +145,7 @@ def of_faced(faced: Faced) -> Facing:
                 return _OVER
             best, worths = position.optimal_dice(), _worth(options)
             _, worth = worths[0].split(": ")
-            rest = [f"  {line}" for line in worths[len(best) :]]
-            return "\n".join([f"Roll {_dice(best)}: {worth}.", *rest])
+            return "\n  ".join([f"Roll {_dice(best)}: {worth}.", *worths[len(best) :]])
         if not (moves := _best(position, roll, options)):
             return f"Nothing can be covered: {stuck}."
         clack = ": that is a clack" if len(moves[0]) == len(position.open_tiles) else ""
@@ -179,9 +174,10 @@ def _say_move(
         total, asked = sum(_numbers(roll)), turn_of(turn.variant)
         score = asked.scores[asked.ranks[asked.board.state_of(open_tiles)]]
         rules = turn.variant.box if isinstance(turn.variant, Explored) else turn.variant
-        stops = rules is not None and total == rules.stop_total
-        stopped = f"A total of {total} ends your turn" * stops
-        return f"{stopped or 'Nothing can be covered: your turn ends'}, with a score of {score}."
+        ends = "Nothing can be covered: your turn ends"
+        if rules is not None and total == rules.stop_total:
+            ends = f"A total of {total} ends your turn"
+        return f"{ends}, with a score of {score}."
     if not options[0].win and not options[0].tie:
         return "Whatever you cover, you lose."
     moves, after = cell_text(best), _without(open_tiles, best[0])
@@ -206,7 +202,7 @@ def _say_dice(options: list[Option[Any]]) -> str:
     if len(options) == 1:
         return f"Roll {worth[0]}."
     best = sorted(option.choice for option in options if option.value == options[0].value)
-    return f"Roll {_dice(best)}.\n" + "\n".join(f"  {each}" for each in worth)
+    return "\n  ".join([f"Roll {_dice(best)}.", *worth])
 
 
 def _worth(options: Sequence[Option[int]]) -> list[str]:
@@ -247,17 +243,14 @@ def _dice(counts: Sequence[int]) -> str:
 
 _TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
 _BEST_MOVES = Column("moves", lambda row: tuple(row["moves"]), width=31)
-_OF_POLICY = (*(_TILES, _DICE, _ROLL, _BEST_MOVES, decimal("value")),)
+_OF_POLICY = _TILES, _DICE, _ROLL, _BEST_MOVES, decimal("value")
 
 
 def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool) -> Answer:
     """Where some tiles are open, or wherever the player may come to."""
     tiles = turn.variant.tiles
-    if open_tiles is None:
-        policy = turn.policy(not unreached)
-    else:
-        policy = turn.policy_in(open_tiles, not unreached)
-    rows, left = [], 1.0
+    reached, rows, left = not unreached, [], 1.0
+    policy = turn.policy(reached) if open_tiles is None else turn.policy_in(open_tiles, reached)
     for row in policy:
         before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
         tell(before - left)
@@ -364,19 +357,10 @@ def _mistake(row: Looked) -> str:
     return " ".join(lines)
 
 
-def _range_column(column: Column) -> Column:
-    name = f"{column.name}_range"
-    return between(column, 1)._replace(name=name, value=lambda row: column.of(row["range"]))
-
-
-_STRATEGY = Column("strategy", width=18)
-_RANGES = [_range_column(column) for column in StrategyRange.columns[1:]]
-_VALUES = (
-    _STRATEGY,
-    *NUMBERS,
-    *(column._replace(to=To.PROGRAMS) for column in _RANGES),
-    *(Column(name, to=To.PROGRAMS) for name in ("words", "source")),
-)
+_STRATEGY = Column("strategy", attrgetter("name"), width=18)
+_IN_WORDS = [
+    Column(name, attrgetter(f"strategy.{name}"), to=To.PROGRAMS) for name in ("words", "source")
+]
 _LEFT_OPEN = "From the worst to the best way to make the choices that they leave to chance:"
 
 
@@ -384,20 +368,23 @@ def strategies_answer(
     values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
 ) -> Answer:
     """Put the best first player first; tell how far what is left open may move that."""
-    valued = []
-    for name, value in values.items():
-        row, of = {column.name: column.of(value) for column in NUMBERS}, value.strategy
-        said = {"strategy": of.name, "words": of.words, "source": of.source}
-        valued.append({**row, **said, "range": ranges[name]})
-    rows = sorted(valued, key=lambda row: -row["first_player_ev"])
-    moved = [row for row in rows if any(len(set(column.of(row))) > 1 for column in _RANGES)]
-    lines = [
-        f"{row['strategy']}: {row['words']}" + f" ({row['source']})" * bool(row["source"])
-        for row in valued
-    ]
+
+    def range_column(column: Column) -> Column:
+        def value(row: StrategyValue) -> Any:
+            return column.of(ranges[row.name])
+
+        return between(column, 1)._replace(name=f"{column.name}_range", value=value)
+
+    spans = list(map(range_column, StrategyRange.columns[1:]))
+    rows = sorted(values.values(), key=lambda row: -row.first_player_ev)
+    moved = [row for row in rows if any(len(set(column.of(row))) > 1 for column in spans)]
+    of_ranges = (paragraph(_LEFT_OPEN), Table([_STRATEGY, *spans], moved)) if moved else ()
+    each = (value.strategy for value in values.values())
+    lines = (f"{of.name}: {of.words}" + f" ({of.source})" * bool(of.source) for of in each)
     listed = "\n".join(paragraph(line, "- ") for line in lines)
-    spans = (paragraph(_LEFT_OPEN), Table([_STRATEGY, *_RANGES], moved)) if moved else ()
-    return Answer(Table(_VALUES, rows), below=(*spans, listed))
+    for_programs = (column._replace(to=To.PROGRAMS) for column in spans)
+    columns = _STRATEGY, *NUMBERS, *for_programs, *_IN_WORDS
+    return Answer(Table(columns, rows), below=[*of_ranges, listed])
 
 
 @dataclass(frozen=True)
@@ -462,8 +449,8 @@ def search_answer(search: RuleOfThumbSearch) -> Answer:
 
 
 def estimates_answer(estimates: Estimates) -> Answer:
-    luck = "By luck alone a correct value lies outside the margin once in 20 times."
-    return Answer(estimates.table().noted(luck))
+    note = "By luck alone a correct value lies outside the margin once in 20 times."
+    return Answer(estimates.table().noted(note))
 
 
 _OF_TRANSCRIPT = (
