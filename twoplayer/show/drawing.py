@@ -240,9 +240,6 @@ def even_up_to(values: Iterable[Fraction | float]) -> float | None:
     """Return 1, 2 or 5 times a power of ten: half of the values are about as large at most.
 
     None: an even scale shows all of them, as none is so large that it hides the rest.
-
-    >>> even_up_to([1, -2, 3, 4]), even_up_to([1, -2, 3, 97])
-    (None, 5.0)
     """
     sizes = [abs(float(value)) for value in values if value]
     if not sizes or max(sizes) <= 12 * (middle := median(sizes)):

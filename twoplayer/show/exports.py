@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib.resources import files
+from typing import Any, TypeAlias
 
 import networkx as nx
 
@@ -27,7 +28,7 @@ MOST_PRISM_MOVES = 100_000
 INT_MAX = 2**31 - 1
 """PRISM's; Storm's is larger."""
 
-_MEASURE_OF = {"sum": "sum", "count": "count", "shut": "count"}
+_MEASURES = {"sum": "sum", "count": "count", "shut": "count"}
 """What tells the scores apart; else the set itself does."""
 
 
@@ -69,7 +70,11 @@ def prism(
       [roll_2] now=0 & !shut -> 1/4:(now'=1) + 1/4:(now'=2) + 1/2:(now'=3);
     """
     game = contest(variant, second, read=as_variant)
-    variant, other = game.rules if score_to_beat is None else game.rules[::-1]
+    whose = "The first player's turn"
+    variant, other = game.rules
+    if score_to_beat is not None:
+        whose = f"The second player's turn, to beat a score of {score_to_beat},"
+        variant, other = other, variant
     kinds = _kinds(variant)
     if (moves := sum(map(len, kinds))) > MOST_PRISM_MOVES:
         raise GameTooLargeError(
@@ -79,18 +84,13 @@ def prism(
         )
     if sum(variant.tiles) > INT_MAX:
         raise InputError(f"their sum is too large a number; takes at most {INT_MAX}", of="tiles")
-    turn = solve_two(game).fractions.play(score_to_beat)
-    whose = "The first player's turn"
-    if score_to_beat is not None:
-        whose = f"The second player's turn, to beat a score of {score_to_beat},"
-    return model_of(turn, whose, other)
+    return model_of(solve_two(game).fractions.play(score_to_beat), whose, other)
 
 
 def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
-    """Write a turn, for whatever it is paid."""
     variant, theirs = turn.variant, other.words()
     choices, kinds = board_of(variant).choices, _kinds(variant)
-    measure = _MEASURE_OF.get(variant.scoring, "set")
+    measure = _MEASURES.get(variant.scoring, "set")
     payoffs = _ending_values(turn, measure)
     low, high, value = min(payoffs.values()), max(payoffs.values()), Fraction(turn.value())
     chances = {end: _chance(u, low, high) for end, u in payoffs.items()}
@@ -128,16 +128,13 @@ def _kinds(variant: Variant) -> list[MoveSets]:
 
 def _ending_values(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
     """By a measure of the tiles that are open then."""
-    variant = turn.variant
-    graph = state_graph(variant)
-    start = len(graph) - 1
-    weights, sets = _tile_weights(variant)[measure], board_of(variant).open_tiles
-    payoffs = {}
-    for state in {start} | nx.descendants(graph, start):
-        end = sum(weights[tile] for tile in sets[state])
-        if end not in payoffs:
-            payoffs[end] = Fraction(turn.ending_value(sets[state]))
-    return dict(sorted(payoffs.items()))
+    graph, sets = state_graph(turn.variant), board_of(turn.variant).open_tiles
+    weights, start = _tile_weights(turn.variant)[measure], len(graph) - 1
+    ends = {
+        sum(weights[tile] for tile in sets[state]): sets[state]
+        for state in {start} | nx.descendants(graph, start)
+    }
+    return {end: Fraction(turn.ending_value(tiles)) for end, tiles in sorted(ends.items())}
 
 
 def _tile_weights(variant: Variant) -> dict[str, dict[int, int]]:
@@ -202,8 +199,8 @@ def _after(variant: Variant, now: int, kind: MoveSets) -> Iterator[str]:
 
 
 def _coin(chance: Fraction) -> str:
-    tossed = {"WON": chance, "LOST": 1 - chance}
-    return " + ".join(f"{_number(p)}:(now'={side})" for side, p in tossed.items() if p)
+    sides = ("WON", chance), ("LOST", 1 - chance)
+    return " + ".join(f"{_number(p)}:(now'={side})" for side, p in sides if p)
 
 
 def _number(chance: Fraction) -> str:
@@ -217,8 +214,6 @@ MOST_COQ_ROLLS = 1_300
 MOST_COQ_WORK = 20_000_000
 """What Coq computes with in minutes: rolls beside states and scores, or beside sets to cover."""
 
-_COQ_MEASURES = {"sum": "total", "max": "largest", "count": "count"}
-
 
 def theorem(
     variant: VariantLike, second: VariantLike | None = None, name: str = "theorem.v"
@@ -226,19 +221,12 @@ def theorem(
     """Write a game's exact value as a theorem, with its proof, for Coq and the folder `proof/`.
 
     The file's name is for the command that checks it.
-
-    >>> text = theorem(Variant(tiles=2, dice="2d2", one_die="always"))
-    >>> print(text[text.index("Theorem") : text.index("Print")].strip())
-    Theorem value : is_value (two_turns (rules_of game))
-      (-1 # 16).
-    Proof. by_checker. Qed.
     """
-    game_of_two = contest(variant, second, read=as_variant)
-    first, own = game_of_two.rules
+    of_two = contest(variant, second, read=as_variant)
+    first, own = of_two.rules
     seconds = 5 + _checked_work(first, own) // 200_000
-    ev = solve_two(game_of_two).fractions.first_player_ev
-    houses = _house("game", first)
-    game = "(two_turns (rules_of game))"
+    ev = solve_two(of_two).fractions.first_player_ev
+    houses, game = _house("game", first), "(two_turns (rules_of game))"
     if own != first:
         houses += "\n(** The second player's turn is by rules of her own. *)\n" + _house("own", own)
         game = "(two_turns_by (rules_of game) (rules_of own))"
@@ -308,46 +296,28 @@ def _coq_option(number: int | None) -> str:
 
 
 def _condition(variant: Variant) -> str:
-    rule = variant.one_die
+    rule, named = variant.one_die, {"sum": "total", "max": "largest", "count": "count"}
     if rule.limits is None:
         return "Not_allowed"
-    limits = "; ".join(f"({_COQ_MEASURES[measure]}, {limit})" for measure, limit in rule.limits)
+    limits = "; ".join(f"({named[measure]}, {limit})" for measure, limit in rule.limits)
     return f"{'Forced_if' if rule.forced else 'Allowed_if'} [{limits}]"
 
 
+Attributes: TypeAlias = Mapping[str, object]
 MOST_EDGES = 250_000
 
 
 def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) -> str:
-    r"""Write the annotated DAG of a variant in a format of `GRAPH_FILES`.
-
-    With a score to beat each node has its value to the second player, who faces that, and each edge
-    the rolls after which it is best.
-
-    >>> dot = graph_file(Variant(tiles=2, dice="1d2"), "dot").splitlines()
-    >>> print(*dot[2:], sep="\n")
-      0 [label="none" score="0"];
-      1 [label="1" score="1"];
-      2 [label="2" score="2"];
-      3 [label="1,2" score="3"];
-      1 -> 0 [label="1"];
-      2 -> 0 [label="2"];
-      3 -> 1 [label="2"];
-      3 -> 2 [label="1"];
-    }
-    """
-    if (edges := board_of(variant).check_size().edges) > MOST_EDGES:
+    """Write the annotated DAG; with a score to beat, what is worth how much to who faces that."""
+    if (most := board_of(variant).check_size().edges) > MOST_EDGES:
         raise GameTooLargeError(
-            f"a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file", of="tiles"
+            f"a graph of up to {most} edges; takes at most {MOST_EDGES} in a file", of="tiles"
         )
     turn = None if score_to_beat is None else solve(variant).fractions.play(score_to_beat)
     graph = annotated(variant, turn)
-    same: nx.DiGraph[int] = nx.DiGraph()
-    same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
-    same.add_nodes_from(sorted(graph.nodes(data=True)))
-    same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
-    every = [node for _, node in same.nodes(data=True)] + [e for *_, e in same.edges(data=True)]
-    for attributes in every:
+    nodes = sorted(graph.nodes(data=True))
+    edges: list[Any] = sorted(graph.edges(data=True), key=lambda edge: edge[:2])
+    for *_, attributes in (*nodes, *edges):
         for name, value in attributes.items():
             if name == "value":
                 attributes[name] = fraction_text(value)
@@ -355,40 +325,43 @@ def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) 
                 attributes[name] = " ".join(map(cell_text, value))
             elif name in ("open_tiles", "move") and format != "json":
                 attributes[name] = ",".join(map(str, value)) or "none"
-    return GRAPH_FILES[format](same)
+    rules = {name: rule for name, rule in variant.rules().items() if rule is not None}
+    return GRAPH_FILES[format](rules, nodes, edges)
 
 
-def _node_link(graph: nx.DiGraph[int]) -> str:
-    """As `networkx.node_link_graph` reads it, with the edges under `edges`."""
-    nodes = [{"id": state, **node} for state, node in graph.nodes(data=True)]
-    edges = [{"source": a, "target": b, **edge} for a, b, edge in graph.edges(data=True)]
-    data = {"directed": True, "multigraph": False, "graph": graph.graph}
-    return json.dumps({**data, "nodes": nodes, "edges": edges}, indent=1) + "\n"
+def _node_link(rules: Attributes, nodes: Sequence[Any], edges: Sequence[Any]) -> str:
+    data = {
+        "directed": True,
+        "multigraph": False,
+        "graph": rules,
+        "nodes": [{"id": state, **node} for state, node in nodes],
+        "edges": [{"source": before, "target": after, **edge} for before, after, edge in edges],
+    }
+    return json.dumps(data, indent=1) + "\n"
 
 
-def _graphml(graph: nx.DiGraph[int]) -> str:
+def _graphml(rules: Attributes, nodes: Sequence[Any], edges: Sequence[Any]) -> str:
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.graph.update(rules)
+    graph.add_nodes_from(nodes)
+    graph.add_edges_from(edges)
     lines = nx.generate_graphml(graph, named_key_ids=True)
     return "\n".join(["<?xml version='1.0' encoding='utf-8'?>", *lines, ""])
 
 
-def _dot(graph: nx.DiGraph[int]) -> str:
-    lines = ["digraph {", f"  graph [{_attributes(graph.graph)}];"]
-    for state, node in graph.nodes(data=True):
+def _dot(rules: Attributes, nodes: Sequence[Any], edges: Sequence[Any]) -> str:
+    lines = ["digraph {", f"  graph [{_attributes(rules)}];"]
+    for state, node in nodes:
         lines.append(f"  {state} [{_attributes({'label': node.pop('open_tiles'), **node})}];")
-    for before, after, edge in graph.edges(data=True):
+    for before, after, edge in edges:
         attributes = _attributes({"label": edge.pop("move"), **edge})
         lines.append(f"  {before} -> {after} [{attributes}];")
     return "\n".join([*lines, "}", ""])
 
 
-def _attributes(values: Mapping[str, object]) -> str:
+def _attributes(values: Attributes) -> str:
     escapes = str.maketrans({"\\": r"\\", '"': r"\""})
     return " ".join(f'{name}="{str(each).translate(escapes)}"' for name, each in values.items())
 
 
-GRAPH_FILES: dict[str, Callable[[nx.DiGraph[int]], str]] = {
-    "graphml": _graphml,
-    "dot": _dot,
-    "json": _node_link,
-}
-"""Each may change the graph."""
+GRAPH_FILES = {"graphml": _graphml, "dot": _dot, "json": _node_link}

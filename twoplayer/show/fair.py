@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from math import inf
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -49,14 +50,13 @@ if TYPE_CHECKING:
     from ..game.bounds import BoundedSolution
     from ..game.payouts import Interval
     from ..many.claims import Checked
-    from ..many.mending import Mending
+    from ..many.mending import Mend, Mending
     from ..many.results import Valued
     from ..strategy.one_player import Foreseen
     from ..strategy.values import Matchup
 
-_MOST_TURNED = 3
-_MOST = 10
-"""Games that a change turns; and mends of one rule, and of two."""
+_MOST_TURNED = 3  # games that a change turns
+_MOST = 10  # mends of one rule, and of two
 
 
 def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
@@ -75,7 +75,6 @@ def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str], **fair: st
 def _of_game(
     game: Table, solution: Solution | BoundedSolution, said: Callable[[bool], str], values: bool
 ) -> Answer:
-    """With values, also what the second player has at each score."""
     against = solution.table()
 
     def text(exact: bool) -> str:
@@ -178,11 +177,6 @@ def fairness_table(games: Sequence[Fairness], more: Iterable[Column] = ()) -> Ta
 
 
 def payout_text(interval: Interval) -> str:
-    """Write a payout or an interval.
-
-    >>> payout_text((Fraction(1, 3), Fraction(1, 3))), payout_text((Fraction(1), Fraction(5, 2)))
-    ('0.3333 (1/3)', 'every payout from 1 to 5/2')
-    """
     low, high = interval
     if low != high:
         return f"every payout from {low}" + (" up" if high in (None, inf) else f" to {high}")
@@ -197,23 +191,21 @@ def payouts_answer(
     def text(exact: bool) -> str:
         if not fair:
             return f"No clack payout {interval} makes this game fair.\n"
-        lines = "".join(f"  {payout_text(payout)}\n" for payout in fair)
-        [(low, high), *more] = fair
-        these = "these" if more or low != high else "this"
+        these = "this" if all(low == high for low, high in fair) and len(fair) == 1 else "these"
         head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
-        return f"{head}\n{lines}"
+        return "\n  ".join([head, *map(payout_text, fair)]) + "\n"
 
     def ends(interval: Interval) -> Bounds:
         low, high = interval
         return Bounds(low, None if high == inf else high)
 
-    column = Column("clack_payout", ends, "fair clack payout (stakes)")
-    payouts = column._replace(shown=payout_text, unit="approx", ends=BOUNDED)
+    title = "fair clack payout (stakes)"
+    column = Column("clack_payout", ends, title, payout_text, unit="approx", ends=BOUNDED)
 
     def json(rows: list[Cells]) -> object:
         return {**of_rules(variant, second), "fair_payouts": [row[column.name] for row in rows]}
 
-    return Answer(Table([payouts], fair), text, json=json)
+    return Answer(Table([column], fair), text, json=json)
 
 
 def matchup_answer(played: Matchup) -> Answer:
@@ -234,15 +226,7 @@ def matchup_answer(played: Matchup) -> Answer:
         }
         fair = "it is exactly fair between these two"
         game = _game_in_words(played, lines, fair=fair)
-        parts = {name: Fraction(percent_text(getattr(played, name))) for name in _APART}
-        parts["rules_ev"] += Fraction(percent_text(played.first_player_ev)) - sum(parts.values())
-        rows = {
-            words: f"{decimal_text(parts[name], 4)} %"
-            + _exactly(getattr(played, name), exact)
-            + where
-            for name, (words, where) in _APART.items()
-        }
-        apart = "" if alike else "The EV adds up from:\n\n" + titled(rows, least=18)
+        apart = "" if alike else "The EV adds up from:\n\n" + _apart(played, exact)
         return parted(game, apart, paragraph(seat_and_skill(played)))
 
     more = () if alike else [percent(name, to=To.PROGRAMS) for name in _APART]
@@ -257,12 +241,18 @@ _APART = {
 """What an EV adds up from, rounded as well: her rules are what the others leave."""
 
 
-def _percent_exactly(value: Fraction, exact: bool) -> str:
-    return f"{percent_text(value)} %{_exactly(value, exact)}"
+def _apart(played: Matchup, exact: bool) -> str:
+    parts = {name: Fraction(percent_text(getattr(played, name))) for name in _APART}
+    parts["rules_ev"] += Fraction(percent_text(played.first_player_ev)) - sum(parts.values())
+    rows = {
+        words: _percent_exactly(getattr(played, name), exact, decimal_text(parts[name], 4)) + where
+        for name, (words, where) in _APART.items()
+    }
+    return titled(rows, least=18)
 
 
-def _exactly(value: Fraction, exact: bool) -> str:
-    return f", exactly {fraction_text(value)}" * exact
+def _percent_exactly(value: Fraction, exact: bool, rounded: str = "") -> str:
+    return f"{rounded or percent_text(value)} %" + f", exactly {fraction_text(value)}" * exact
 
 
 def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
@@ -355,17 +345,15 @@ def effects_answer(effects: Effects) -> Answer:
 
 def _turned(effect: Effect) -> Iterator[str]:
     varied = fields_that_differ(effect.fractions.changes)
+    before, after = rule_text(effect.before), rule_text(effect.after)
     for player in ("first", "second", "nobody"):
-        if not (games := [variant for variant, gains in effect.turned.items() if gains == player]):
-            continue
-        before, after = rule_text(effect.before), rule_text(effect.after)
-        sentence = f"{effect.rule.replace('_', ' ')} {after} instead of {before}: {who(player)}"
-        if varied:
-            named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_TURNED]]
-            more = len(games) - len(named)
-            named += [f"and in {more:,} more game{'s' * (more > 1)}"] if more else []
-            sentence += f" {'; '.join(named)}"
-        yield f"{sentence}."
+        games = [variant for variant, gains in effect.turned.items() if gains == player]
+        named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_TURNED] if varied]
+        if more := len(games) - len(named) if varied else 0:
+            named += [f"and in {more:,} more game{'s' * (more > 1)}"]
+        if games:
+            changed = f"{effect.rule.replace('_', ' ')} {after} instead of {before}"
+            yield f"{changed}: {' '.join([who(player), '; '.join(named)]).strip()}."
 
 
 def mending_answer(mending: Mending) -> Answer:
@@ -373,17 +361,15 @@ def mending_answer(mending: Mending) -> Answer:
     quick = mending.fractions
     table, ev = quick.table(), quick.first_player_ev
 
-    by_number = {
-        number: [each for each in quick.smallest if len(each.changed) == number]
-        for number in (1, 2)
-    }
+    def of(mends: Iterable[Mend], number: int) -> list[Mend]:
+        return [each for each in mends if len(each.changed) == number]
 
     def around(rows: Table, exact: bool) -> str:
-        numbers, words = [len(each.changed) for each in rows.rows], []
+        numbers, words = {len(each.changed) for each in rows.rows}, []
         for number, changes in {1: "single changes", 2: "changes of two rules"}.items():
-            if tried := sum(len(each.changed) == number for each in quick.mends):
+            if tried := len(of(quick.mends, number)):
                 said = f"Of {tried:,} {changes}, {quick.fairer(number):,} make the game fairer."
-                more = len(by_number[number]) > numbers.count(number)
+                more = len(of(quick.smallest, number)) > len(of(rows.rows, number))
                 words += [paragraph(said + " --top N shows more." * more)]
         columns = [each for each in table.columns if 2 in numbers or each.name != "changes"]
         kept = ", ".join(each.replace("_", " ") for each in quick.keep)
@@ -398,9 +384,8 @@ def mending_answer(mending: Mending) -> Answer:
         return parted(paragraph(quick.verdict), titled(game), shown, *words)
 
     def text(exact: bool) -> str:
-        return around(
-            table.of([each for some in by_number.values() for each in some[:_MOST]]), exact
-        )
+        few = (of(quick.smallest, number)[:_MOST] for number in (1, 2))
+        return around(table.of([*chain(*few)]), exact)
 
     def json(rows: list[Cells]) -> object:
         asked = {**of_rules(quick.variant), "changes": quick.changes, "keep": quick.keep}

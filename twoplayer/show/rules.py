@@ -165,16 +165,7 @@ def glossary() -> Mapping[str, str]:
 
 
 def explained(word: str) -> str | None:
-    """Say what a word means, what the rules are that people call so, or what a strategy does.
-
-    >>> print(explained("Tie"))
-    push: Equal scores, after which nobody wins and nothing is paid. House rules may give ties to \
-one of the players instead.
-    >>> explained("Sally")
-    'Sally: the tile of either die, both, or the tile of the sum (rules registered as sally)'
-    >>> explained("smallest first")
-    'smallest-first, a strategy: A move with the smallest tile that can be covered.'
-    """
+    """Say what a word means, what the rules are that people call so, or what a strategy does."""
     wanted = _spoken(word)
     for each in _listed_in("glossary"):
         if wanted in map(_spoken, (each["word"], *each.get("also", ()))):
