@@ -98,35 +98,31 @@ class Selection(NamedTuple):
         kept = tuple(each for each in self.conditions if each.column not in FIELDS)
         return self._replace(conditions=kept)
 
-    def check(self, columns: Iterable[Column], with_chances: Iterable[Column] = ()) -> None:
+    def check(self, columns: Sequence[Column], with_chances: Sequence[Column] = ()) -> None:
         """Refuse what asks for another column than these, or for one of chances."""
-        cells = self._known(_cells_by_name(list(columns)), _cells_by_name(list(with_chances)))
+        cells = self._known(_cells_by_name(columns), _cells_by_name(with_chances))
         for condition in self.conditions:
             if rule := cells[condition.column].rule:
                 condition.holds(rule.default, rule)
 
     def of_variants(self, variants: Iterable[Variant]) -> list[Variant]:
         """Their results need not be known for that."""
-        rules = {each: FIELDS[each.column] for each in self.conditions if each.column in FIELDS}
-        return [
-            variant
-            for variant in variants
-            if all(each.holds(getattr(variant, each.column), rule) for each, rule in rules.items())
-        ]
+        found = list(variants)
+        for each in self.conditions:
+            if rule := FIELDS.get(each.column):
+                found = [one for one in found if each.holds(getattr(one, each.column), rule)]
+        return found
 
     def of(self, table: Table) -> Table:
         if self == ALL:
             return table
-        cells = self._known(_cells_by_name(table.columns))
-        tests = [(condition, cells[condition.column]) for condition in self.conditions]
-        rows = [
-            row
-            for row in table.rows
-            if all(condition.holds(cell.of(row), cell.rule) for condition, cell in tests)
-        ]
+        cells, rows = self._known(_cells_by_name(table.columns)), list(table.rows)
+        for each in self.conditions:
+            cell = cells[each.column]
+            rows = [row for row in rows if each.holds(cell.of(row), cell.rule)]
         if self.sort is not None:
             cell = cells[self.sort.removeprefix("-")]
-            of = cell.exactly
+            of = cell._replace(name=cell.name.removesuffix(f"_{cell.column.unit}")).of
             rows.sort(key=lambda row: _sort_value(of(row)), reverse=self.sort.startswith("-"))
         return table.of(rows[: self.top])
 
@@ -148,12 +144,12 @@ class Selection(NamedTuple):
         asked += [] if self.sort is None else [("sort", self.sort.removeprefix("-"))]
         for parameter, name in asked:
             if name not in cells:
-                near = None if name in with_chances else did_you_mean(name, cells)
-                if near:
-                    raise InputError(f"got {shown(name)}, an unknown column; {near}", of=parameter)
                 takes = ", ".join(each for each, cell in cells.items() if not cell.also)
-                why = "which needs --chances" if name in with_chances else "an unknown column"
-                raise refused(parameter, name, takes, why)
+                if name in with_chances:
+                    raise refused(parameter, name, takes, "which needs --chances")
+                if near := did_you_mean(name, cells):
+                    raise InputError(f"got {shown(name)}, an unknown column; {near}", of=parameter)
+                raise refused(parameter, name, takes, "an unknown column")
         return cells
 
 
@@ -178,10 +174,6 @@ class _Cell(NamedTuple):
         if written is None or not self.column.unit:
             return written
         return Fraction(str(written))
-
-    def exactly(self, row: Any) -> Any:
-        """Return what a decimal is rounded from."""
-        return self._replace(name=self.name.removesuffix(f"_{self.column.unit}")).of(row)
 
 
 def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:

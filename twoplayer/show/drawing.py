@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
 from fractions import Fraction
 from functools import wraps
 from hashlib import sha256
@@ -24,13 +23,10 @@ from ..errors import InputError, need, refused
 if TYPE_CHECKING:
     import matplotlib.axes
     import matplotlib.figure
-    import matplotlib.lines
 
 P = ParamSpec("P")
 Axes: TypeAlias = "matplotlib.axes.Axes"
 Figure: TypeAlias = "matplotlib.figure.Figure"
-Curve: TypeAlias = "matplotlib.lines.Line2D"
-Sides: TypeAlias = tuple[str, str]
 Place: TypeAlias = Callable[[float, float], Axes]
 """Gives the axes to draw on, which would best be so many inches wide and high."""
 
@@ -79,15 +75,15 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
     return text.replace("<metadata>", f"<desc>{escape(said)}</desc>\n <metadata>", 1).encode()
 
 
-def look() -> AbstractContextManager[None]:
+def look() -> Any:
     import matplotlib as mpl
 
     inked = "text.color", "axes.labelcolor", "xtick.color", "ytick.color"
-    grounds = (f"{each}.facecolor" for each in ("figure", "axes", "savefig"))
-    colours: dict[Any, Any] = dict.fromkeys(inked, INK) | dict.fromkeys(grounds, PAPER)
+    grounds = "figure.facecolor", "axes.facecolor", "savefig.facecolor"
+    rules: dict[Any, Any] = dict.fromkeys(inked, INK) | dict.fromkeys(grounds, PAPER)
     # A name may have a $.
-    words: dict[Any, Any] = {"font.size": 10, "text.parse_math": False, "axes.edgecolor": GREY}
-    return mpl.rc_context({"svg.hashsalt": "twoplayer", **words, **colours})
+    rules |= {"font.size": 10, "text.parse_math": False, "axes.edgecolor": GREY}
+    return mpl.rc_context({"svg.hashsalt": "twoplayer", **rules})
 
 
 def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
@@ -168,13 +164,15 @@ def sides_above(axes: Axes, left: str, right: str, top: float, **look: Any) -> N
 def names_above(axes: Axes, names: Sequence[str], above: float) -> None:
     """Each above what is drawn in its row: there is room for words."""
     places = [row - above for row in range(len(names))]
-    axes.set_yticks(places, names, ha="left", va="bottom", fontsize=8.5)
+    axes.set_yticks(places, names, ha="left", va="bottom", fontsize=_NAME_SIZE)
     axes.tick_params(axis="y", length=0, pad=-1)
     for name in axes.get_yticklabels():
         name.set_bbox(NO_LINES)
 
 
-def finish(axes: Axes, curves: Sequence[Curve], x: str, y: str, sides: Sides = ("", "")) -> Axes:
+def finish(
+    axes: Axes, curves: Sequence[Any], x: str, y: str, sides: tuple[str, str] = ("", "")
+) -> Axes:
     """Finish curves, named at their ends; the sides are who gains above 0, and below."""
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_xlabel(x)
@@ -190,50 +188,38 @@ def finish(axes: Axes, curves: Sequence[Curve], x: str, y: str, sides: Sides = (
     return axes
 
 
-def _name_at_ends(axes: Axes, curves: Sequence[Curve]) -> None:
+def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
     """None lies over another."""
     low, high = axes.get_ylim()
     figure = axes.get_figure(root=True)
     assert figure is not None
     tall = axes.get_position().height * figure.get_figheight() * 72
-    drawn: Any = [curve.get_xydata() for curve in curves]
-    spots = [(float(points[-1][0]), float(points[-1][1])) for points in drawn]
+    spots = [tuple(curve.get_xydata()[-1].tolist()) for curve in curves]
     texts = [fill(str(curve.get_label()), _NAME_WIDTH, break_on_hyphens=False) for curve in curves]
     ends = [(y - low) / (high - low) for _, y in spots]
     rooms = [(text.count("\n") + 1.5) * _NAME_SIZE * 1.2 / tall for text in texts]
-    places, top = list(ends), 1 + max(0, sum(rooms) - 1) / 2
+    beyond = max(0, sum(rooms) - 1) / 2
+    places, top, bottom = list(ends), 1 + beyond, -beyond
     upper_first = sorted(range(len(curves)), key=lambda at: (-ends[at], -spots[at][0]))
     for at in upper_first:
         places[at] = min(places[at], top - rooms[at] / 2)
         top = places[at] - rooms[at] / 2
-    bottom = -max(0, sum(rooms) - 1) / 2
     for at in reversed(upper_first):
         places[at] = max(places[at], bottom + rooms[at] / 2)
         bottom = places[at] + rooms[at] / 2
     for curve, spot, text, place in zip(curves, spots, texts, places, strict=True):
         colour = curve.get_color()
         line = {"arrowstyle": "-", "color": colour, "linewidth": 0.6}
-        name = axes.annotate(
-            text,
-            spot,
-            (1.04, place),
-            textcoords="axes fraction",
-            arrowprops=line,
-            annotation_clip=False,
-        )
+        name = axes.annotate(text, spot, (1.04, place), "data", "axes fraction", line, False)
         name.set(color=colour, fontsize=_NAME_SIZE, va="center")
     axes.set_ylim(low, high)
 
 
 def line(number: int, marks: float = 0) -> dict[str, Any]:
     """Return the look of one of many curves, which differ in print as well."""
-    marked = {"marker": _MARKS[number % len(_MARKS)], "markersize": marks} if marks else {}
-    return {
-        "color": _LINES[number % len(_LINES)],
-        "linestyle": _STYLES[number % len(_STYLES)],
-        "linewidth": 1.4,
-        **marked,
-    }
+    marker = {"marker": _MARKS[number % len(_MARKS)], "markersize": marks} if marks else {}
+    colour, style = _LINES[number % len(_LINES)], _STYLES[number % len(_STYLES)]
+    return {"color": colour, "linestyle": style, "linewidth": 1.4, **marker}
 
 
 def even_up_to(values: Iterable[Fraction | float]) -> float | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import starmap
 from operator import attrgetter
@@ -27,18 +26,15 @@ from .fair import ev_in_words
 class Compared(NamedTuple):
     variant: Variant
     second_variant: Variant
-    evs: Mapping[str, Fraction]
-
-    @property
-    def fairest(self) -> str:
-        return min(self.evs, key=lambda order: abs(self.evs[order]))
+    evs: Mapping[str, Fraction]  # by order of play
 
 
 def orders_answer(compared: Iterable[Compared]) -> Answer:
     """Put the fairest first; those as fair in that order are told apart by the next."""
     rows = sorted(compared, key=lambda each: sorted(map(abs, each.evs.values())))
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
-    table = beside_rules(rows, [*columns, Column("fairest", gives_way=True)], width=16)
+    fairest = Column("fairest", lambda c: min(c.evs, key=lambda n: abs(c.evs[n])), gives_way=True)
+    table = beside_rules(rows, [*columns, fairest], width=16)
     hows = " ".join(f"{order.words.capitalize()}: {order.how}." for order in ORDERS.values())
     said = f"What the first player may expect, in percent of a stake. {hows}"
     return Answer(table.noted(said), json=ONLY if len(rows) == 1 else None)
@@ -48,22 +44,20 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
     """Put the smallest spread first. Programs get a row for each seat."""
     games = sorted(games, key=attrgetter("spread"))
     programs = beside_rules([seat for seats in games for seat in seats.each()], Seats.columns)
-    [seats, *more], own = games, False
-    highest = seats.pays == "highest-pays"
+    [seats, *more] = games
+    own = len({*seats.rules}) > 1
+    paid = PAYS[seats.pays] if seats.pays == "highest-pays" else ""
     if more:
-        table, head, words = beside_rules(games, _OF_SEVERAL, width=17), "", tie_breaks(games)
-        if highest:
-            words = f"{PAYS[seats.pays].capitalize()}. {words}".strip()
+        table, head = beside_rules(games, _OF_SEVERAL, width=17), ""
+        words = " ".join([f"{paid.capitalize()}."] * bool(paid) + [tie_breaks(games)]).strip()
     else:
-        paid = {"stakes": PAYS[seats.pays]} if highest else {}
-        rules = {"rules": title(seats.variant)}
-        if own := len({*seats.rules}) > 1:
-            rules = {f"seat {n}": title(r) for n, r in enumerate(seats.rules, 1)}
-        head = titled({**rules, "players": str(seats.players), **paid})
-        table, words = (
-            Table(_OF_SEATS_PAID if highest else _OF_SEATS, seats.each()),
-            " ".join([_of_seats(seats), *starmap(_elsewhere, elsewhere.items())]),
-        )
+        rules = {f"seat {n}": title(each) for n, each in enumerate(seats.rules, 1)}
+        rules = rules if own else {"rules": title(seats.variant)}
+        stakes = {"stakes": paid} if paid else {}
+        head = titled({**rules, "players": str(seats.players), **stakes})
+        wins = percent("wins", "gets a\nstake (%)" if paid else "wins\nalone (%)", 2)
+        table = Table([Column("seat"), percent("ev", "EV (%)"), wins, _TO_BE_FAIR], seats.each())
+        words = " ".join([_of_seats(seats), *starmap(_elsewhere, elsewhere.items())])
 
     def text(exact: bool) -> str:
         return parted(head, table.write("text", exact), paragraph(words))
@@ -73,7 +67,6 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
 
 
 def _elsewhere(seat: int, evs: Sequence[Fraction]) -> str:
-    """Say in which seat a player with these EVs is best and worst off."""
     best, worst = (evs.index(ev) for ev in (max(evs), min(evs)))
     return (
         f"Who has the rules of seat {seat} is best off in seat {best + 1} "
@@ -110,16 +103,7 @@ def tie_breaks(games: Sequence[Seats]) -> str:
     )
 
 
-_OF_SEATS = [
-    Column("seat"),
-    percent("ev", "EV (%)"),
-    percent("wins", "wins\nalone (%)", 2),
-    Column("to_be_fair", attrgetter("ev"), "to make it fair (stakes a game)", _payment),
-]
-_OF_SEATS_PAID = [
-    column._replace(title="gets a\nstake (%)") if column.name == "wins" else column
-    for column in _OF_SEATS
-]
+_TO_BE_FAIR = Column("to_be_fair", attrgetter("ev"), "to make it fair (stakes a game)", _payment)
 _OF_SEVERAL = [
     percent("spread", "gap\n(%)"),
     Column("best", lambda seats: seats.best if seats.spread else None, "best\nseat"),
@@ -138,7 +122,7 @@ Ways: TypeAlias = Mapping[str, Match]
 
 def match_answer(ways: Ways, starts: str) -> Answer:
     asked = ways[starts]
-    every = replace(asked.table(), rows=[row for match in ways.values() for row in match.each()])
+    every = asked.table().of([row for match in ways.values() for row in match.each()])
     shown = _table(ways)
 
     def text(exact: bool) -> str:
@@ -183,16 +167,16 @@ def small_from(evs: Sequence[Bounds]) -> int | None:
 
 def _match_in_words(match: Match) -> str:
     low, high = match.bounds
-    rows = {"match": f"{match.length}; {STARTS[match.starts]}"}
+    rows = rules_in_words(match.variant, match.second_variant)
+    rules = rows.pop("rules")
+    rows["match"] = f"{match.length}; {STARTS[match.starts]}"
     if not match.exact:
         rows |= {"first player's EV": f"at least {low} stakes,", "": f"at most {high}"}
     elif len(str(low)) < _LONG:
         rows["first player's EV"] = f"{low} stakes"
     rows["in percent"] = f"{match.percent} %"
-    rules = rules_in_words(match.variant, match.second_variant)
-    first, more = rules.pop("rules"), {**rules, **rows}
     fair = "the match is exactly fair"
-    return ev_in_words(first, more, match.favoured, match.middle, fair=fair, games="matches")
+    return ev_in_words(rules, rows, match.favoured, match.middle, fair=fair, games="matches")
 
 
 def _small(ways: Ways) -> str:
@@ -237,10 +221,8 @@ def evening_answer(plan: Plan) -> Answer:
         more = paragraph(head_start_in_words(by_tile)) if by_tile else ""
         return parted(head, table.write("text", exact), paragraph(said), more)
 
-    programs = replace(table, rows=[*rows, *starts])
-    return Answer(table, text, programs=programs).in_game(
-        quick.variant, "ways", fairest=fairest.how
-    )
+    answer = Answer(table, text, programs=table.of([*rows, *starts]))
+    return answer.in_game(quick.variant, "ways", fairest=fairest.how)
 
 
 def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
@@ -252,14 +234,13 @@ def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
     beforehand (2.00 or 12.50 %), and with no other tile. Of all head starts the 2
     is the fairest.
     """
-    helping = {tile: -ev for tile, ev in by_tile.items() if ev < 0}
+    helping = {tile: percent_text(-ev, 2) for tile, ev in by_tile.items() if ev < 0}
     fairest = min(by_tile, key=lambda tile: abs(by_tile[tile]))
-    said = "she gains with no tile covered beforehand."
+    said = "no tile covered beforehand."
     if helping:
-        tiles = listed([*helping], "or")
-        gains = listed([percent_text(gain, 2) for gain in helping.values()], "or")
-        said = f"she gains with the {tiles} covered beforehand ({gains} %), and with no other tile."
+        tiles, gains = (listed([*some], "or") for some in (helping, helping.values()))
+        said = f"the {tiles} covered beforehand ({gains} %), and with no other tile."
     return (
-        f"A head start for a child who plays second: {said} Of all head starts the {fairest} is "
-        "the fairest."
+        f"A head start for a child who plays second: she gains with {said} Of all head starts the "
+        f"{fairest} is the fairest."
     )

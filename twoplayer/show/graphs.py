@@ -100,18 +100,14 @@ def drawn_graph(
 
     In the latter a node is named by its open tiles.
     """
-    if open_tiles is None and roll is None:
-        states = board_of(variant).size
-        if states > _MOST_STATES:
-            takes = f"takes a game of at most {_MOST_STATES}, or a position and a roll"
-            raise InputError(f"got {states} states; {takes}", of="dag")
-    elif roll is None:
+    if roll is None and open_tiles is not None:
         raise InputError("got none; takes what was rolled in this position", of="roll")
+    if roll is None and (states := board_of(variant).size) > _MOST_STATES:
+        takes = f"takes a game of at most {_MOST_STATES}, or a position and a roll"
+        raise InputError(f"got {states} states; {takes}", of="dag")
     turn = solve(variant).fractions.play(score_to_beat)
-    graph: nx.DiGraph[Any] = nx.DiGraph()
-    if roll is None:
-        graph = annotated(variant, turn)
-    else:
+    graph: nx.DiGraph[Any] = annotated(variant, turn) if roll is None else nx.DiGraph()
+    if roll is not None:
         position = turn.at(open_tiles)
         left, best = position.open_tiles, position.optimal_moves(roll)
         graph.add_node(left, open_tiles=left, value=position.value())
@@ -127,8 +123,7 @@ def drawn_graph(
 
 def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     """Draw a column for each number of tiles that were covered."""
-    variant = graph.graph["variant"]
-    nodes = dict(graph.nodes(data=True))
+    variant, nodes = graph.graph["variant"], dict(graph.nodes(data=True))
     most = max(len(node["open_tiles"]) for node in nodes.values())
     whole = len(nodes) == board_of(variant).size  # else what one roll leaves, in one column
     columns: dict[int, list[Any]] = {}
@@ -142,11 +137,10 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     }
     high = _HIGH * max(map(len, columns.values()))
     names = {s: " ".join(map(str, node["open_tiles"])) or "clack" for s, node in nodes.items()}
-    game = caption(variant)
     axes = begin(
         axes,
         (0.85 * _WIDE * len(columns), 1.6 + 0.85 * high),
-        f"What is each {'set of tiles' if whole else 'move'} worth?\n{fill(game, 60)}",
+        f"What is each {'set of tiles' if whole else 'move'} worth?\n{fill(caption(variant), 60)}",
         f"A box for each of {len(nodes)} sets of open tiles, with its value below; an arrow for "
         f"each of {graph.number_of_edges()} moves, from left to right, bold where it is best.",
     )
@@ -249,9 +243,9 @@ def _short(values: Sequence[Rational]) -> list[str]:
 
 def _dice_said(board: Board, position: Position) -> str:
     """Where that is a choice."""
-    best = position.optimal_dice()
     if len(board.dice_at(board.state_of(position.open_tiles))) < 2:
         return ""
+    best = position.optimal_dice()
     return f": {listed(best, 'or')} {'die' if best == (1,) else 'dice'}"
 
 
