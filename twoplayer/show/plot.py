@@ -1,6 +1,7 @@
 """Figures of games: each takes axes, or makes them, as a notebook shows, and returns them.
 
-They need matplotlib, the extra `plot`. What is solved already is drawn as it is.
+They need matplotlib, the extra `plot`. What is solved already is drawn as it is; `games` and `axes`
+are what `ranking` says.
 """
 
 from __future__ import annotations
@@ -225,8 +226,6 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     ----------
     games
         A family, or games that are every combination of some rules.
-    axes
-        As for `ranking`.
     """
     import numpy as np
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
@@ -299,8 +298,6 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     ----------
     games
         A family, or games of which some differ in one rule alone.
-    axes
-        As for `ranking`.
     """
     entries = _ranked_entries(games)
     evs = {entry.variant: in_percent(entry.first_player_ev) for entry in entries}
@@ -388,8 +385,6 @@ def ev_by_payout(
         The rules, or names or files; what a clack pays in them makes no difference.
     low, high
         The ends of the range of payouts, exact numbers.
-    axes
-        As for `ranking`.
     """
     points: Any = games
     if not _are(games, OfPayout):
@@ -425,8 +420,6 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     ----------
     games
         The rules, or names or files; their own `ties` make no difference.
-    axes
-        As for `ranking`.
     """
     points: Any = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
     said = (
@@ -468,8 +461,6 @@ def dag(
     ----------
     variant
         The rules of the game, or the name or file of a single variant.
-    axes
-        As for `ranking`.
     open_tiles
         The position; None: all of them.
     roll
@@ -508,8 +499,6 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     ----------
     play
         The game, as far as it has come.
-    axes
-        As for `ranking`.
 
     Examples
     --------
@@ -570,15 +559,13 @@ def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
 
 def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
     """Those where the slope of the EV changes, and the ends."""
-    return points_of_payouts([(each, ev_points(each, low, high)) for each in tracked(variants)])
+    points = (ev_points(each, low, high) for each in tracked(variants))
+    return _points(OfPayout, variants, points)
 
 
 def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
-    ends = []
-    for ev in [by_tie(each).fractions for each in tracked(variants)]:
-        lines = zip(ev.breakpoints, (ev.lines[0], *ev.lines), strict=True)
-        ends.append([(tie, constant + slope * tie) for tie, (constant, slope) in lines])
-    return _points(OfTie, variants, ends)
+    evs = (by_tie(each).fractions for each in tracked(variants))
+    return _points(OfTie, variants, ([(tie, ev(tie)) for tie in ev.breakpoints] for ev in evs))
 
 
 def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]:
@@ -593,15 +580,15 @@ def _points(
 
 
 def points_of_game(play: Play) -> list[OfRoll]:
-    game, points = Play(play.variant, play.second_variant), []
-    for step in (None, *play.steps):
-        if step:
-            game.roll(*step.roll)
-        if step and step.cover:
-            game.cover(*step.cover)
+    game, points, said = Play(play.variant, play.second_variant), [], ("", "start")
+    for step in (*play.steps, None):
         now = game.chances.fractions
-        said = (PLAYERS[step.seat - 1], str(step)) if step else ("", "start")
         points.append(OfRoll(*said, now.first_wins, now.tie, now.second_wins))
+        if step:
+            said = PLAYERS[step.seat - 1], str(step)
+            game.roll(*step.roll)
+            if step.cover:
+                game.cover(*step.cover)
     return points
 
 

@@ -108,9 +108,7 @@ def folk_name(name: str) -> str:
 
 
 def _in_words(family: Family, rows: Sequence[Cells]) -> str:
-    text = []
-    if family.summary:
-        text.append(paragraph(f"{family.name}: {family.summary}"))
+    text = [paragraph(f"{family.name}: {family.summary}")] if family.summary else []
     if family.source:
         text += [paragraph(f"Source: {family.source}"), *cited(family.source)]
     text += [""] * bool(text)
@@ -118,7 +116,8 @@ def _in_words(family: Family, rows: Sequence[Cells]) -> str:
         text.append(titled({f"{part.name} ": part.summary or "-" for part in family.parts}))
         text += ["\nIn all of them:"] * bool(family.options)
     of_rules = rows[len(family.parts) :]
-    changed = {row["rule"] for row in of_rules if not _is_usual(row)}
+    classic = {name: field.spell(field.default) for name, field in FIELDS.items()}
+    changed = {row["rule"] for row in of_rules if row["value"] != classic[row["rule"]]}
     own = [row for row in of_rules if row["rule"] in changed]
     usual = [row for row in of_rules if row["rule"] not in changed]
     text += [*_rules(own), *["", "As in the classic game:"] * bool(own and usual), *_rules(usual)]
@@ -126,11 +125,6 @@ def _in_words(family: Family, rows: Sequence[Cells]) -> str:
         whole = not family.parts and not family.left_out
         text.append(f"\n{members} members{': every combination' if whole else ''}.")
     return "\n".join(text) + "\n"
-
-
-def _is_usual(row: Cells) -> bool:
-    field = FIELDS[row["rule"]]
-    return bool(field.parse(row["value"]) == field.default)
 
 
 def _rules(rows: Iterable[Cells]) -> Iterator[str]:
