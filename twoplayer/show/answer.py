@@ -26,7 +26,6 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 MOST_ASKED = (*FIELDS, "name", "ev", "favoured", "games")
 _CONDITION = re.compile(r"([^<>=!]+)(==?|!=|<=?|>=?)(.*)", re.DOTALL)
-_ASKS = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
 
 
 class Condition(NamedTuple):
@@ -38,7 +37,8 @@ class Condition(NamedTuple):
     def read(cls, text: str) -> Self:
         match = _CONDITION.fullmatch(text)
         if match is None:
-            raise InputError(f"got {shown(text)}; {_ASKS}", of="where")
+            takes = "a rule or a result, a sign (=, !=, <, <=, >, >=) and a value"
+            raise refused("where", text, f"{takes}, such as 'ties=push'")
         return cls(column_named(match[1]), match[2].replace("==", "="), match[3].strip())
 
     def __str__(self) -> str:

@@ -84,10 +84,6 @@ def _of_seats(seats: Seats) -> str:
     ).strip()
 
 
-def _payment(ev: Fraction) -> str:
-    return f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), 6)}" if ev else "-"
-
-
 def tie_breaks(games: Sequence[Seats]) -> str:
     """Say what lies between two ways to break ties; nothing where that is nothing."""
     most = max(seats.tie_breaks_change for seats in games)
@@ -103,7 +99,12 @@ def tie_breaks(games: Sequence[Seats]) -> str:
     )
 
 
-_TO_BE_FAIR = Column("to_be_fair", attrgetter("ev"), "to make it fair (stakes a game)", _payment)
+_TO_BE_FAIR = Column(
+    "to_be_fair",
+    attrgetter("ev"),
+    "to make it fair (stakes a game)",
+    lambda ev: f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), 6)}" if ev else "-",
+)
 _OF_SEVERAL = [
     percent("spread", "gap\n(%)"),
     Column("best", lambda seats: seats.best if seats.spread else None, "best\nseat"),

@@ -93,8 +93,11 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
     measure = _MEASURES.get(variant.scoring, "set")
     payoffs = _ending_values(turn, measure)
     low, high, value = min(payoffs.values()), max(payoffs.values()), Fraction(turn.value())
-    chances = {end: _chance(u, low, high) for end, u in payoffs.items()}
     over = len(kinds) + 1
+
+    def chance(payoff: Fraction) -> Fraction:
+        return (payoff - low) / ((high - low) or 1)
+
     lines = {
         "rules": (
             f"//   {name}: {words}"
@@ -106,12 +109,12 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
         "rolls": (_roll_command(variant, choice, kinds) for choice in choices),
         "moves": (line for now, kind in enumerate(kinds, 1) for line in _after(variant, now, kind)),
         "ends": (
-            f"  [] now=OVER & open_{measure}={end} -> {_coin(p)};" for end, p in chances.items()
+            f"  [] now=OVER & open_{measure}={end} -> {_coin(chance(payoff))};"
+            for end, payoff in payoffs.items()
         ),
     }
-    numbers = {"low": low, "high": high, "value": value, "p": _chance(value, low, high)}
-    template = files("twoplayer.show") / "turn.prism"
-    return template.read_text("utf-8").format(
+    numbers = {"low": low, "high": high, "value": value, "p": chance(value)}
+    return _template("turn.prism").format(
         whose=whose,
         over=over,
         won=over + 1,
@@ -119,6 +122,10 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
         **{name: fraction_text(number) for name, number in numbers.items()},
         **{name: "\n".join(some) for name, some in lines.items()},
     )
+
+
+def _template(name: str) -> str:
+    return (files("twoplayer.show") / name).read_text("utf-8")
 
 
 def _kinds(variant: Variant) -> list[MoveSets]:
@@ -144,10 +151,6 @@ def _tile_weights(variant: Variant) -> dict[str, dict[int, int]]:
         "count": dict.fromkeys(tiles, 1),
         "set": {tile: 2**place for place, tile in enumerate(tiles)},
     }
-
-
-def _chance(payoff: Fraction, low: Fraction, high: Fraction) -> Fraction:
-    return (payoff - low) / ((high - low) or 1)
 
 
 def _formulas(variant: Variant, measure: str) -> Iterator[str]:
@@ -209,6 +212,7 @@ def _number(chance: Fraction) -> str:
     return text if chance.denominator <= INT_MAX else f"{text.replace('/', '.0/')}.0"
 
 
+_COQ_OPTIONS = "max_tiles", "opening_tile", "stop_total"
 MOST_COQ_FACES = 60
 MOST_COQ_ROLLS = 1_300
 MOST_COQ_WORK = 20_000_000
@@ -230,8 +234,7 @@ def theorem(
     if own != first:
         houses += "\n(** The second player's turn is by rules of her own. *)\n" + _house("own", own)
         game = "(two_turns_by (rules_of game) (rules_of own))"
-    template = files("twoplayer.show") / "theorem.v"
-    return template.read_text("utf-8").format(
+    return _template("theorem.v").format(
         duration=f"{seconds} seconds" if seconds < 60 else f"{round(seconds / 60)} minutes",
         name=name,
         houses=houses,
@@ -244,7 +247,7 @@ def theorem(
 def _checked_work(first: Variant, own: Variant) -> int:
     """Refuse what is too much to compute with."""
     for each in (first, own):
-        if each.weights is not None and (faces := sum(each.weights)) > MOST_COQ_FACES:
+        if (faces := sum(each.weights or ())) > MOST_COQ_FACES:
             raise GameTooLargeError(
                 f"they add up to {faces:,}; a theorem takes at most {MOST_COQ_FACES}, for a die in "
                 "which each number stands as often as its weight",
@@ -269,15 +272,14 @@ def _checked_work(first: Variant, own: Variant) -> int:
 def _house(name: str, variant: Variant) -> str:
     faces = (face for face, n in enumerate(variant.side_weights, 1) for _ in range(n))
     payout = variant.clack_payout
+    options = {name: getattr(variant, name) for name in _COQ_OPTIONS}
     fields = {
         "tiles": _coq_list(variant.tiles),
         "dice": variant.dice.number,
         "die_faces": _coq_list(faces),
         "one_die_if": _condition(variant),
         "moves": variant.moves.replace("-", "_").capitalize(),
-        "max_tiles": _coq_option(variant.max_tiles),
-        "opening_tile": _coq_option(variant.opening_tile),
-        "stop_total": _coq_option(variant.stop_total),
+        **{name: "None" if n is None else f"Some ({n})" for name, n in options.items()},
         "scoring": f"By_{variant.scoring}",
         "clack_payout": f"{payout.numerator} # {payout.denominator}",
         "immediate_clack": str(variant.immediate_clack).lower(),
@@ -289,10 +291,6 @@ def _house(name: str, variant: Variant) -> str:
 
 def _coq_list(numbers: Iterable[int]) -> str:
     return f"[{'; '.join(map(str, numbers))}]"
-
-
-def _coq_option(number: int | None) -> str:
-    return "None" if number is None else f"Some ({number})"
 
 
 def _condition(variant: Variant) -> str:

@@ -62,8 +62,6 @@ class _Covering(Position):
 
 
 class _Row(NamedTuple):
-    """Before a roll: what to do after one that may come."""
-
     cover: tuple[TileSet, ...] | None
     best: Option[Any]
     dice: int | None = None
@@ -80,7 +78,6 @@ class _Row(NamedTuple):
 def advice_answer(
     variant: Variant, facing: Facing, roll: Rolled, second: Variant | None = None
 ) -> Answer:
-    """Text has a sentence first; rounded values are equal only where the exact ones are."""
     options = facing.position.options(roll)
     rows = list(_advice_rows(facing, roll, options))
     table = Table(_advice_columns(facing, roll, rows), rows)
@@ -110,6 +107,7 @@ def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[
     def number(name: str, title: str, places: int, unit: str = "percent") -> Column:
         numbers = [getattr(row.best, name) for row in rows]
         times = 100 if unit == "percent" else 1
+        # What is rounded looks equal only where it is.
         texts = decimal_texts([times * each for each in numbers], places)
         shown = dict(zip(numbers, texts, strict=True)).__getitem__
         return Column(name, attrgetter(f"best.{name}"), title, shown, unit=unit)
@@ -258,21 +256,12 @@ def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool)
     return Answer(Table(_OF_POLICY, rows)).in_game(turn.variant, "policy")
 
 
-def _exact_columns(name: str, unit: str = "approx") -> list[Column]:
-    near = Column("approx", lambda row: nearest(row["value"]), to=To.PEOPLE)
-    return [Column(name, itemgetter("value"), "exact", unit=unit), near]
-
-
-_EXACT = _exact_columns("value")
+_EXACTLY = Column("value", title="exact", unit="approx")
+_NEAR = Column("approx", lambda row: nearest(row["value"]), to=To.PEOPLE)
+_WORTH = Column("worth", lambda row: [*row["moves"].values()], to=To.PEOPLE | To.JSON, width=16)
 _WORTHS = (
     decimal("largest_tile_loses"),
-    Column(
-        "worth",
-        lambda row: [*row["moves"].values()],
-        shown=lambda worths: "; ".join(decimal_text(worth, 4) for worth in worths),
-        to=To.PEOPLE | To.JSON,
-        width=16,
-    ),
+    _WORTH._replace(shown=lambda worths: "; ".join(decimal_text(worth, 4) for worth in worths)),
     Column("worth", lambda row: "; ".join(map(str, row["moves"].values())), to=To.CSV),
 )
 
@@ -300,12 +289,13 @@ def solo_answer(
         whole_number("worst", worst, 1)
         every = [_state(solved, tiles) for tiles in board_of(solved.variant).open_tiles[1:]]
         every.sort(key=itemgetter("value"), reverse=solved.aim.endswith("score"))
-        columns, rows = (_TILES, _DICE, *_EXACT), every[:worst]
+        columns, rows = (_TILES, _DICE, _EXACTLY, _NEAR), every[:worst]
     elif chances:
-        columns = Column("score"), *_exact_columns("chance", "percent")
+        exactly = Column("chance", itemgetter("value"), "exact", unit="percent")
+        columns = Column("score"), exactly, _NEAR
         rows = [{"score": k, "value": chance} for k, chance in solved.score_chances().items()]
     elif open_tiles is not None and roll is not None:
-        columns = Column("covers"), optimal, *_EXACT
+        columns = Column("covers"), optimal, _EXACTLY, _NEAR
         best = solved.optimal_moves(open_tiles, roll)
         rows = [
             {"covers": (move,), "optimal": move in best, "value": value}
@@ -316,16 +306,14 @@ def solo_answer(
             ended = f"Nothing can be covered, and the turn ends: its value is {value}.\n"
             return Answer(Table(columns, rows), lambda exact: ended)
     else:
-        columns = Column("aim", lambda row: solved.aim_in_words, width=16), _TILES, _DICE, *_EXACT
+        aim = Column("aim", lambda row: solved.aim_in_words, width=16)
+        columns = aim, _TILES, _DICE, _EXACTLY, _NEAR
         rows = [_state(solved, solved.variant.tiles if open_tiles is None else open_tiles)]
     return Answer(Table(columns, rows))
 
 
 def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
     return {"open_tiles": tiles, "dice": solved.optimal_dice(tiles), "value": solved.value(tiles)}
-
-
-_DEAREST = 3
 
 
 def review_answer(review: Review, second: Variant) -> Answer:
@@ -339,7 +327,7 @@ def review_answer(review: Review, second: Variant) -> Answer:
         return parted(titled(lines), table.write("text", exact), dearest)
 
     dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)
-    dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:_DEAREST])
+    dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:3])
     dearest = f"The costliest mistakes:\n\n{dearest}" if dear else "Nobody made a mistake."
     names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
     sums = {name: getattr(review, name) for name in names}
@@ -361,7 +349,6 @@ _STRATEGY = Column("strategy", attrgetter("name"), width=18)
 _IN_WORDS = [
     Column(name, attrgetter(f"strategy.{name}"), to=To.PROGRAMS) for name in ("words", "source")
 ]
-_LEFT_OPEN = "From the worst to the best way to make the choices that they leave to chance:"
 
 
 def strategies_answer(
@@ -378,7 +365,8 @@ def strategies_answer(
     spans = list(map(range_column, StrategyRange.columns[1:]))
     rows = sorted(values.values(), key=lambda row: -row.first_player_ev)
     moved = [row for row in rows if any(len(set(column.of(row))) > 1 for column in spans)]
-    of_ranges = (paragraph(_LEFT_OPEN), Table([_STRATEGY, *spans], moved)) if moved else ()
+    head = "From the worst to the best way to make the choices that they leave to chance:"
+    of_ranges = (paragraph(head), Table([_STRATEGY, *spans], moved)) if moved else ()
     each = (value.strategy for value in values.values())
     lines = (f"{of.name}: {of.words}" + f" ({of.source})" * bool(of.source) for of in each)
     listed = "\n".join(paragraph(line, "- ") for line in lines)
@@ -400,20 +388,18 @@ class _Pair:
         return self.one.outcomes_against(self.other)
 
 
-_OF_PAIR = Column("first", attrgetter("one.name")), Column("second", attrgetter("other.name"))
-
-
 def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     evs = {(a, b): values[a].ev_against(values[b]) for a in values for b in values}
     pairs = [_Pair(values[a], values[b], ev) for (a, b), ev in evs.items()]
-    rows = Table([*_OF_PAIR, EV, *ENDS.values(), *DAYS], pairs)
+    names = Column("first", attrgetter("one.name")), Column("second", attrgetter("other.name"))
+    rows = Table([*names, EV, *ENDS.values(), *DAYS], pairs)
     short = {name: str(number) for number, name in enumerate(values, 1)}
 
     def against(second: str) -> Column:
         return Column(short[second], lambda first: percent_text(evs[first, second], 1))
 
     first = [Column("", short.__getitem__), Column("EV (%) as first against", str)]
-    beside, names = list(map(against, values)), list(values)
+    beside = list(map(against, values))
     blind = [name for name, value in values.items() if not value.strategy.looks]
     note = (
         f"{', '.join(blind)}: these do not look at the score to beat, and each is worth exactly 0 "
@@ -426,12 +412,12 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     def text(exact: bool) -> str:
         for across in range(len(beside), 0, -1):
             starts = range(0, len(beside), across)
-            parts = (Table([*first, *beside[n : n + across]], names) for n in starts)
+            parts = (Table([*first, *beside[n : n + across]], [*values]) for n in starts)
             if fits(said := parted(*(part.write("text") for part in parts), *below)):
                 break
         return said
 
-    return Answer(Table([*first, *beside], names), text, below, rows)
+    return Answer(Table([*first, *beside], [*values]), text, below, rows)
 
 
 def search_answer(search: RuleOfThumbSearch) -> Answer:

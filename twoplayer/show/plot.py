@@ -32,33 +32,8 @@ from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant, fields_that_differ, labels
 from ..work import tracked
-from .drawing import (
-    DISC,
-    FAINT,
-    FIRST,
-    GREY,
-    INK,
-    NOBODY,
-    PAPER,
-    SECOND,
-    TRIANGLE,
-    WIDE,
-    Axes,
-    Place,
-    begin,
-    drawable,
-    drawn_number,
-    either_way,
-    even_up_to,
-    figure,
-    finish,
-    in_percent,
-    line,
-    names_above,
-    scale_in_words,
-    sides_above,
-    spread_out,
-)
+from . import drawing
+from .drawing import DISC, FIRST, GREY, INK, NOBODY, PAPER, SECOND, TRIANGLE, WIDE, Axes, Place
 from .graphs import draw_graph, drawn_graph
 from .rules import caption, caption_of, folk_name
 
@@ -118,7 +93,7 @@ _SIDES = f"{DISC} the first player gains", f"{TRIANGLE} the second player gains"
 _TIES = {-1: "the second wins", 0: "nobody wins", 1: "the first wins"}
 
 
-@figure
+@drawing.figure
 def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     """Draw how fair some games are, the fairest on top.
 
@@ -139,35 +114,35 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     """
     entries = _ranked_entries(games)
     shown = entries[:MOST_BARS]
-    evs = [in_percent(entry.first_player_ev) for entry in shown]
-    names = drawable(map(folk_name, labels([entry.variant for entry in shown], caption)))
+    evs = [drawing.in_percent(entry.first_player_ev) for entry in shown]
+    names = drawing.drawable(map(folk_name, labels([entry.variant for entry in shown], caption)))
     texts = [decimal_text(ev, 4) for ev in evs]
     said = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
-    axes = begin(
+    axes = drawing.begin(
         axes,
         (WIDE, 1.7 + 0.36 * len(shown)),
         "How fair are they?",
         f"A bar for each game, as long as what the first player may expect. {said}.",
         pad=20,
     )
-    scale = spread_out(axes, even_up_to(evs))
+    scale = drawing.spread_out(axes, drawing.even_up_to(evs))
     heights = range(len(shown))
     colours = [FIRST if ev > 0 else SECOND if ev < 0 else NOBODY for ev in evs]
     axes.barh(heights, [float(ev) for ev in evs], height=0.34, color=colours)
     for height, (ev, text) in enumerate(zip(evs, texts, strict=True)):
         side = "left" if ev >= 0 else "right"
         axes.annotate(f" {text} ", (float(ev), height), ha=side, va="center", fontsize=8)
-    names_above(axes, names, 0.2)
+    drawing.names_above(axes, names, 0.2)
     axes.set_ylim(len(shown) - 0.6, -0.9)
     axes.use_sticky_edges = False
     axes.margins(x=0.3)
     of = f"\n(the fairest {len(shown)} of {len(entries):,})" if len(shown) < len(entries) else ""
     axes.set_xlabel(f"{_EV}{of}{scale}")
-    either_way(axes, "second player favoured", "first player favoured")
+    drawing.either_way(axes, "second player favoured", "first player favoured")
     return axes
 
 
-@figure
+@drawing.figure
 def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     """Draw a dot for each game, from the second player's favour to the first's.
 
@@ -180,9 +155,9 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
         As for `ranking`.
     """
     entries = _ranked_entries(games)
-    evs = [in_percent(entry.first_player_ev) for entry in entries]
+    evs = [drawing.in_percent(entry.first_player_ev) for entry in entries]
     signs = Counter(favoured_by(ev) for ev in evs)
-    axes = begin(
+    axes = drawing.begin(
         axes,
         _STRIP,
         "Which rules are fair?",
@@ -214,11 +189,11 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     axes.set_facecolor(_FELT)
     axes.spines[:].set(color=_WOOD, linewidth=5)
     axes.set_xlabel(_EV)
-    sides_above(axes, "the second player gains", "the first gains", 1.03, fontsize=11)
+    drawing.sides_above(axes, "the second player gains", "the first gains", 1.03, fontsize=11)
     return axes
 
 
-@figure
+@drawing.figure
 def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     """Draw which player each combination of rules favours.
 
@@ -234,12 +209,10 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     if len(entries) < 2:
         raise InputError("a heat map: got one variant; takes a family of several")
     down, across = _sides([entry.variant for entry in entries])
-    table = {
-        tuple(caption(entry.variant, side) if side else "" for side in (down, across)): in_percent(
-            entry.first_player_ev
-        )
-        for entry in entries
-    }
+    table = {}
+    for entry in entries:
+        place = (caption(entry.variant, side) if side else "" for side in (down, across))
+        table[tuple(place)] = drawing.in_percent(entry.first_player_ev)
     rows, columns = (list(dict.fromkeys(names)) for names in zip(*table, strict=True))
     if max(len(rows), len(columns)) > _MOST_CELLS:
         raise InputError(
@@ -248,15 +221,15 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
         )
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
     few = len(table) <= _MOST_LABELLED_CELLS
-    wide, high, small = (0.8, 0.42, 8) if few else (0.16, 0.16, 6.5)
-    axes = begin(
+    wide, high, named, marked = (0.8, 0.42, 8, 8) if few else (0.16, 0.16, 6.5, 4)
+    axes = drawing.begin(
         axes,
         (max(WIDE, 2 + wide * len(columns)), max(3.5, 2.3 + high * len(rows))),
         "Whom do the rules favour?",
         f"{len(rows)} by {len(columns)} cells, red where the first player is favoured and blue "
         "where the second is; the darker, the more.",
     )
-    darkest, even = abs(cells).max(), even_up_to(cells.flat)
+    darkest, even = abs(cells).max(), drawing.even_up_to(cells.flat)
     norm = SymLogNorm(even, vmin=-darkest, vmax=darkest) if even else CenteredNorm(0, darkest)
     colours = LinearSegmentedColormap.from_list("favoured", [SECOND, PAPER, FIRST])
     image = axes.imshow(cells, colours, norm, aspect="auto")
@@ -268,29 +241,29 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
             f"{mark} {decimal_text(abs(ev), 2)}" if few else mark,
             ha="center",
             va="center",
-            fontsize=8 if few else 4,
+            fontsize=marked,
             color=PAPER if few and abs(norm(float(ev)) - 0.5) > 0.3 else INK,
             in_layout=False,  # they lie inside of the axes
         )
-    down_side, across_top = drawable(rows), drawable(columns)
+    down_side, across_top = drawing.drawable(rows), drawing.drawable(columns)
     if few:
         down_side = [fill(name, 23) for name in down_side]
         parts = (name.split(", ") for name in across_top)
         across_top = ["\n".join(fill(each, 11) for each in some) for some in parts]
     else:
         down_side, across_top = map(_without_repeats, (down_side, across_top))
-    axes.set_yticks(range(len(rows)), down_side, fontsize=small)
-    axes.set_xticks(range(len(columns)), across_top, fontsize=small)
+    axes.set_yticks(range(len(rows)), down_side, fontsize=named)
+    axes.set_xticks(range(len(columns)), across_top, fontsize=named)
     axes.tick_params(axis="x", rotation=0 if few else 90)
     label = (
         f"in 100 games of a dollar so many dollars go to the\n{TRIANGLE} second player"
-        f"            {DISC} first player{scale_in_words(even)}"
+        f"            {DISC} first player{drawing.scale_in_words(even)}"
     )
     axes.figure.colorbar(image, ax=axes, label=label, format="%g", location="bottom", aspect=40)
     return axes
 
 
-@figure
+@drawing.figure
 def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     """Draw how far each rule moves the EV, in games that differ in nothing else.
 
@@ -300,14 +273,14 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
         A family, or games of which some differ in one rule alone.
     """
     entries = _ranked_entries(games)
-    evs = {entry.variant: in_percent(entry.first_player_ev) for entry in entries}
+    evs = {entry.variant: drawing.in_percent(entry.first_player_ev) for entry in entries}
     across = effects_of({variant: evs[variant] for variant in sorted(evs, key=_sort_key)})
     changes = sorted((e.fractions for e in across), key=lambda effect: -effect.mean_size)
     names = list(map(_change_named, changes))
     sizes = [decimal_text(change.mean_size, 2) for change in changes]
     several = any(change.games > 1 for change in changes)
     averages = "; ".join(f"{name} {size} %" for name, size in zip(names, sizes, strict=True))
-    axes = begin(
+    axes = drawing.begin(
         axes,
         (WIDE, 1.9 + 0.62 * len(changes)),
         "What does each rule do?",
@@ -316,7 +289,7 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
         pad=28,
     )
     moved = [size for change in changes for size in change.changes.values()]
-    scale = spread_out(axes, even_up_to(moved))
+    scale = drawing.spread_out(axes, drawing.even_up_to(moved))
     few = max(change.games for change in changes) <= 12
     (_draw_points if few else _draw_bars)(axes, [change.changes.values() for change in changes])
     for row, (change, size) in enumerate(zip(changes, sizes, strict=True)):
@@ -330,19 +303,19 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
             annotation_clip=False,
             va="bottom",
         )
-    names_above(axes, names, 0.6)
+    drawing.names_above(axes, names, 0.6)
     axes.set_ylim(len(changes) - 0.7, -1.1)
     what = "a point for each game" if few else "the higher, the more games"
     axes.set_xlabel(
         "what the first player gains or loses by it (% of a stake)\n"
         f"{what}{'; black line: the median' * several}{scale}"
     )
-    either_way(axes, "helps the second", "helps the first", 1.01)
+    drawing.either_way(axes, "helps the second", "helps the first", 1.01)
     axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
     return axes
 
 
-@figure
+@drawing.figure
 def second_player(games: Games = "classic", axes: Axes | Place | None = None) -> Axes:
     """Draw the second player's value against the score to beat, a curve for each game.
 
@@ -354,12 +327,12 @@ def second_player(games: Games = "classic", axes: Axes | Place | None = None) ->
     points: Any = games if _are(games, OfSecond) else points_of_second(_variants(games))
     large = max(point.first_player_score for point in points) > 200
     said = "A curve for each game: the second player's value in stakes, by the score to beat."
-    axes, curves = begin(axes, (WIDE, 4.2), "How good is a score?", said), []
+    axes, curves = drawing.begin(axes, (WIDE, 4.2), "How good is a score?", said), []
     for number, (name, curve) in enumerate(_by_name(points)):
         scores = [point.first_player_score for point in curve]
-        values = [float(drawn_number(point.second_player_value)) for point in curve]
+        values = [float(drawing.drawn_number(point.second_player_value)) for point in curve]
         x = list(range(len(scores))) if large else scores
-        look = line(number, marks=3 if len(x) <= 100 else 0)
+        look = drawing.line(number, marks=3 if len(x) <= 100 else 0)
         good = takewhile(lambda point: point.second_player_value < 0, curve)
         best = max((point.first_player_score for point in good), default=None)
         label = name if best is None or large else f"{name}: {best:,} or less is good"
@@ -367,10 +340,10 @@ def second_player(games: Games = "classic", axes: Axes | Place | None = None) ->
     left = "score that the first player has left"
     by = "place among all scores of what the first has left" if large else left
     sides = f"{TRIANGLE} good for the second player", f"{DISC} good for the first player"
-    return finish(axes, curves, by, "what the second may expect (stakes)", sides)
+    return drawing.finish(axes, curves, by, "what the second may expect (stakes)", sides)
 
 
-@figure
+@drawing.figure
 def ev_by_payout(
     games: Games = "classic",
     low: int | str | Fraction | Rational = 0,
@@ -397,10 +370,10 @@ def ev_by_payout(
         "A line for each game: the first player's expected value, by the stakes that a clack pays. "
         "It is fair where the line is at 0."
     )
-    axes, curves = begin(axes, (WIDE, 4.2), "What should a clack pay?", said), []
+    axes, curves = drawing.begin(axes, (WIDE, 4.2), "What should a clack pay?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawn_number(payout), in_percent(ev)) for _, payout, ev in ends]
-        look = line(number)
+        line_of = [(drawing.drawn_number(payout), drawing.in_percent(ev)) for _, payout, ev in ends]
+        look = drawing.line(number)
         zeros, intervals = _zeros(line_of)
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
         fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
@@ -409,10 +382,10 @@ def ev_by_payout(
         for start, end in intervals:
             axes.plot([float(start), float(end)], [0, 0], color=look["color"], linewidth=4)
         axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
-    return finish(axes, curves, "stakes that a clack pays", _EV, _SIDES)
+    return drawing.finish(axes, curves, "stakes that a clack pays", _EV, _SIDES)
 
 
-@figure
+@drawing.figure
 def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axes:
     """Draw the EV as a function of what a tie pays the first player, and where it is played again.
 
@@ -427,10 +400,10 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
         "him. Its dots are what the game is worth if a tie is played again, and the same player "
         "starts, or the other."
     )
-    axes, curves = begin(axes, (WIDE, 4.2), "What is a tie worth?", said), []
+    axes, curves = drawing.begin(axes, (WIDE, 4.2), "What is a tie worth?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawn_number(tie), in_percent(ev)) for _, tie, ev in ends]
-        look = line(number)
+        line_of = [(drawing.drawn_number(tie), drawing.in_percent(ev)) for _, tie, ev in ends]
+        look = drawing.line(number)
         # It is worth what a tie pays him, or what one costs him where the other starts then.
         again = [_crossing(line_of, sign) for sign in (1, -1)]
         same, other = (decimal_text(ev, 4) for _, ev in again)
@@ -440,10 +413,10 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     rules = [fill(f"{tie}: {words}", 12) for tie, words in _TIES.items()]
     axes.set_xticks(list(_TIES), rules)
     pays = "stakes that a tie pays the first player\n(dots: it is played again instead)"
-    return finish(axes, curves, pays, _EV, _SIDES)
+    return drawing.finish(axes, curves, pays, _EV, _SIDES)
 
 
-@figure
+@drawing.figure
 def dag(
     variant: VariantLike | nx.DiGraph[Any],
     axes: Axes | Place | None = None,
@@ -491,7 +464,7 @@ def dag(
     return draw_graph(drawn_graph(as_variant(variant), open_tiles, roll, score_to_beat), axes)
 
 
-@figure
+@drawing.figure
 def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> Axes:
     """Draw how the chances to win went through a game.
 
@@ -511,9 +484,9 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     points: Any = points_of_game(play) if isinstance(play, Play) else play
     if not _are(points, OfRoll):
         raise refused("play", play, "a Play")
-    bands = {"first player wins": FIRST, "a tie": FAINT, "second player wins": SECOND}
+    bands = {"first player wins": FIRST, "a tie": drawing.FAINT, "second player wins": SECOND}
     rolls = "; ".join(f"{p.roll}, {decimal_text(100 * p.first_wins, 1)} %" for p in points)
-    axes = begin(
+    axes = drawing.begin(
         axes,
         (2.5 + 0.45 * len(points), 4),
         "How did the chances go?",
@@ -559,8 +532,7 @@ def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
 
 def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
     """Those where the slope of the EV changes, and the ends."""
-    points = (ev_points(each, low, high) for each in tracked(variants))
-    return _points(OfPayout, variants, points)
+    return points_of_payouts([(each, ev_points(each, low, high)) for each in tracked(variants)])
 
 
 def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
@@ -671,7 +643,7 @@ def _change_named(effect: Effect) -> str:
     count = list(effect.changes.values()).count(Fraction(0))
     unmoved = f"; no change in {count} of {effect.games}" if count else ""
     not_before = "" if effect.before is False else f", not {before}"
-    [words] = drawable([f"{called} {after}{not_before}".lstrip()])
+    [words] = drawing.drawable([f"{called} {after}{not_before}".lstrip()])
     return f"{words}{unmoved}"
 
 
@@ -715,7 +687,7 @@ def _crossing(points: Sequence[tuple[Fraction, Fraction]], sign: int) -> tuple[F
 
 def _by_name(points: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
     for name, curve in groupby(points, lambda point: str(point[0])):
-        yield drawable([folk_name(name)])[0], list(curve)
+        yield drawing.drawable([folk_name(name)])[0], list(curve)
 
 
 def _zeros(

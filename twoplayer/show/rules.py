@@ -16,9 +16,7 @@ from ..variant.variant import Variant, changed
 from ..words import paragraph, titled
 from .answer import Answer
 
-_OF_RULES = Column("rule"), Column("value"), Column("words", title="in words")
 _LONGEST_TITLE = 40
-CLASSIC = "the classic game"
 _CONDITIONS = {
     "forced": "must be rolled",
     r"sum <= (\d+)": r"at a sum of \1 or less",
@@ -46,7 +44,8 @@ def registered_answer() -> Answer:
 
 
 def rules_answer(family: Family) -> Answer:
-    table = Table(_OF_RULES, list(_rule_rows(family)))
+    columns = Column("rule"), Column("value"), Column("words", title="in words")
+    table = Table(columns, list(_rule_rows(family)))
     answer = Answer(table, lambda exact: _in_words(family, table.rows))
     if family.size > 1:
         return answer
@@ -100,7 +99,7 @@ def caption(variant: Variant, fields: Iterable[str] | None = None) -> str:
     rules = variant.rules()
     named = changed(variant) if fields is None else fields
     phrases = (" ".join(filter(None, caption_of(name, rules[name]))) for name in named)
-    return ", ".join(phrases) or CLASSIC
+    return ", ".join(phrases) or "the classic game"
 
 
 def folk_name(name: str) -> str:
