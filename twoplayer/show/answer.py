@@ -55,7 +55,6 @@ class Condition(NamedTuple):
         return _SIGNS[self.sign](cell, wanted)
 
     def _like(self, cell: Any, rule: Field | None) -> Any:
-        """Return what a cell is compared with: a rule's value, a number, or text."""
         text = self.value
         try:
             if rule:
@@ -79,8 +78,6 @@ class Condition(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """All conditions hold, and these are the first `top` rows."""
-
     conditions: tuple[Condition, ...] = ()
     sort: str | None = None  # the column by which the rows ascend, or descend after a `-`
     top: int | None = None
@@ -106,7 +103,6 @@ class Selection(NamedTuple):
                 condition.holds(rule.default, rule)
 
     def of_variants(self, variants: Iterable[Variant]) -> list[Variant]:
-        """Their results need not be known for that."""
         found = list(variants)
         for each in self.conditions:
             if rule := FIELDS.get(each.column):
@@ -155,7 +151,6 @@ class Selection(NamedTuple):
 
 ALL = Selection()
 ONLY = operator.itemgetter(0)
-"""What JSON has of a single game that is one row."""
 
 
 class _Cell(NamedTuple):
@@ -177,7 +172,7 @@ class _Cell(NamedTuple):
 
 
 def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
-    """By the names for programs and for people. Where every rule has a column these hold rules."""
+    """Where every rule has a column these hold rules."""
     rules = FIELDS if {column.name for column in columns} >= {*FIELDS} else {}
     known: dict[str, _Cell] = {}
     for column in columns:
@@ -238,7 +233,6 @@ class Answer:
         return replace(self.of_players(variant, own), json=json)
 
     def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
-        """Where only some rows are wanted, most often these alone."""
         for_people = To[format.upper()] in To.PEOPLE
         table = self.table if for_people else self.programs or self.table
         if selection == ALL:

@@ -27,16 +27,14 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 Axes: TypeAlias = "matplotlib.axes.Axes"
 Figure: TypeAlias = "matplotlib.figure.Figure"
-Place: TypeAlias = Callable[[float, float], Axes]
-"""Gives the axes to draw on, which would best be so many inches wide and high."""
+Place: TypeAlias = Callable[[float, float], Axes]  # of so many inches
 
 FIRST, SECOND, NOBODY = "#b23020", "#22588c", "#a86f12"
 INK, GREY, FAINT, PAPER = "#2a1d10", "#75664f", "#dccfb6", "#fffaf0"
 BEST = "#0b6b4f"
 DISC, TRIANGLE = "●", "▲"
 _LINES = ("#0b6b4f", "#a86f12", "#7b4b94", "#2a1d10", "#4f8f8b", "#a35a35", "#75664f")
-WIDE = 5.2
-"""In inches: the words can be read on a phone."""
+WIDE = 5.2  # inches: the words can be read on a phone
 _MARKS = "os^Dv*P"
 _STYLES = ("-", "--", "-.", ":")
 HEADING: dict[str, Any] = {"fontsize": 14, "fontweight": "bold", "fontfamily": "DejaVu Serif"}
@@ -120,10 +118,7 @@ def begin(
     said: str,
     pad: float | None = None,
 ) -> Axes:
-    """Give axes their title, and say in words what there is to see.
-
-    Without axes they are those of a figure that a notebook shows, which has its best size.
-    """
+    """Without axes they are those of a figure that a notebook shows, which has its best size."""
     from matplotlib.axes import Axes as Given
 
     if axes is None:
@@ -162,7 +157,6 @@ def sides_above(axes: Axes, left: str, right: str, top: float, **look: Any) -> N
 
 
 def names_above(axes: Axes, names: Sequence[str], above: float) -> None:
-    """Each above what is drawn in its row: there is room for words."""
     places = [row - above for row in range(len(names))]
     axes.set_yticks(places, names, ha="left", va="bottom", fontsize=_NAME_SIZE)
     axes.tick_params(axis="y", length=0, pad=-1)
@@ -173,7 +167,6 @@ def names_above(axes: Axes, names: Sequence[str], above: float) -> None:
 def finish(
     axes: Axes, curves: Sequence[Any], x: str, y: str, sides: tuple[str, str] = ("", "")
 ) -> Axes:
-    """Finish curves, named at their ends; the sides are who gains above 0, and below."""
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_xlabel(x)
     axes.set_ylabel(y)
@@ -189,7 +182,6 @@ def finish(
 
 
 def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
-    """None lies over another."""
     low, high = axes.get_ylim()
     figure = axes.get_figure(root=True)
     assert figure is not None
@@ -216,17 +208,13 @@ def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
 
 
 def line(number: int, marks: float = 0) -> dict[str, Any]:
-    """Return the look of one of many curves, which differ in print as well."""
     marker = {"marker": _MARKS[number % len(_MARKS)], "markersize": marks} if marks else {}
     colour, style = _LINES[number % len(_LINES)], _STYLES[number % len(_STYLES)]
     return {"color": colour, "linestyle": style, "linewidth": 1.4, **marker}
 
 
 def even_up_to(values: Iterable[Fraction | float]) -> float | None:
-    """Return 1, 2 or 5 times a power of ten: half of the values are about as large at most.
-
-    None: an even scale shows all of them, as none is so large that it hides the rest.
-    """
+    """Return 1, 2 or 5 times a power of ten, from the median on; None if all fit without it."""
     sizes = [abs(float(value)) for value in values if value]
     if not sizes or max(sizes) <= 12 * (middle := median(sizes)):
         return None
@@ -251,7 +239,6 @@ def scale_in_words(even: float | None) -> str:
 
 
 def drawable(names: Iterable[str]) -> list[str]:
-    """Write ≤ for <=, and write out what the font has no picture of."""
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
     known = get_font(findfont(FontProperties())).get_charmap()

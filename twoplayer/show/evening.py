@@ -41,7 +41,6 @@ def orders_answer(compared: Iterable[Compared]) -> Answer:
 
 
 def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fraction]]) -> Answer:
-    """Put the smallest spread first. Programs get a row for each seat."""
     games = sorted(games, key=attrgetter("spread"))
     programs = beside_rules([seat for seats in games for seat in seats.each()], Seats.columns)
     [seats, *more] = games
@@ -85,7 +84,6 @@ def _of_seats(seats: Seats) -> str:
 
 
 def tie_breaks(games: Sequence[Seats]) -> str:
-    """Say what lies between two ways to break ties; nothing where that is nothing."""
     most = max(seats.tie_breaks_change for seats in games)
     if not most:
         return ""
@@ -118,7 +116,6 @@ SMALL = Fraction(1, 1000)
 _LONG = 50
 
 Ways: TypeAlias = Mapping[str, Match]
-"""By who starts the next round."""
 
 
 def match_answer(ways: Ways, starts: str) -> Answer:
@@ -204,7 +201,6 @@ def _fairest(ways: Ways) -> str:
 
 
 def evening_answer(plan: Plan) -> Answer:
-    """Programs get a row for each head start, which people are told in a sentence."""
     quick = plan.fractions
     rows, by_tile, fairest = quick.ways, quick.head_starts, quick.fairest
     game = Contest((quick.variant, quick.second_variant))

@@ -25,8 +25,7 @@ from ..words import cell_text
 from .graphs import annotated
 
 MOST_PRISM_MOVES = 100_000
-INT_MAX = 2**31 - 1
-"""PRISM's; Storm's is larger."""
+INT_MAX = 2**31 - 1  # of PRISM; Storm's is larger
 
 _MEASURES = {"sum": "sum", "count": "count", "shut": "count"}
 """What tells the scores apart; else the set itself does."""
@@ -134,7 +133,6 @@ def _kinds(variant: Variant) -> list[MoveSets]:
 
 
 def _ending_values(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
-    """By a measure of the tiles that are open then."""
     graph, sets = state_graph(turn.variant), board_of(turn.variant).open_tiles
     weights, start = _tile_weights(turn.variant)[measure], len(graph) - 1
     ends = {
@@ -222,10 +220,6 @@ MOST_COQ_WORK = 20_000_000
 def theorem(
     variant: VariantLike, second: VariantLike | None = None, name: str = "theorem.v"
 ) -> str:
-    """Write a game's exact value as a theorem, with its proof, for Coq and the folder `proof/`.
-
-    The file's name is for the command that checks it.
-    """
     of_two = contest(variant, second, read=as_variant)
     first, own = of_two.rules
     seconds = 5 + _checked_work(first, own) // 200_000
@@ -245,7 +239,6 @@ def theorem(
 
 
 def _checked_work(first: Variant, own: Variant) -> int:
-    """Refuse what is too much to compute with."""
     for each in (first, own):
         if (faces := sum(each.weights or ())) > MOST_COQ_FACES:
             raise GameTooLargeError(
@@ -306,7 +299,6 @@ MOST_EDGES = 250_000
 
 
 def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) -> str:
-    """Write the annotated DAG; with a score to beat, what is worth how much to who faces that."""
     if (most := board_of(variant).check_size().edges) > MOST_EDGES:
         raise GameTooLargeError(
             f"a graph of up to {most} edges; takes at most {MOST_EDGES} in a file", of="tiles"

@@ -101,7 +101,6 @@ def ev_in_words(
     fair: str = "the game is exactly fair",
     games: str = "games",
 ) -> str:
-    """Say who is favoured, and by how much, in money as well."""
     said = titled({"rules": rules, **rows, "favoured": who(favoured), **(more or {})}, least=18)
     if favoured == "unknown":
         return f"{said}\n"
@@ -110,9 +109,7 @@ def ev_in_words(
 
 _CHANGES = "How far each change moves the first player's EV, in percent of a stake, all else equal."
 _IN_WORDS = {EV.name, FAVOURED.name, "standard_deviation", "games", "side_payment"}
-"""Said in sentences."""
 _DEVIATION = Column("standard_deviation", shown="{:.4f}".format, to=To.PEOPLE)
-"""Programs have it anyway."""
 
 
 def fairness_answer(
@@ -357,7 +354,6 @@ def _turned(effect: Effect) -> Iterator[str]:
 
 
 def mending_answer(mending: Mending) -> Answer:
-    """Text has the fairest few changes."""
     quick = mending.fractions
     table, ev = quick.table(), quick.first_player_ev
 

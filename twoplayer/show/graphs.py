@@ -96,10 +96,7 @@ def drawn_graph(
     roll: int | Sequence[int] | None = None,
     score_to_beat: int | None = None,
 ) -> nx.DiGraph[Any]:
-    """Return the DAG of a small game, or the part of it that a position and a roll are.
-
-    In the latter a node is named by its open tiles.
-    """
+    """Return the DAG of a small game, or the part of it that a position and a roll are."""
     if roll is None and open_tiles is not None:
         raise InputError("got none; takes what was rolled in this position", of="roll")
     if roll is None and (states := board_of(variant).size) > _MOST_STATES:
@@ -122,7 +119,6 @@ def drawn_graph(
 
 
 def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
-    """Draw a column for each number of tiles that were covered."""
     variant, nodes = graph.graph["variant"], dict(graph.nodes(data=True))
     most = max(len(node["open_tiles"]) for node in nodes.values())
     whole = len(nodes) == board_of(variant).size  # else what one roll leaves, in one column
@@ -207,7 +203,6 @@ class _Route(NamedTuple):
 def _routes(
     edges: Iterable[Edge], where: Mapping[Any, Spot], boxes: Mapping[Any, _Box]
 ) -> dict[Edge, _Route]:
-    """Bend every arrow past the boxes and beside the others, the short ones first."""
     bends = (0, *(sign * n / 20 for n in range(1, 12) for sign in (1, -1)))
     routes: dict[Edge, _Route] = {}
     for edge in sorted(edges, key=lambda edge: where[edge[1]][0] - where[edge[0]][0]):
@@ -242,7 +237,6 @@ def _short(values: Sequence[Rational]) -> list[str]:
 
 
 def _dice_said(board: Board, position: Position) -> str:
-    """Where that is a choice."""
     if len(board.dice_at(board.state_of(position.open_tiles))) < 2:
         return ""
     best = position.optimal_dice()

@@ -49,7 +49,7 @@ class Facing(NamedTuple):
 
 
 class _Covering(Position):
-    """What lies before a player with a `Box`: its moves are the tiles to cover, as of a variant."""
+    """With a `Box`, moves are the tiles to cover, as of a variant."""
 
     def _after(self, worths: Worths, roll: int | Sequence[int]) -> dict[TileSet, Components]:
         dice, some = tuple(sorted(_numbers(roll))), self.rolls()
@@ -90,7 +90,6 @@ def advice_answer(
 
 
 def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -> Iterator[_Row]:
-    """Before a roll these are the best moves after each, the best number of dice first."""
     position = facing.position
     for option in options:
         if roll is None:
@@ -245,7 +244,6 @@ _OF_POLICY = _TILES, _DICE, _ROLL, _BEST_MOVES, decimal("value")
 
 
 def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool) -> Answer:
-    """Where some tiles are open, or wherever the player may come to."""
     tiles = turn.variant.tiles
     reached, rows, left = not unreached, [], 1.0
     policy = turn.policy(reached) if open_tiles is None else turn.policy_in(open_tiles, reached)
@@ -276,7 +274,6 @@ def solo_answer(
     exceptions: bool = False,
     chances: bool = False,
 ) -> Answer:
-    """Return one view; of the whole board where none is asked for."""
     columns: Sequence[Column]
     rows: Sequence[Cells]
     optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
@@ -346,16 +343,11 @@ def _mistake(row: Looked) -> str:
 
 
 _STRATEGY = Column("strategy", attrgetter("name"), width=18)
-_IN_WORDS = [
-    Column(name, attrgetter(f"strategy.{name}"), to=To.PROGRAMS) for name in ("words", "source")
-]
 
 
 def strategies_answer(
     values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
 ) -> Answer:
-    """Put the best first player first; tell how far what is left open may move that."""
-
     def range_column(column: Column) -> Column:
         def value(row: StrategyValue) -> Any:
             return column.of(ranges[row.name])
@@ -370,15 +362,13 @@ def strategies_answer(
     each = (value.strategy for value in values.values())
     lines = (f"{of.name}: {of.words}" + f" ({of.source})" * bool(of.source) for of in each)
     listed = "\n".join(paragraph(line, "- ") for line in lines)
-    for_programs = (column._replace(to=To.PROGRAMS) for column in spans)
-    columns = _STRATEGY, *NUMBERS, *for_programs, *_IN_WORDS
-    return Answer(Table(columns, rows), below=[*of_ranges, listed])
+    said = (Column(name, attrgetter(f"strategy.{name}")) for name in ("words", "source"))
+    for_programs = (column._replace(to=To.PROGRAMS) for column in (*spans, *said))
+    return Answer(Table([_STRATEGY, *NUMBERS, *for_programs], rows), below=[*of_ranges, listed])
 
 
 @dataclass(frozen=True)
 class _Pair:
-    """How a game ends is found where it is asked for."""
-
     one: StrategyValue
     other: StrategyValue
     first_player_ev: Fraction

@@ -45,8 +45,6 @@ class OfSecond(NamedTuple):
 
 
 class OfPayout(NamedTuple):
-    """At what a clack pays; those of a name ascend."""
-
     name: str
     clack_payout: Fraction
     first_player_ev: Fraction
@@ -84,8 +82,7 @@ Point = TypeVar("Point")
 MOST_BARS = 60
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
-_STRIP, _FLAT = (WIDE, 2.9), 0.37
-"""How large a strip is, and how high its felt is to its width."""
+_STRIP, _FLAT = (WIDE, 2.9), 0.37  # its size, and how high its felt is to its width
 _FELT, _WOOD = "#1c5a46", "#4a2c17"
 _ON_FELT = {"second": "#9ac8f5", "nobody": "#f6d37a", "first": "#ff9a86"}
 _EV = "what the first player gains (% of a stake)"
@@ -531,7 +528,6 @@ def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
 
 
 def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
-    """Those where the slope of the EV changes, and the ends."""
     return points_of_payouts([(each, ev_points(each, low, high)) for each in tracked(variants)])
 
 
@@ -572,9 +568,9 @@ def _bent(percent: Fraction | float) -> float:
 def _stacked(
     games: Sequence[tuple[Fraction, float]], across: float
 ) -> tuple[float, dict[int, list[Fraction]]]:
-    """Put games into columns, the fairest first; as large as there is room for them.
+    """Put games into columns, the fairest first, as large as there is room for.
 
-    Where its own column is much higher a game stands beside it: that is worth twelve dots.
+    To stand beside its own column is worth twelve dots of height.
     """
     dot = across / 40
     while True:
@@ -637,7 +633,6 @@ def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
 
 
 def _change_named(effect: Effect) -> str:
-    """Say also in how many games nothing is changed, which no column shows."""
     called, after = caption_of(effect.rule, effect.after)
     _, before = caption_of(effect.rule, effect.before)
     count = list(effect.changes.values()).count(Fraction(0))
@@ -648,7 +643,6 @@ def _change_named(effect: Effect) -> str:
 
 
 def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
-    """Return the rules of the rows and those of the columns, about twice as many rows."""
     fields = fields_that_differ(variants)
     counts = [len({getattr(variant, name) for variant in variants}) for name in fields]
     if prod(counts) != len(variants):
@@ -661,7 +655,6 @@ def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
 
 
 def _without_repeats(names: Sequence[str]) -> list[str]:
-    """Leave out what a name begins with as the one before it does."""
     kept = list(names[:1])
     for before, phrases in pairwise(name.split(", ") for name in names):
         same = takewhile(lambda pair: pair[0] == pair[1], zip(before, phrases[:-1], strict=False))

@@ -54,11 +54,6 @@ def rules_answer(family: Family) -> Answer:
 
 
 def title_of(rules: Family) -> str:
-    """Return what its summary begins with, else its own name.
-
-    >>> [title_of(family(name)) for name in ("digital", "clack-at-once")]
-    ['Digital, say what you see', 'Clack at once']
-    """
     title, colon, _ = rules.summary.partition(":")
     if colon and len(title) <= _LONGEST_TITLE:
         return title
@@ -158,7 +153,6 @@ def glossary() -> Mapping[str, str]:
 
 
 def explained(word: str) -> str | None:
-    """Say what a word means, what the rules are that people call so, or what a strategy does."""
     wanted = _spoken(word)
     for each in _listed_in("glossary"):
         if wanted in map(_spoken, (each["word"], *each.get("also", ()))):
@@ -182,7 +176,6 @@ def _spoken(word: str) -> str:
 
 @cache
 def addresses() -> Mapping[str, str]:
-    """By every name that a source is cited by."""
     return {name: each["address"] for each in _listed_in("sources") for name in each["names"]}
 
 
