@@ -110,8 +110,6 @@ class Selection(NamedTuple):
         return found
 
     def of(self, table: Table) -> Table:
-        if self == ALL:
-            return table
         cells, rows = self._known(_cells_by_name(table.columns)), list(table.rows)
         for each in self.conditions:
             cell = cells[each.column]
@@ -137,7 +135,8 @@ class Selection(NamedTuple):
         self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()
     ) -> Mapping[str, _Cell]:
         asked = [("where", condition.column) for condition in self.conditions]
-        asked += [] if self.sort is None else [("sort", self.sort.removeprefix("-"))]
+        if self.sort is not None:
+            asked.append(("sort", self.sort.removeprefix("-")))
         for parameter, name in asked:
             if name not in cells:
                 takes = ", ".join(each for each, cell in cells.items() if not cell.also)

@@ -112,10 +112,8 @@ _OF_SEVERAL = [
 
 
 SMALL = Fraction(1, 1000)
-
-_LONG = 50
-
-Ways: TypeAlias = Mapping[str, Match]
+_LONG = 50  # so long exact fractions are left to programs
+Ways: TypeAlias = Mapping[str, Match]  # by who starts the next round
 
 
 def match_answer(ways: Ways, starts: str) -> Answer:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from textwrap import fill
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import networkx as nx
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import InputError
 from ..exact import Rational, decimal_text, fraction_text
@@ -25,9 +23,10 @@ from ..words import cell_text, listed
 from .drawing import BEST, GREY, INK, PAPER, Axes, Place, begin
 from .rules import caption
 
-Spot: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[Any, Any]
-Polyline: TypeAlias = NDArray[np.complex128]
+Points: TypeAlias = Any  # an array of complex numbers
+Box: TypeAlias = tuple[complex, float]  # a state and its value, and how far to either side
+Route: TypeAlias = tuple[float, Points]  # how far an arrow is bent
 _MOST_STATES = 16
 
 
@@ -127,7 +126,7 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
         covered = most - len(node["open_tiles"])
         columns.setdefault(covered if whole else min(covered, 1), []).append(state)
     where = {
-        state: (_WIDE * column, _HIGH * ((len(rows) - 1) / 2 - row))
+        state: complex(_WIDE * column, _HIGH * ((len(rows) - 1) / 2 - row))
         for column, rows in columns.items()
         for row, state in enumerate(rows)
     }
@@ -140,22 +139,23 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
         f"A box for each of {len(nodes)} sets of open tiles, with its value below; an arrow for "
         f"each of {graph.number_of_edges()} moves, from left to right, bold where it is best.",
     )
-    boxes = {s: _Box(complex(*at) - 0.13j, 0.2 + 0.06 * len(names[s])) for s, at in where.items()}
+    boxes = {s: (at - 0.13j, 0.2 + 0.06 * len(names[s])) for s, at in where.items()}
+    spots = {s: (at.real, at.imag) for s, at in where.items()}
     routes, labels = _routes(graph.edges, where, boxes), list[complex]()
     for before, after, edge in graph.edges(data=True):
         ends = {"shrinkA": 5 + 2.8 * len(names[before]), "shrinkB": 5 + 2.8 * len(names[after])}
-        line, route = _BEST if edge["best"] else _OTHER, routes[before, after]
-        arrow = {"arrowstyle": "-|>", "connectionstyle": f"arc3,rad={route.bend}", **line, **ends}
-        axes.annotate("", where[after], where[before], arrowprops=arrow)
+        line, (bend, points) = _BEST if edge["best"] else _OTHER, routes[before, after]
+        arrow = {"arrowstyle": "-|>", "connectionstyle": f"arc3,rad={bend}", **line, **ends}
+        axes.annotate("", spots[after], spots[before], arrowprops=arrow)
         if edge["best"]:
             rolls = ", ".join(map(cell_text, edge["best"]))
-            others = [other.points for other in routes.values() if other is not route]
-            labels.append(spot := _clear(route.points, others, labels, boxes.values()))
+            others = [other for _, other in routes.values() if other is not points]
+            labels.append(spot := _clear(points, others, labels, boxes.values()))
             named = axes.text(spot.real, spot.imag, rolls, ha="center", va="center")
             named.set(fontsize=7, bbox=_LABEL)
     values = _short([node["value"] for node in nodes.values()])
     said = {s: f"{v}{nodes[s]['dice']}" for s, v in zip(nodes, values, strict=True)}
-    for state, (x, y) in where.items():
+    for state, (x, y) in spots.items():
         axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
         below = axes.text(x, y - 0.27, said[state], ha="center", va="center")
         below.set(fontsize=7, color=BEST, bbox=_LABEL)
@@ -164,68 +164,62 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
         key = key.replace(";", ", and how many dice are best;")
     axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
     axes.set_xlim(-0.5, _WIDE * max(columns) + 0.5)
-    highest = max([high / 2 + 0.4, *(abs(r.points.imag).max() + 0.1 for r in routes.values())])
+    highest = max(
+        [high / 2 + 0.4, *(abs(points.imag).max() + 0.1 for _, points in routes.values())]
+    )
     axes.set_ylim(-highest, highest)
     axes.set_aspect("equal")  # what is bent is so in the same way everywhere
     axes.axis("off")
     return axes
 
 
-class _Box(NamedTuple):
-    """A state and its value, and how far they are to either side."""
-
-    at: complex
-    wide: float
-
-    def holds(self, points: Polyline) -> NDArray[np.bool_]:
-        off = points - self.at
-        return np.asarray((abs(off.real) < self.wide) & (abs(off.imag) < _ROOM))
-
-
-class _Route(NamedTuple):
-    """How far an arrow is bent, and points of the quadratic curve that it is then."""
-
-    bend: float
-    points: Polyline
-
-    @classmethod
-    def of(cls, start: complex, end: complex, bend: float) -> _Route:
-        over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
-        return cls(bend, start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2)
-
-    def fault(self, others: Sequence[_Box], drawn: Sequence[Polyline]) -> float:
-        """Tell how much of it lies in boxes and along other arrows, and that it is bent."""
-        hit = sum(int(box.holds(self.points).sum()) for box in others)
-        along = int((_off(self.points[8:-8], drawn) < _BESIDE).sum())
-        return 3 * hit + along + 20 * abs(self.bend)
+def _curve(start: complex, end: complex, bend: float) -> Points:
+    """Return points of the quadratic curve that matplotlib draws."""
+    over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
+    return start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2
 
 
 def _routes(
-    edges: Iterable[Edge], where: Mapping[Any, Spot], boxes: Mapping[Any, _Box]
-) -> dict[Edge, _Route]:
+    edges: Iterable[Edge], where: Mapping[Any, complex], boxes: Mapping[Any, Box]
+) -> dict[Edge, Route]:
+    """Bend every arrow past the boxes and beside the others, the short ones first."""
     bends = (0, *(sign * n / 20 for n in range(1, 12) for sign in (1, -1)))
-    routes: dict[Edge, _Route] = {}
-    for edge in sorted(edges, key=lambda edge: where[edge[1]][0] - where[edge[0]][0]):
+    routes: dict[Edge, Route] = {}
+    for edge in sorted(edges, key=lambda edge: where[edge[1]].real - where[edge[0]].real):
         others = [box for state, box in boxes.items() if state not in edge]
-        drawn = [route.points for route in routes.values()]
-        start, end = (complex(*where[state]) for state in edge)
-        may = [_Route.of(start, end, bend) for bend in bends]
-        routes[edge] = min(may, key=partial(_Route.fault, others=others, drawn=drawn))
+        drawn = [points for _, points in routes.values()]
+        start, end = (where[state] for state in edge)
+        may = [(bend, _curve(start, end, bend)) for bend in bends]
+        routes[edge] = min(may, key=lambda route: _fault(route, others, drawn))
     return routes
 
 
+def _fault(route: Route, boxes: Sequence[Box], drawn: Sequence[Points]) -> float:
+    bend, points = route
+    hit = sum(_inside(box, points).sum() for box in boxes)
+    along = (_off(points[8:-8], drawn) < _BESIDE).sum()
+    return float(3 * hit + along + 20 * abs(bend))
+
+
+def _inside(box: Box, points: Points) -> Any:
+    at, wide = box
+    off = points - at
+    return (abs(off.real) < wide) & (abs(off.imag) < _ROOM)
+
+
 def _clear(
-    points: Polyline, others: Sequence[Polyline], labels: Sequence[complex], boxes: Iterable[_Box]
+    points: Points, others: Sequence[Points], labels: Sequence[complex], boxes: Iterable[Box]
 ) -> complex:
     """Return a label's place: not in a box, and off other arrows and labels."""
     room = np.minimum(_off(points, others), 0.15) + np.minimum(_off(points, [labels]), 0.35)
-    room -= 0.2 * abs(np.linspace(-1, 1, len(points))) + sum(box.holds(points) for box in boxes)
+    room -= 0.2 * abs(np.linspace(-1, 1, len(points))) + sum(_inside(box, points) for box in boxes)
     return complex(points[room.argmax()])
 
 
-def _off(points: Polyline, others: Iterable[Any]) -> NDArray[np.float64]:
+def _off(points: Points, others: Iterable[Any]) -> Any:
+    """Return how far each point is from the nearest of others."""
     every = np.concatenate([[complex(np.inf)], *others])
-    return np.asarray(abs(points[:, np.newaxis] - every).min(axis=1))
+    return abs(points[:, np.newaxis] - every).min(axis=1)
 
 
 def _short(values: Sequence[Rational]) -> list[str]:
