@@ -89,8 +89,8 @@ def tie_breaks(games: Sequence[Seats]) -> str:
         return ""
     where, size = "", percent_text(most, 7)
     if len(games) > 1:
-        where = f" in {sum(seats.tie_breaks_matter for seats in games)} of these {len(games)} games"
-        size = f"up to {size}"
+        matter = sum(seats.tie_breaks_matter for seats in games)
+        where, size = f" in {matter} of these {len(games)} games", f"up to {size}"
     return (
         "Where moves are worth the same to a player, he is assumed to help the others least. If he "
         f"helped them most, a seat would be worth {size} % of a stake more or less{where}."
@@ -149,9 +149,8 @@ def _table(ways: Ways) -> Table:
 def fairest_starts(ways: Ways) -> list[str]:
     """Return the way whose EV is nearest to 0; all that may be, by their bounds."""
     bounds = {way: match.bounds for way, match in ways.items()}
-    most = {way: max(abs(low), abs(high)) for way, (low, high) in bounds.items()}
-    least = {way: max(0, low, -high) for way, (low, high) in bounds.items()}
-    return [way for way in ways if least[way] <= min(most.values())]
+    surely = min(max(abs(low), abs(high)) for low, high in bounds.values())
+    return [way for way, (low, high) in bounds.items() if max(low, -high) <= surely]
 
 
 def small_from(evs: Sequence[Bounds]) -> int | None:
@@ -164,7 +163,6 @@ def small_from(evs: Sequence[Bounds]) -> int | None:
 def _match_in_words(match: Match) -> str:
     low, high = match.bounds
     rows = rules_in_words(match.variant, match.second_variant)
-    rules = rows.pop("rules")
     rows["match"] = f"{match.length}; {STARTS[match.starts]}"
     if not match.exact:
         rows |= {"first player's EV": f"at least {low} stakes,", "": f"at most {high}"}
@@ -172,12 +170,15 @@ def _match_in_words(match: Match) -> str:
         rows["first player's EV"] = f"{low} stakes"
     rows["in percent"] = f"{match.percent} %"
     fair = "the match is exactly fair"
-    return ev_in_words(rules, rows, match.favoured, match.middle, fair=fair, games="matches")
+    return ev_in_words(rows, match.favoured, match.middle, fair=fair, games="matches")
 
 
 def _small(ways: Ways) -> str:
-    several = {way: match.each() for way, match in ways.items() if len(match.by_rounds) > 1}
-    small = {way: small_from([match.bounds for match in row]) for way, row in several.items()}
+    small = {
+        way: small_from([each.bounds for each in match.each()])
+        for way, match in ways.items()
+        if len(match.by_rounds) > 1
+    }
     if {*small.values()} <= {1}:
         return ""
     said = ", ".join(

@@ -28,7 +28,6 @@ MOST_PRISM_MOVES = 100_000
 INT_MAX = 2**31 - 1  # of PRISM; Storm's is larger
 
 _MEASURES = {"sum": "sum", "count": "count", "shut": "count"}
-"""What tells the scores apart; else the set itself does."""
 
 
 def prism(
@@ -89,7 +88,7 @@ def prism(
 def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
     variant, theirs = turn.variant, other.words()
     choices, kinds = board_of(variant).choices, _kinds(variant)
-    measure = _MEASURES.get(variant.scoring, "set")
+    measure = _MEASURES.get(variant.scoring, "set")  # what tells the scores apart
     payoffs = _ending_values(turn, measure)
     low, high, value = min(payoffs.values()), max(payoffs.values()), Fraction(turn.value())
     over = len(kinds) + 1

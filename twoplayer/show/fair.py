@@ -65,11 +65,10 @@ def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
 
 def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str], **fair: str) -> str:
     ev, rows = game.first_player_ev, rules_in_words(game.variant, game.second_variant)
-    rules = rows.pop("rules")
     if stuck := getattr(turn_of(game.variant).board, "stuck", ()):
         rows["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
     rows |= {"first player's EV": f"{ev} stakes", "in percent": f"{percent_text(ev)} %"}
-    return ev_in_words(rules, rows, favoured_by(ev), ev, more=more, **fair)
+    return ev_in_words(rows, favoured_by(ev), ev, more, **fair)
 
 
 def _of_game(
@@ -92,22 +91,20 @@ def _of_game(
 
 
 def ev_in_words(
-    rules: str,
-    rows: Mapping[str, str],  # the EV, as far as it is known
+    rows: Mapping[str, str],  # the rules, and the EV as far as it is known
     favoured: str,
     ev: Fraction,  # about so much
-    *,
     more: Mapping[str, str] | None = None,
+    *,
     fair: str = "the game is exactly fair",
     games: str = "games",
 ) -> str:
-    said = titled({"rules": rules, **rows, "favoured": who(favoured), **(more or {})}, least=18)
+    said = titled({**rows, "favoured": who(favoured), **(more or {})}, least=18)
     if favoured == "unknown":
         return f"{said}\n"
     return parted(paragraph(in_plain_words(ev, fair, games)), said)
 
 
-_CHANGES = "How far each change moves the first player's EV, in percent of a stake, all else equal."
 _IN_WORDS = {EV.name, FAVOURED.name, "standard_deviation", "games", "side_payment"}
 _DEVIATION = Column("standard_deviation", shown="{:.4f}".format, to=To.PEOPLE)
 
@@ -188,7 +185,7 @@ def payouts_answer(
     def text(exact: bool) -> str:
         if not fair:
             return f"No clack payout {interval} makes this game fair.\n"
-        these = "this" if all(low == high for low, high in fair) and len(fair) == 1 else "these"
+        these = "this" if [low == high for low, high in fair] == [True] else "these"
         head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
         return "\n  ".join([head, *map(payout_text, fair)]) + "\n"
 
@@ -196,8 +193,8 @@ def payouts_answer(
         low, high = interval
         return Bounds(low, None if high == inf else high)
 
-    title = "fair clack payout (stakes)"
-    column = Column("clack_payout", ends, title, payout_text, unit="approx", ends=BOUNDED)
+    heading = "fair clack payout (stakes)"
+    column = Column("clack_payout", ends, heading, payout_text, unit="approx", ends=BOUNDED)
 
     def json(rows: list[Cells]) -> object:
         return {**of_rules(variant, second), "fair_payouts": [row[column.name] for row in rows]}
@@ -210,24 +207,23 @@ def matchup_answer(played: Matchup) -> Answer:
 
     def text(exact: bool) -> str:
         optimal = _percent_exactly(played.optimal_ev, exact)
-        day = [percent_text(chance, 2) for chance in played.days(DAY)]
+        more, as_many, fewer = (percent_text(chance, 2) for chance in played.days(DAY))
         lines = {
             "first plays": played.first,
             "second plays": played.second,
             **{said: _how_often(column.of(played), exact) for said, column in ENDS.items()},
-            f"a day of {DAY} games": "the first wins more of them in {} %, as many in {} %, fewer "
-            "in {} % of days".format(*day),
+            f"a day of {DAY} games": f"the first wins more of them in {more} %, as many in "
+            f"{as_many} %, fewer in {fewer} % of days",
             "both optimal": optimal + ": what the seat is worth" * alike,
             "first's play": _costs(played.first_costs, played.first_costs_range, exact),
             "second's play": _costs(played.second_costs, played.second_costs_range, exact),
         }
-        fair = "it is exactly fair between these two"
-        game = _game_in_words(played, lines, fair=fair)
+        game = _game_in_words(played, lines, fair="it is exactly fair between these two")
         apart = "" if alike else "The EV adds up from:\n\n" + _apart(played, exact)
         return parted(game, apart, paragraph(seat_and_skill(played)))
 
-    more = () if alike else [percent(name, to=To.PROGRAMS) for name in _APART]
-    return Answer(matchup_table([played], [*ENDS.values(), *DAYS, *more]), text, json=ONLY)
+    added = () if alike else [percent(name, to=To.PROGRAMS) for name in _APART]
+    return Answer(matchup_table([played], [*ENDS.values(), *DAYS, *added]), text, json=ONLY)
 
 
 _APART = {
@@ -288,9 +284,12 @@ def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> T
 def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
     def said(exact: bool) -> str:
         low, high = percent_bounds(bounded.first_player_ev)
-        rows = {"first player's EV": f"at least {low} %,", "": f"at most  {high} % of a stake"}
-        middle = sum(bounded.first_player_ev) * Fraction(1, 2)
-        return ev_in_words(title(bounded.variant), rows, bounded.favoured, middle)
+        rows = {
+            "rules": title(bounded.variant),
+            "first player's EV": f"at least {low} %,",
+            "": f"at most  {high} % of a stake",
+        }
+        return ev_in_words(rows, bounded.favoured, sum(bounded.first_player_ev) * Fraction(1, 2))
 
     return _of_game(Table([*RULES, *BOUNDED_EV], [bounded]), bounded, said, values)
 
@@ -337,7 +336,8 @@ def proof_answer(name: str, content: bytes) -> Answer:
 def effects_answer(effects: Effects) -> Answer:
     turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
     below = ["Who else is favoured after the change:", "\n".join(turned)] if turned else []
-    return Answer(effects.table().noted(_CHANGES), below=below)
+    note = "How far each change moves the first player's EV, in percent of a stake, all else equal."
+    return Answer(effects.table().noted(note), below=below)
 
 
 def _turned(effect: Effect) -> Iterator[str]:
@@ -345,12 +345,13 @@ def _turned(effect: Effect) -> Iterator[str]:
     before, after = rule_text(effect.before), rule_text(effect.after)
     for player in ("first", "second", "nobody"):
         games = [variant for variant, gains in effect.turned.items() if gains == player]
-        named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_TURNED] if varied]
-        if more := len(games) - len(named) if varied else 0:
+        named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_TURNED]]
+        if more := len(games) - len(named):
             named += [f"and in {more:,} more game{'s' * (more > 1)}"]
         if games:
             changed = f"{effect.rule.replace('_', ' ')} {after} instead of {before}"
-            yield f"{changed}: {' '.join([who(player), '; '.join(named)]).strip()}."
+            where = f" {'; '.join(named)}" if varied else ""
+            yield f"{changed}: {who(player)}{where}."
 
 
 def mending_answer(mending: Mending) -> Answer:

@@ -237,11 +237,9 @@ def _dice_said(board: Board, position: Position) -> str:
     return f": {listed(best, 'or')} {'die' if best == (1,) else 'dice'}"
 
 
-_WIDE, _HIGH = 3.0, 1.3
-_ROOM = 0.4
-"""Of a state and its value, above and below."""
-_BESIDE = 0.1
-"""Nearer, two arrows look like one."""
+_WIDE, _HIGH = 3.0, 1.3  # from one column, or row, to the next
+_ROOM = 0.4  # of a state and its value, above and below
+_BESIDE = 0.1  # nearer, two arrows look like one
 _BEST = {"linewidth": 1.3, "color": INK}
 _OTHER = {"linewidth": 0.6, "color": GREY}
 _BOX = {"boxstyle": "round", "facecolor": PAPER, "edgecolor": BEST}

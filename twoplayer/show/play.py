@@ -429,13 +429,13 @@ def estimates_answer(estimates: Estimates) -> Answer:
     return Answer(estimates.table().noted(note))
 
 
+def _covered(step: Mapping[str, Any]) -> str:
+    return "turn ends" if step["covers"] is None else in_sum(step["covers"])
+
+
 _OF_TRANSCRIPT = (
     *map(Column, ("player", "open_tiles", "dice")),
-    Column(
-        "covers",
-        lambda step: "turn ends" if step["covers"] is None else "+".join(map(str, step["covers"])),
-        to=To.PEOPLE,
-    ),
+    Column("covers", _covered, to=To.PEOPLE),
     Column("covers", to=To.PROGRAMS),
     *map(decimal, ("value_before", "value_after")),
 )
@@ -444,10 +444,8 @@ _OF_TRANSCRIPT = (
 def transcript_answer(play: Play, steps: Sequence[dict[str, Any]]) -> Answer:
     player, stakes = steps[-1]["player"], steps[-1]["value_after"]
     result = f"the {player} player {'wins' if stakes > 0 else 'loses'} {abs(stakes)}"
-    left = [
-        f"the {who} player leaves {score or 'nothing, a clack'}"
-        for who, score in zip(PLAYERS, play.scores, strict=False)
-    ]
+    scores = zip(PLAYERS, play.scores, strict=False)
+    left = (f"the {who} player leaves {score or 'nothing, a clack'}" for who, score in scores)
     end = f"In the end {' and '.join(left)}: {result if stakes else 'nobody pays'}."
     note = f"Values are in stakes, to the player who moves. {end}"
     return Answer(Table(_OF_TRANSCRIPT, steps, note=note))

@@ -66,7 +66,7 @@ class OfRoll(NamedTuple):
     second_wins: Fraction
 
 
-POINTS: Mapping[type, Sequence[Column]] = {
+POINTS = {
     OfSecond: (*map(Column, OfSecond._fields[:2]), decimal("second_player_value")),
     OfPayout: (Column("name"), decimal("clack_payout"), percent("first_player_ev")),
     OfTie: (Column("name"), decimal("tie"), percent("first_player_ev")),
@@ -123,9 +123,8 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
         pad=20,
     )
     scale = drawing.spread_out(axes, drawing.even_up_to(evs))
-    heights = range(len(shown))
     colours = [FIRST if ev > 0 else SECOND if ev < 0 else NOBODY for ev in evs]
-    axes.barh(heights, [float(ev) for ev in evs], height=0.34, color=colours)
+    axes.barh(range(len(shown)), list(map(float, evs)), height=0.34, color=colours)
     for height, (ev, text) in enumerate(zip(evs, texts, strict=True)):
         side = "left" if ev >= 0 else "right"
         axes.annotate(f" {text} ", (float(ev), height), ha=side, va="center", fontsize=8)
@@ -162,10 +161,10 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
         f"player, {signs['first']:,} the first, {signs['nobody']:,} nobody.",
         pad=24,
     )
-    least = _bent(0.5) + 0.1
-    low, high = min([-least, *map(_bent, evs)]), max([least, *map(_bent, evs)])
+    least, places = _bent(0.5) + 0.1, list(map(_bent, evs))
+    low, high = min(-least, *places), max(least, *places)
     across = (high - low) * 1.06
-    dot, columns = _stacked([(ev, _bent(ev)) for ev in evs], across)
+    dot, columns = _stacked([*zip(evs, places, strict=True)], across)
     spots = [
         (favoured_by(ev), at * dot, (place - (len(some) - 1) / 2) * dot)
         for at, some in columns.items()
@@ -175,9 +174,8 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     for who, colour in _ON_FELT.items():
         x, y = ([spot[way] for spot in spots if spot[0] == who] for way in (1, 2))
         axes.plot(x, y, "o", color=colour, markersize=size, markeredgewidth=0)
-    middle = (low + high) / 2
+    middle, tall = (low + high) / 2, across * _FLAT / 2
     axes.set_xlim(middle - across / 2, middle + across / 2)
-    tall = across * _FLAT / 2
     axes.set_ylim(-tall, tall)
     axes.axvline(0, color=NOBODY, linewidth=1, linestyle=(0, (2, 3)))
     ticks = [t for t in (-0.5, -2, -10, -50, 0, 0.5, 2, 10, 50) if low <= _bent(t) <= high]
@@ -275,7 +273,7 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     changes = sorted((e.fractions for e in across), key=lambda effect: -effect.mean_size)
     names = list(map(_change_named, changes))
     sizes = [decimal_text(change.mean_size, 2) for change in changes]
-    several = any(change.games > 1 for change in changes)
+    most = max(change.games for change in changes)
     averages = "; ".join(f"{name} {size} %" for name, size in zip(names, sizes, strict=True))
     axes = drawing.begin(
         axes,
@@ -287,7 +285,7 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     )
     moved = [size for change in changes for size in change.changes.values()]
     scale = drawing.spread_out(axes, drawing.even_up_to(moved))
-    few = max(change.games for change in changes) <= 12
+    few = most <= 12
     (_draw_points if few else _draw_bars)(axes, [change.changes.values() for change in changes])
     for row, (change, size) in enumerate(zip(changes, sizes, strict=True)):
         if change.games > 1:
@@ -305,7 +303,7 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     what = "a point for each game" if few else "the higher, the more games"
     axes.set_xlabel(
         "what the first player gains or loses by it (% of a stake)\n"
-        f"{what}{'; black line: the median' * several}{scale}"
+        f"{what}{'; black line: the median' * (most > 1)}{scale}"
     )
     drawing.either_way(axes, "helps the second", "helps the first", 1.01)
     axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
@@ -493,7 +491,7 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     shares = zip(*([float(100 * part) for part in point[2:]] for point in points), strict=True)
     axes.stackplot(range(len(points)), *shares, labels=[*bands], colors=[*bands.values()])
     for number, (before, after) in enumerate(pairwise(points)):
-        if before.player == PLAYERS[0] and after.player == PLAYERS[1]:
+        if (before.player, after.player) == PLAYERS:
             axes.axvline(number, color=INK, linewidth=0.8)
     axes.set_xticks(range(len(points)), [point.roll for point in points], rotation=90)
     axes.set_xlim(0, max(1, len(points) - 1))
