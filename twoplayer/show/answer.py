@@ -25,35 +25,27 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge,
 }
 MOST_ASKED = (*FIELDS, "name", "ev", "favoured", "games")
-"""Columns of which many tables have some."""
 _CONDITION = re.compile(r"([^<>=!]+)(==?|!=|<=?|>=?)(.*)", re.DOTALL)
-_ASKS = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
 
 
 class Condition(NamedTuple):
-    """That a column, of a rule or of a result, stands in some relation to a value."""
-
     column: str
     sign: str
     value: str
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read a condition.
-
-        >>> Condition.read("clack-payout == 2.0")
-        Condition(column='clack_payout', sign='=', value='2.0')
-        """
         match = _CONDITION.fullmatch(text)
         if match is None:
-            raise InputError(f"got {shown(text)}; {_ASKS}", of="where")
+            takes = "a rule or a result, a sign (=, !=, <, <=, >, >=) and a value"
+            raise refused("where", text, f"{takes}, such as 'ties=push'")
         return cls(column_named(match[1]), match[2].replace("==", "="), match[3].strip())
 
     def __str__(self) -> str:
         return "".join(self)
 
     def holds(self, cell: Any, rule: Field | None = None) -> bool:
-        """Tell whether a cell is as it should be; what is absent is neither more nor less."""
+        """Tell; what is absent is neither more nor less than anything."""
         none = self.value.lower() == "none"
         if rule is None and (cell is None or (none and not isinstance(cell, str))):
             return self.sign in ("=", "!=") and ((cell is None) == none) == (self.sign == "=")
@@ -63,7 +55,6 @@ class Condition(NamedTuple):
         return _SIGNS[self.sign](cell, wanted)
 
     def _like(self, cell: Any, rule: Field | None) -> Any:
-        """Return the value that a cell is compared with: a rule's, a number, or text."""
         text = self.value
         try:
             if rule:
@@ -87,15 +78,12 @@ class Condition(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """Which rows of a table are wanted: all conditions hold, and they are the first `top`."""
-
     conditions: tuple[Condition, ...] = ()
     sort: str | None = None  # the column by which the rows ascend, or descend after a `-`
     top: int | None = None
 
     @classmethod
     def read(cls, where: Iterable[str], sort: str | None, top: int | None) -> Self:
-        """Read what was typed."""
         if top is not None:
             whole_number("top", top, 1)
         if sort is not None:
@@ -104,50 +92,31 @@ class Selection(NamedTuple):
 
     @property
     def of_results(self) -> Selection:
-        """What is left to select by where the rules are those that are wanted."""
         kept = tuple(each for each in self.conditions if each.column not in FIELDS)
         return self._replace(conditions=kept)
 
-    def check(self, columns: Iterable[Column], with_chances: Iterable[Column] = ()) -> None:
-        """Refuse what asks for a column that is not among these, or is so with chances alone."""
-        cells = self._known(_cells_by_name(list(columns)), _cells_by_name(list(with_chances)))
+    def check(self, columns: Sequence[Column], with_chances: Sequence[Column] = ()) -> None:
+        """Refuse what asks for another column than these, or for one of chances."""
+        cells = self._known(_cells_by_name(columns), _cells_by_name(with_chances))
         for condition in self.conditions:
             if rule := cells[condition.column].rule:
                 condition.holds(rule.default, rule)
 
     def of_variants(self, variants: Iterable[Variant]) -> list[Variant]:
-        """Return the variants whose rules are as they should be.
-
-        Those whose results are not need not be known for that.
-        """
-        rules = {each: FIELDS[each.column] for each in self.conditions if each.column in FIELDS}
-        return [
-            variant
-            for variant in variants
-            if all(each.holds(getattr(variant, each.column), rule) for each, rule in rules.items())
-        ]
+        found = list(variants)
+        for each in self.conditions:
+            if rule := FIELDS.get(each.column):
+                found = [one for one in found if each.holds(getattr(one, each.column), rule)]
+        return found
 
     def of(self, table: Table) -> Table:
-        """Return a table of the rows that are wanted, in order.
-
-        >>> from fractions import Fraction
-        >>> rows = [{"n": n, "half": Fraction(n, 2)} for n in (1, 2, 3)]
-        >>> some = Table([Column("n"), Column("half")], rows)
-        >>> [row["n"] for row in Selection.read(["half > 1/2"], "-n", None).of(some).rows]
-        [3, 2]
-        """
-        if self == ALL:
-            return table
-        cells = self._known(_cells_by_name(table.columns))
-        tests = [(condition, cells[condition.column]) for condition in self.conditions]
-        rows = [
-            row
-            for row in table.rows
-            if all(condition.holds(cell.of(row), cell.rule) for condition, cell in tests)
-        ]
+        cells, rows = self._known(_cells_by_name(table.columns)), list(table.rows)
+        for each in self.conditions:
+            cell = cells[each.column]
+            rows = [row for row in rows if each.holds(cell.of(row), cell.rule)]
         if self.sort is not None:
             cell = cells[self.sort.removeprefix("-")]
-            of = cell.exactly
+            of = cell._replace(name=cell.name.removesuffix(f"_{cell.column.unit}")).of
             rows.sort(key=lambda row: _sort_value(of(row)), reverse=self.sort.startswith("-"))
         return table.of(rows[: self.top])
 
@@ -166,21 +135,21 @@ class Selection(NamedTuple):
         self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()
     ) -> Mapping[str, _Cell]:
         asked = [("where", condition.column) for condition in self.conditions]
-        asked += [] if self.sort is None else [("sort", self.sort.removeprefix("-"))]
+        if self.sort is not None:
+            asked.append(("sort", self.sort.removeprefix("-")))
         for parameter, name in asked:
             if name not in cells:
-                near = None if name in with_chances else did_you_mean(name, cells)
-                if near:
-                    raise InputError(f"got {shown(name)}, an unknown column; {near}", of=parameter)
                 takes = ", ".join(each for each, cell in cells.items() if not cell.also)
-                why = "which needs --chances" if name in with_chances else "an unknown column"
-                raise refused(parameter, name, takes, why)
+                if name in with_chances:
+                    raise refused(parameter, name, takes, "which needs --chances")
+                if near := did_you_mean(name, cells):
+                    raise InputError(f"got {shown(name)}, an unknown column; {near}", of=parameter)
+                raise refused(parameter, name, takes, "an unknown column")
         return cells
 
 
 ALL = Selection()
 ONLY = operator.itemgetter(0)
-"""What JSON has of a single game that is one row."""
 
 
 class _Cell(NamedTuple):
@@ -190,7 +159,6 @@ class _Cell(NamedTuple):
     also: bool = False  # it is another name of a column
 
     def of(self, row: Any) -> Any:
-        """Return the value of a rule, a number, or what else there is."""
         if self.rule:
             return self.rule.parse(self.column.of(row))
         cells = self.column.record(row, rounded=True)
@@ -201,16 +169,9 @@ class _Cell(NamedTuple):
             return written
         return Fraction(str(written))
 
-    def exactly(self, row: Any) -> Any:
-        """Return what a decimal is rounded from."""
-        return self._replace(name=self.name.removesuffix(f"_{self.column.unit}")).of(row)
-
 
 def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
-    """Return what may be asked for, by the names of columns for programs and for people.
-
-    Where every rule has a column these hold rules.
-    """
+    """Where every rule has a column these hold rules."""
     rules = FIELDS if {column.name for column in columns} >= {*FIELDS} else {}
     known: dict[str, _Cell] = {}
     for column in columns:
@@ -230,7 +191,7 @@ def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
 
 
 def _sort_value(value: Any) -> tuple[bool, bool, Any]:
-    """Return what a value is sorted by: what is absent comes first, and sets by how many."""
+    """Put what is absent first, and sets by how many."""
     if isinstance(value, tuple):
         value = len(value), value
     elif value is not None and not isinstance(value, (int, float, Fraction)):
@@ -252,7 +213,6 @@ class Answer:
     above: str = ""  # in text or Markdown: whose rules are meant, where players have their own
 
     def of_players(self, *rules: Variant) -> Self:
-        """Return the answer with the rules of every player above it, where they differ."""
         if len({*rules}) < 2:
             return self
         of_seats = {f"seat {seat}": title(each) for seat, each in enumerate(rules, 1)}
@@ -261,10 +221,7 @@ class Answer:
     def in_game(
         self, variant: Variant, rows: str, second: Variant | None = None, **more: Any
     ) -> Self:
-        """Return the answer of a single game: in JSON it has rules, more, and rows by this name.
-
-        Where the second player has rules of her own they stand above it, and in JSON beside.
-        """
+        """Have JSON begin with the rules and more; text, with the second player's own rules."""
         own = variant if second is None else second
         rules = of_rules(variant, None if own == variant else own)
 
@@ -275,7 +232,6 @@ class Answer:
         return replace(self.of_players(variant, own), json=json)
 
     def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
-        """Write what was found; where only some rows are wanted, most often these alone."""
         for_people = To[format.upper()] in To.PEOPLE
         table = self.table if for_people else self.programs or self.table
         if selection == ALL:

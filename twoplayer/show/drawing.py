@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
 from fractions import Fraction
 from functools import wraps
 from hashlib import sha256
@@ -24,41 +23,32 @@ from ..errors import InputError, need, refused
 if TYPE_CHECKING:
     import matplotlib.axes
     import matplotlib.figure
-    import matplotlib.lines
 
 P = ParamSpec("P")
 Axes: TypeAlias = "matplotlib.axes.Axes"
 Figure: TypeAlias = "matplotlib.figure.Figure"
-Curve: TypeAlias = "matplotlib.lines.Line2D"
-Sides: TypeAlias = tuple[str, str]
-Place: TypeAlias = Callable[[float, float], Axes]
-"""Gives the axes to draw on, which would best be so many inches wide and high."""
+Place: TypeAlias = Callable[[float, float], Axes]  # of so many inches
 
 FIRST, SECOND, NOBODY = "#b23020", "#22588c", "#a86f12"
 INK, GREY, FAINT, PAPER = "#2a1d10", "#75664f", "#dccfb6", "#fffaf0"
 BEST = "#0b6b4f"
 DISC, TRIANGLE = "●", "▲"
 _LINES = ("#0b6b4f", "#a86f12", "#7b4b94", "#2a1d10", "#4f8f8b", "#a35a35", "#75664f")
-WIDE = 5.2
-"""So many inches wide are figures: their words can be read on a phone."""
+WIDE = 5.2  # inches: the words can be read on a phone
 _MARKS = "os^Dv*P"
 _STYLES = ("-", "--", "-.", ":")
 HEADING: dict[str, Any] = {"fontsize": 14, "fontweight": "bold", "fontfamily": "DejaVu Serif"}
-"""How titles look."""
 NO_LINES = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.6}
-"""Words that lie on what is drawn."""
 _NAME_SIZE, _NAME_WIDTH = 8.5, 19
-"""How large the name of a curve is, and how many characters of it stand in a line."""
 _LARGEST = 10**12
 
 
 def digest_of(numbers: str) -> str:
-    """Return what a figure says of the numbers that it was drawn from."""
     return f"sha256 of the numbers: {sha256(numbers.encode()).hexdigest()}"
 
 
 def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg") -> bytes:
-    """Draw a figure of the numbers (CSV) as svg, png or pdf; equal numbers give equal bytes.
+    """Draw a figure of numbers (CSV); equal numbers give equal bytes.
 
     Its title, and what there is to see, stand in the file as well, for those who hear it read.
     """
@@ -83,21 +73,18 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
     return text.replace("<metadata>", f"<desc>{escape(said)}</desc>\n <metadata>", 1).encode()
 
 
-def look() -> AbstractContextManager[None]:
-    """Set matplotlib as figures want it, while they are drawn."""
+def look() -> Any:
     import matplotlib as mpl
 
     inked = "text.color", "axes.labelcolor", "xtick.color", "ytick.color"
-    grounds = (f"{each}.facecolor" for each in ("figure", "axes", "savefig"))
-    colours: dict[Any, Any] = dict.fromkeys(inked, INK) | dict.fromkeys(grounds, PAPER)
+    grounds = "figure.facecolor", "axes.facecolor", "savefig.facecolor"
+    rules: dict[Any, Any] = dict.fromkeys(inked, INK) | dict.fromkeys(grounds, PAPER)
     # A name may have a $.
-    words: dict[Any, Any] = {"font.size": 10, "text.parse_math": False, "axes.edgecolor": GREY}
-    return mpl.rc_context({"svg.hashsalt": "twoplayer", **words, **colours})
+    rules |= {"font.size": 10, "text.parse_math": False, "axes.edgecolor": GREY}
+    return mpl.rc_context({"svg.hashsalt": "twoplayer", **rules})
 
 
 def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
-    """Make a function draw in the look of all figures; it needs matplotlib."""
-
     @wraps(draw)
     def drawn(*given: P.args, **named: P.kwargs) -> Axes:
         need("plot")
@@ -114,14 +101,12 @@ def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
 
 
 def new_figure(width: float, height: float) -> Figure:
-    """Make a figure without a window."""
     from matplotlib import figure
 
     return figure.Figure(figsize=(width, height), layout="constrained")
 
 
 def on_new_figure(width: float, height: float) -> Axes:
-    """Make the axes of a figure without a window."""
     axes: Axes = new_figure(width, height).subplots()
     return axes
 
@@ -133,10 +118,7 @@ def begin(
     said: str,
     pad: float | None = None,
 ) -> Axes:
-    """Give axes their title, and say in words what there is to see.
-
-    Without axes they are those of a figure that a notebook shows, which has its best size.
-    """
+    """Without axes they are those of a figure that a notebook shows, which has its best size."""
     from matplotlib.axes import Axes as Given
 
     if axes is None:
@@ -153,14 +135,12 @@ def begin(
 
 
 def grid_behind(axes: Axes, grid: Literal["both", "x"] = "both") -> None:
-    """Draw thin lines behind what is drawn, and no box around it."""
     axes.set_axisbelow(True)
     axes.grid(color=FAINT, linewidth=0.5, axis=grid)
     axes.spines[["top", "right"]].set_visible(False)
 
 
 def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
-    """Finish a figure of what lies left and right of 0: on the second player's side, and his."""
     axes.tick_params(axis="y", length=0)
     axes.axvline(0, color=INK, linewidth=0.8)
     sides_above(axes, left, right, top, va="bottom")
@@ -170,7 +150,6 @@ def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
 
 
 def sides_above(axes: Axes, left: str, right: str, top: float, **look: Any) -> None:
-    """Say above a figure what its left side is, the second player's, and its right, the first's."""
     sides = (f"{TRIANGLE} {left}", 0, "left", SECOND), (f"{right} {DISC}", 1, "right", FIRST)
     for text, end, side, colour in sides:
         words = axes.annotate(text, (end, top), xycoords="axes fraction", ha=side)
@@ -178,16 +157,16 @@ def sides_above(axes: Axes, left: str, right: str, top: float, **look: Any) -> N
 
 
 def names_above(axes: Axes, names: Sequence[str], above: float) -> None:
-    """Name the rows of a figure, each above what is drawn in it: there is room for words."""
     places = [row - above for row in range(len(names))]
-    axes.set_yticks(places, names, ha="left", va="bottom", fontsize=8.5)
+    axes.set_yticks(places, names, ha="left", va="bottom", fontsize=_NAME_SIZE)
     axes.tick_params(axis="y", length=0, pad=-1)
     for name in axes.get_yticklabels():
         name.set_bbox(NO_LINES)
 
 
-def finish(axes: Axes, curves: Sequence[Curve], x: str, y: str, sides: Sides = ("", "")) -> Axes:
-    """Finish a figure of curves: each has its name at its end; who gains above 0, and below."""
+def finish(
+    axes: Axes, curves: Sequence[Any], x: str, y: str, sides: tuple[str, str] = ("", "")
+) -> Axes:
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_xlabel(x)
     axes.set_ylabel(y)
@@ -202,61 +181,40 @@ def finish(axes: Axes, curves: Sequence[Curve], x: str, y: str, sides: Sides = (
     return axes
 
 
-def _name_at_ends(axes: Axes, curves: Sequence[Curve]) -> None:
-    """Write the name of each curve to the right of its end, none over another."""
+def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
     low, high = axes.get_ylim()
     figure = axes.get_figure(root=True)
     assert figure is not None
     tall = axes.get_position().height * figure.get_figheight() * 72
-    drawn: Any = [curve.get_xydata() for curve in curves]
-    spots = [(float(points[-1][0]), float(points[-1][1])) for points in drawn]
+    spots = [tuple(curve.get_xydata()[-1].tolist()) for curve in curves]
     texts = [fill(str(curve.get_label()), _NAME_WIDTH, break_on_hyphens=False) for curve in curves]
     ends = [(y - low) / (high - low) for _, y in spots]
     rooms = [(text.count("\n") + 1.5) * _NAME_SIZE * 1.2 / tall for text in texts]
-    places, top = list(ends), 1 + max(0, sum(rooms) - 1) / 2
+    beyond = max(0, sum(rooms) - 1) / 2
+    places, top, bottom = list(ends), 1 + beyond, -beyond
     upper_first = sorted(range(len(curves)), key=lambda at: (-ends[at], -spots[at][0]))
     for at in upper_first:
         places[at] = min(places[at], top - rooms[at] / 2)
         top = places[at] - rooms[at] / 2
-    bottom = -max(0, sum(rooms) - 1) / 2
     for at in reversed(upper_first):
         places[at] = max(places[at], bottom + rooms[at] / 2)
         bottom = places[at] + rooms[at] / 2
     for curve, spot, text, place in zip(curves, spots, texts, places, strict=True):
         colour = curve.get_color()
         line = {"arrowstyle": "-", "color": colour, "linewidth": 0.6}
-        name = axes.annotate(
-            text,
-            spot,
-            (1.04, place),
-            textcoords="axes fraction",
-            arrowprops=line,
-            annotation_clip=False,
-        )
+        name = axes.annotate(text, spot, (1.04, place), "data", "axes fraction", line, False)
         name.set(color=colour, fontsize=_NAME_SIZE, va="center")
     axes.set_ylim(low, high)
 
 
 def line(number: int, marks: float = 0) -> dict[str, Any]:
-    """Return the look of a curve, one of many that differ in print as well; perhaps with marks."""
-    marked = {"marker": _MARKS[number % len(_MARKS)], "markersize": marks} if marks else {}
-    return {
-        "color": _LINES[number % len(_LINES)],
-        "linestyle": _STYLES[number % len(_STYLES)],
-        "linewidth": 1.4,
-        **marked,
-    }
+    marker = {"marker": _MARKS[number % len(_MARKS)], "markersize": marks} if marks else {}
+    colour, style = _LINES[number % len(_LINES)], _STYLES[number % len(_STYLES)]
+    return {"color": colour, "linestyle": style, "linewidth": 1.4, **marker}
 
 
 def even_up_to(values: Iterable[Fraction | float]) -> float | None:
-    """Return up to where a scale is even, where a few values are so large that they hide the rest.
-
-    None: an even scale shows all of them. Else it is 1, 2 or 5 times a power of ten, about as
-    large as half of the values are at most.
-
-    >>> even_up_to([1, -2, 3, 4]), even_up_to([1, -2, 3, 97])
-    (None, 5.0)
-    """
+    """Return 1, 2 or 5 times a power of ten, from the median on; None if all fit without it."""
     sizes = [abs(float(value)) for value in values if value]
     if not sizes or max(sizes) <= 12 * (middle := median(sizes)):
         return None
@@ -265,7 +223,7 @@ def even_up_to(values: Iterable[Fraction | float]) -> float | None:
 
 
 def spread_out(axes: Axes, even: float | None) -> str:
-    """Make the scale from left to right even up to a size alone, and return that in words."""
+    """Make the scale even up to a size alone, and return that in words."""
     if even is None:
         return ""
     from matplotlib.ticker import NullLocator
@@ -277,12 +235,10 @@ def spread_out(axes: Axes, even: float | None) -> str:
 
 
 def scale_in_words(even: float | None) -> str:
-    """Say how a scale goes on where it is not even."""
     return f"\n(the scale is even up to ±{even:g}, and logarithmic beyond)" if even else ""
 
 
 def drawable(names: Iterable[str]) -> list[str]:
-    """Write names with ≤ for <=, and write out the characters that the font has no picture of."""
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
     known = get_font(findfont(FontProperties())).get_charmap()
@@ -293,7 +249,6 @@ def drawable(names: Iterable[str]) -> list[str]:
 
 
 def drawn_number(value: Fraction) -> Fraction:
-    """Return what can be drawn as it is."""
     if abs(value) > _LARGEST:
         digits = len(str(abs(int(value))))
         raise InputError(f"got a value of {digits} digits; takes at most {_LARGEST:,}", of="plot")
@@ -301,5 +256,4 @@ def drawn_number(value: Fraction) -> Fraction:
 
 
 def in_percent(ev: Fraction) -> Fraction:
-    """Return stakes in percent."""
     return drawn_number(100 * ev)

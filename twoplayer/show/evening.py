@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import starmap
 from operator import attrgetter
@@ -25,54 +24,39 @@ from .fair import ev_in_words
 
 
 class Compared(NamedTuple):
-    """A variant in the orders in which it is known what it is worth."""
-
     variant: Variant
     second_variant: Variant
-    evs: Mapping[str, Fraction]
-
-    @property
-    def fairest(self) -> str:
-        """The order whose EV is nearest to 0."""
-        return min(self.evs, key=lambda order: abs(self.evs[order]))
+    evs: Mapping[str, Fraction]  # by order of play
 
 
 def orders_answer(compared: Iterable[Compared]) -> Answer:
-    """Say what some games are worth to the first player in every order, the fairest first.
-
-    Those that are as fair in their fairest order are told apart by the next.
-    """
+    """Put the fairest first; those as fair in that order are told apart by the next."""
     rows = sorted(compared, key=lambda each: sorted(map(abs, each.evs.values())))
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
-    table = beside_rules(rows, [*columns, Column("fairest", gives_way=True)], width=16)
+    fairest = Column("fairest", lambda c: min(c.evs, key=lambda n: abs(c.evs[n])), gives_way=True)
+    table = beside_rules(rows, [*columns, fairest], width=16)
     hows = " ".join(f"{order.words.capitalize()}: {order.how}." for order in ORDERS.values())
     said = f"What the first player may expect, in percent of a stake. {hows}"
     return Answer(table.noted(said), json=ONLY if len(rows) == 1 else None)
 
 
 def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fraction]]) -> Answer:
-    """Say what the seats of some games are worth, in `Fraction`s, the smallest spread first.
-
-    Programs get a row for each seat. Some players' EVs elsewhere are told.
-    """
     games = sorted(games, key=attrgetter("spread"))
     programs = beside_rules([seat for seats in games for seat in seats.each()], Seats.columns)
-    [seats, *more], own = games, False
-    highest = seats.pays == "highest-pays"
+    [seats, *more] = games
+    own = len({*seats.rules}) > 1
+    paid = PAYS[seats.pays] if seats.pays == "highest-pays" else ""
     if more:
-        table, head, words = beside_rules(games, _OF_SEVERAL, width=17), "", tie_breaks(games)
-        if highest:
-            words = f"{PAYS[seats.pays].capitalize()}. {words}".strip()
+        table, head = beside_rules(games, _OF_SEVERAL, width=17), ""
+        words = " ".join([f"{paid.capitalize()}."] * bool(paid) + [tie_breaks(games)]).strip()
     else:
-        paid = {"stakes": PAYS[seats.pays]} if highest else {}
-        rules = {"rules": title(seats.variant)}
-        if own := len({*seats.rules}) > 1:
-            rules = {f"seat {n}": title(r) for n, r in enumerate(seats.rules, 1)}
-        head = titled({**rules, "players": str(seats.players), **paid})
-        table, words = (
-            Table(_OF_SEATS_PAID if highest else _OF_SEATS, seats.each()),
-            " ".join([_of_seats(seats), *starmap(_elsewhere, elsewhere.items())]),
-        )
+        rules = {f"seat {n}": title(each) for n, each in enumerate(seats.rules, 1)}
+        rules = rules if own else {"rules": title(seats.variant)}
+        stakes = {"stakes": paid} if paid else {}
+        head = titled({**rules, "players": str(seats.players), **stakes})
+        wins = percent("wins", "gets a\nstake (%)" if paid else "wins\nalone (%)", 2)
+        table = Table([Column("seat"), percent("ev", "EV (%)"), wins, _TO_BE_FAIR], seats.each())
+        words = " ".join([_of_seats(seats), *starmap(_elsewhere, elsewhere.items())])
 
     def text(exact: bool) -> str:
         return parted(head, table.write("text", exact), paragraph(words))
@@ -82,7 +66,6 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
 
 
 def _elsewhere(seat: int, evs: Sequence[Fraction]) -> str:
-    """Say in which seat a player with these EVs is best and worst off."""
     best, worst = (evs.index(ev) for ev in (max(evs), min(evs)))
     return (
         f"Who has the rules of seat {seat} is best off in seat {best + 1} "
@@ -100,35 +83,26 @@ def _of_seats(seats: Seats) -> str:
     ).strip()
 
 
-def _payment(ev: Fraction) -> str:
-    return f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), 6)}" if ev else "-"
-
-
 def tie_breaks(games: Sequence[Seats]) -> str:
-    """Say what lies between two ways to break ties; nothing where that is nothing."""
     most = max(seats.tie_breaks_change for seats in games)
     if not most:
         return ""
     where, size = "", percent_text(most, 7)
     if len(games) > 1:
-        where = f" in {sum(seats.tie_breaks_matter for seats in games)} of these {len(games)} games"
-        size = f"up to {size}"
+        matter = sum(seats.tie_breaks_matter for seats in games)
+        where, size = f" in {matter} of these {len(games)} games", f"up to {size}"
     return (
         "Where moves are worth the same to a player, he is assumed to help the others least. If he "
         f"helped them most, a seat would be worth {size} % of a stake more or less{where}."
     )
 
 
-_OF_SEATS = [
-    Column("seat"),
-    percent("ev", "EV (%)"),
-    percent("wins", "wins\nalone (%)", 2),
-    Column("to_be_fair", attrgetter("ev"), "to make it fair (stakes a game)", _payment),
-]
-_OF_SEATS_PAID = [
-    column._replace(title="gets a\nstake (%)") if column.name == "wins" else column
-    for column in _OF_SEATS
-]
+_TO_BE_FAIR = Column(
+    "to_be_fair",
+    attrgetter("ev"),
+    "to make it fair (stakes a game)",
+    lambda ev: f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), 6)}" if ev else "-",
+)
 _OF_SEVERAL = [
     percent("spread", "gap\n(%)"),
     Column("best", lambda seats: seats.best if seats.spread else None, "best\nseat"),
@@ -138,19 +112,13 @@ _OF_SEVERAL = [
 
 
 SMALL = Fraction(1, 1000)
-"""An EV below this, of a stake, is told to be small."""
-
-_LONG = 50
-"""An exact fraction with as many characters is left to the formats that programs read."""
-
-Ways: TypeAlias = Mapping[str, Match]
-"""A match by who starts the next round, in `Fraction`s."""
+_LONG = 50  # so long exact fractions are left to programs
+Ways: TypeAlias = Mapping[str, Match]  # by who starts the next round
 
 
 def match_answer(ways: Ways, starts: str) -> Answer:
-    """Say what a match is worth to the player who starts round 1; `starts` was asked for."""
     asked = ways[starts]
-    every = replace(asked.table(), rows=[row for match in ways.values() for row in match.each()])
+    every = asked.table().of([row for match in ways.values() for row in match.each()])
     shown = _table(ways)
 
     def text(exact: bool) -> str:
@@ -179,15 +147,14 @@ def _table(ways: Ways) -> Table:
 
 
 def fairest_starts(ways: Ways) -> list[str]:
-    """Return the way to choose who starts whose EV is nearest to 0; all that may be, of several."""
+    """Return the way whose EV is nearest to 0; all that may be, by their bounds."""
     bounds = {way: match.bounds for way, match in ways.items()}
-    most = {way: max(abs(low), abs(high)) for way, (low, high) in bounds.items()}
-    least = {way: max(0, low, -high) for way, (low, high) in bounds.items()}
-    return [way for way in ways if least[way] <= min(most.values())]
+    surely = min(max(abs(low), abs(high)) for low, high in bounds.values())
+    return [way for way, (low, high) in bounds.items() if max(low, -high) <= surely]
 
 
 def small_from(evs: Sequence[Bounds]) -> int | None:
-    """Return from which on of 1, 2, … rounds the EV is small; None if it is not, up to all."""
+    """Of 1, 2, … rounds; None if the EV is not small, up to all."""
     large = [n for n, ev in enumerate(evs, 1) if max(map(abs, ev)) >= SMALL]
     first = max(large, default=0) + 1
     return first if first <= len(evs) else None
@@ -195,21 +162,23 @@ def small_from(evs: Sequence[Bounds]) -> int | None:
 
 def _match_in_words(match: Match) -> str:
     low, high = match.bounds
-    rows = {"match": f"{match.length}; {STARTS[match.starts]}"}
+    rows = rules_in_words(match.variant, match.second_variant)
+    rows["match"] = f"{match.length}; {STARTS[match.starts]}"
     if not match.exact:
         rows |= {"first player's EV": f"at least {low} stakes,", "": f"at most {high}"}
     elif len(str(low)) < _LONG:
         rows["first player's EV"] = f"{low} stakes"
     rows["in percent"] = f"{match.percent} %"
-    rules = rules_in_words(match.variant, match.second_variant)
-    first, more = rules.pop("rules"), {**rules, **rows}
     fair = "the match is exactly fair"
-    return ev_in_words(first, more, match.favoured, match.middle, fair=fair, games="matches")
+    return ev_in_words(rows, match.favoured, match.middle, fair=fair, games="matches")
 
 
 def _small(ways: Ways) -> str:
-    several = {way: match.each() for way, match in ways.items() if len(match.by_rounds) > 1}
-    small = {way: small_from([match.bounds for match in row]) for way, row in several.items()}
+    small = {
+        way: small_from([each.bounds for each in match.each()])
+        for way, match in ways.items()
+        if len(match.by_rounds) > 1
+    }
     if {*small.values()} <= {1}:
         return ""
     said = ", ".join(
@@ -231,10 +200,6 @@ def _fairest(ways: Ways) -> str:
 
 
 def evening_answer(plan: Plan) -> Answer:
-    """Say what each way to play an evening is worth to whoever sits best, and worst.
-
-    Programs get a row for each head start as well, which is said in a sentence.
-    """
     quick = plan.fractions
     rows, by_tile, fairest = quick.ways, quick.head_starts, quick.fairest
     game = Contest((quick.variant, quick.second_variant))
@@ -252,14 +217,12 @@ def evening_answer(plan: Plan) -> Answer:
         more = paragraph(head_start_in_words(by_tile)) if by_tile else ""
         return parted(head, table.write("text", exact), paragraph(said), more)
 
-    programs = replace(table, rows=[*rows, *starts])
-    return Answer(table, text, programs=programs).in_game(
-        quick.variant, "ways", fairest=fairest.how
-    )
+    answer = Answer(table, text, programs=table.of([*rows, *starts]))
+    return answer.in_game(quick.variant, "ways", fairest=fairest.how)
 
 
 def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
-    """Say which tiles covered beforehand help the second player, by the first one's EVs.
+    """Say which tiles covered beforehand help her, by the first player's EVs.
 
     >>> evs = {1: Fraction(1, 4), 2: Fraction(-1, 50), 3: Fraction(-1, 8)}
     >>> print(paragraph(head_start_in_words(evs)))
@@ -267,14 +230,13 @@ def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
     beforehand (2.00 or 12.50 %), and with no other tile. Of all head starts the 2
     is the fairest.
     """
-    helping = {tile: -ev for tile, ev in by_tile.items() if ev < 0}
+    helping = {tile: percent_text(-ev, 2) for tile, ev in by_tile.items() if ev < 0}
     fairest = min(by_tile, key=lambda tile: abs(by_tile[tile]))
-    said = "she gains with no tile covered beforehand."
+    said = "no tile covered beforehand."
     if helping:
-        tiles = listed([*helping], "or")
-        gains = listed([percent_text(gain, 2) for gain in helping.values()], "or")
-        said = f"she gains with the {tiles} covered beforehand ({gains} %), and with no other tile."
+        tiles, gains = (listed([*some], "or") for some in (helping, helping.values()))
+        said = f"the {tiles} covered beforehand ({gains} %), and with no other tile."
     return (
-        f"A head start for a child who plays second: {said} Of all head starts the {fairest} is "
-        "the fairest."
+        f"A head start for a child who plays second: she gains with {said} Of all head starts the "
+        f"{fairest} is the fairest."
     )

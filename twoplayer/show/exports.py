@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib.resources import files
+from typing import Any, TypeAlias
 
 import networkx as nx
 
@@ -24,11 +25,9 @@ from ..words import cell_text
 from .graphs import annotated
 
 MOST_PRISM_MOVES = 100_000
-INT_MAX = 2**31 - 1
-"""PRISM's largest whole number; Storm's is larger."""
+INT_MAX = 2**31 - 1  # of PRISM; Storm's is larger
 
-_MEASURE_OF = {"sum": "sum", "count": "count", "shut": "count"}
-"""The measure of the open tiles that tells the scores apart; else the set itself does."""
+_MEASURES = {"sum": "sum", "count": "count", "shut": "count"}
 
 
 def prism(
@@ -69,7 +68,11 @@ def prism(
       [roll_2] now=0 & !shut -> 1/4:(now'=1) + 1/4:(now'=2) + 1/2:(now'=3);
     """
     game = contest(variant, second, read=as_variant)
-    variant, other = game.rules if score_to_beat is None else game.rules[::-1]
+    whose = "The first player's turn"
+    variant, other = game.rules
+    if score_to_beat is not None:
+        whose = f"The second player's turn, to beat a score of {score_to_beat},"
+        variant, other = other, variant
     kinds = _kinds(variant)
     if (moves := sum(map(len, kinds))) > MOST_PRISM_MOVES:
         raise GameTooLargeError(
@@ -79,22 +82,20 @@ def prism(
         )
     if sum(variant.tiles) > INT_MAX:
         raise InputError(f"their sum is too large a number; takes at most {INT_MAX}", of="tiles")
-    turn = solve_two(game).fractions.play(score_to_beat)
-    whose = "The first player's turn"
-    if score_to_beat is not None:
-        whose = f"The second player's turn, to beat a score of {score_to_beat},"
-    return model_of(turn, whose, other)
+    return model_of(solve_two(game).fractions.play(score_to_beat), whose, other)
 
 
 def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
-    """Write a turn, for whatever it is paid, as a Markov decision process."""
     variant, theirs = turn.variant, other.words()
     choices, kinds = board_of(variant).choices, _kinds(variant)
-    measure = _MEASURE_OF.get(variant.scoring, "set")
+    measure = _MEASURES.get(variant.scoring, "set")  # what tells the scores apart
     payoffs = _ending_values(turn, measure)
     low, high, value = min(payoffs.values()), max(payoffs.values()), Fraction(turn.value())
-    chances = {end: _chance(u, low, high) for end, u in payoffs.items()}
     over = len(kinds) + 1
+
+    def chance(payoff: Fraction) -> Fraction:
+        return (payoff - low) / ((high - low) or 1)
+
     lines = {
         "rules": (
             f"//   {name}: {words}"
@@ -106,12 +107,12 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
         "rolls": (_roll_command(variant, choice, kinds) for choice in choices),
         "moves": (line for now, kind in enumerate(kinds, 1) for line in _after(variant, now, kind)),
         "ends": (
-            f"  [] now=OVER & open_{measure}={end} -> {_coin(p)};" for end, p in chances.items()
+            f"  [] now=OVER & open_{measure}={end} -> {_coin(chance(payoff))};"
+            for end, payoff in payoffs.items()
         ),
     }
-    numbers = {"low": low, "high": high, "value": value, "p": _chance(value, low, high)}
-    template = files("twoplayer.show") / "turn.prism"
-    return template.read_text("utf-8").format(
+    numbers = {"low": low, "high": high, "value": value, "p": chance(value)}
+    return _template("turn.prism").format(
         whose=whose,
         over=over,
         won=over + 1,
@@ -121,23 +122,23 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
     )
 
 
+def _template(name: str) -> str:
+    return (files("twoplayer.show") / name).read_text("utf-8")
+
+
 def _kinds(variant: Variant) -> list[MoveSets]:
     choices = board_of(variant).choices
     return sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
 
 
 def _ending_values(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
-    """Return what the end of a turn is worth by a measure of the tiles that are open then."""
-    variant = turn.variant
-    graph = state_graph(variant)
-    start = len(graph) - 1
-    weights, sets = _tile_weights(variant)[measure], board_of(variant).open_tiles
-    payoffs = {}
-    for state in {start} | nx.descendants(graph, start):
-        end = sum(weights[tile] for tile in sets[state])
-        if end not in payoffs:
-            payoffs[end] = Fraction(turn.ending_value(sets[state]))
-    return dict(sorted(payoffs.items()))
+    graph, sets = state_graph(turn.variant), board_of(turn.variant).open_tiles
+    weights, start = _tile_weights(turn.variant)[measure], len(graph) - 1
+    ends = {
+        sum(weights[tile] for tile in sets[state]): sets[state]
+        for state in {start} | nx.descendants(graph, start)
+    }
+    return {end: Fraction(turn.ending_value(tiles)) for end, tiles in sorted(ends.items())}
 
 
 def _tile_weights(variant: Variant) -> dict[str, dict[int, int]]:
@@ -147,10 +148,6 @@ def _tile_weights(variant: Variant) -> dict[str, dict[int, int]]:
         "count": dict.fromkeys(tiles, 1),
         "set": {tile: 2**place for place, tile in enumerate(tiles)},
     }
-
-
-def _chance(payoff: Fraction, low: Fraction, high: Fraction) -> Fraction:
-    return (payoff - low) / ((high - low) or 1)
 
 
 def _formulas(variant: Variant, measure: str) -> Iterator[str]:
@@ -202,49 +199,35 @@ def _after(variant: Variant, now: int, kind: MoveSets) -> Iterator[str]:
 
 
 def _coin(chance: Fraction) -> str:
-    tossed = {"WON": chance, "LOST": 1 - chance}
-    return " + ".join(f"{_number(p)}:(now'={side})" for side, p in tossed.items() if p)
+    sides = ("WON", chance), ("LOST", 1 - chance)
+    return " + ".join(f"{_number(p)}:(now'={side})" for side, p in sides if p)
 
 
 def _number(chance: Fraction) -> str:
-    """Write a probability, exactly; whole numbers that are too large need a decimal point."""
+    """Write a probability: too large a whole number needs a decimal point."""
     text = fraction_text(chance)
     return text if chance.denominator <= INT_MAX else f"{text.replace('/', '.0/')}.0"
 
 
+_COQ_OPTIONS = "max_tiles", "opening_tile", "stop_total"
 MOST_COQ_FACES = 60
 MOST_COQ_ROLLS = 1_300
 MOST_COQ_WORK = 20_000_000
 """What Coq computes with in minutes: rolls beside states and scores, or beside sets to cover."""
 
-_COQ_MEASURES = {"sum": "total", "max": "largest", "count": "count"}
-
 
 def theorem(
     variant: VariantLike, second: VariantLike | None = None, name: str = "theorem.v"
 ) -> str:
-    """Write a game's exact value as a theorem, with its proof, for Coq and the folder `proof/`.
-
-    The file's name is for the command that checks it. `GameTooLargeError` if Coq would take longer
-    than some minutes: for rolls beside states and scores, or beside the sets of tiles to cover.
-
-    >>> text = theorem(Variant(tiles=2, dice="2d2", one_die="always"))
-    >>> print(text[text.index("Theorem") : text.index("Print")].strip())
-    Theorem value : is_value (two_turns (rules_of game))
-      (-1 # 16).
-    Proof. by_checker. Qed.
-    """
-    game_of_two = contest(variant, second, read=as_variant)
-    first, own = game_of_two.rules
+    of_two = contest(variant, second, read=as_variant)
+    first, own = of_two.rules
     seconds = 5 + _checked_work(first, own) // 200_000
-    ev = solve_two(game_of_two).fractions.first_player_ev
-    houses = _house("game", first)
-    game = "(two_turns (rules_of game))"
+    ev = solve_two(of_two).fractions.first_player_ev
+    houses, game = _house("game", first), "(two_turns (rules_of game))"
     if own != first:
         houses += "\n(** The second player's turn is by rules of her own. *)\n" + _house("own", own)
         game = "(two_turns_by (rules_of game) (rules_of own))"
-    template = files("twoplayer.show") / "theorem.v"
-    return template.read_text("utf-8").format(
+    return _template("theorem.v").format(
         duration=f"{seconds} seconds" if seconds < 60 else f"{round(seconds / 60)} minutes",
         name=name,
         houses=houses,
@@ -255,9 +238,8 @@ def theorem(
 
 
 def _checked_work(first: Variant, own: Variant) -> int:
-    """Return how much there is to compute with, or refuse a game for which it is too much."""
     for each in (first, own):
-        if each.weights is not None and (faces := sum(each.weights)) > MOST_COQ_FACES:
+        if (faces := sum(each.weights or ())) > MOST_COQ_FACES:
             raise GameTooLargeError(
                 f"they add up to {faces:,}; a theorem takes at most {MOST_COQ_FACES}, for a die in "
                 "which each number stands as often as its weight",
@@ -282,15 +264,14 @@ def _checked_work(first: Variant, own: Variant) -> int:
 def _house(name: str, variant: Variant) -> str:
     faces = (face for face, n in enumerate(variant.side_weights, 1) for _ in range(n))
     payout = variant.clack_payout
+    options = {name: getattr(variant, name) for name in _COQ_OPTIONS}
     fields = {
         "tiles": _coq_list(variant.tiles),
         "dice": variant.dice.number,
         "die_faces": _coq_list(faces),
         "one_die_if": _condition(variant),
         "moves": variant.moves.replace("-", "_").capitalize(),
-        "max_tiles": _coq_option(variant.max_tiles),
-        "opening_tile": _coq_option(variant.opening_tile),
-        "stop_total": _coq_option(variant.stop_total),
+        **{name: "None" if n is None else f"Some ({n})" for name, n in options.items()},
         "scoring": f"By_{variant.scoring}",
         "clack_payout": f"{payout.numerator} # {payout.denominator}",
         "immediate_clack": str(variant.immediate_clack).lower(),
@@ -304,51 +285,28 @@ def _coq_list(numbers: Iterable[int]) -> str:
     return f"[{'; '.join(map(str, numbers))}]"
 
 
-def _coq_option(number: int | None) -> str:
-    return "None" if number is None else f"Some ({number})"
-
-
 def _condition(variant: Variant) -> str:
-    rule = variant.one_die
+    rule, named = variant.one_die, {"sum": "total", "max": "largest", "count": "count"}
     if rule.limits is None:
         return "Not_allowed"
-    limits = "; ".join(f"({_COQ_MEASURES[measure]}, {limit})" for measure, limit in rule.limits)
+    limits = "; ".join(f"({named[measure]}, {limit})" for measure, limit in rule.limits)
     return f"{'Forced_if' if rule.forced else 'Allowed_if'} [{limits}]"
 
 
+Attributes: TypeAlias = Mapping[str, object]
 MOST_EDGES = 250_000
 
 
 def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) -> str:
-    r"""Write the annotated DAG of a variant in a format of `GRAPH_FILES`.
-
-    With a score to beat each node has its value to the second player, who faces that, and each edge
-    the rolls after which it is best.
-
-    >>> dot = graph_file(Variant(tiles=2, dice="1d2"), "dot").splitlines()
-    >>> print(*dot[2:], sep="\n")
-      0 [label="none" score="0"];
-      1 [label="1" score="1"];
-      2 [label="2" score="2"];
-      3 [label="1,2" score="3"];
-      1 -> 0 [label="1"];
-      2 -> 0 [label="2"];
-      3 -> 1 [label="2"];
-      3 -> 2 [label="1"];
-    }
-    """
-    if (edges := board_of(variant).check_size().edges) > MOST_EDGES:
+    if (most := board_of(variant).check_size().edges) > MOST_EDGES:
         raise GameTooLargeError(
-            f"a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file", of="tiles"
+            f"a graph of up to {most} edges; takes at most {MOST_EDGES} in a file", of="tiles"
         )
     turn = None if score_to_beat is None else solve(variant).fractions.play(score_to_beat)
     graph = annotated(variant, turn)
-    same: nx.DiGraph[int] = nx.DiGraph()
-    same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
-    same.add_nodes_from(sorted(graph.nodes(data=True)))
-    same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
-    every = [node for _, node in same.nodes(data=True)] + [e for *_, e in same.edges(data=True)]
-    for attributes in every:
+    nodes = sorted(graph.nodes(data=True))
+    edges: list[Any] = sorted(graph.edges(data=True), key=lambda edge: edge[:2])
+    for *_, attributes in (*nodes, *edges):
         for name, value in attributes.items():
             if name == "value":
                 attributes[name] = fraction_text(value)
@@ -356,40 +314,43 @@ def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) 
                 attributes[name] = " ".join(map(cell_text, value))
             elif name in ("open_tiles", "move") and format != "json":
                 attributes[name] = ",".join(map(str, value)) or "none"
-    return GRAPH_FILES[format](same)
+    rules = {name: rule for name, rule in variant.rules().items() if rule is not None}
+    return GRAPH_FILES[format](rules, nodes, edges)
 
 
-def _node_link(graph: nx.DiGraph[int]) -> str:
-    """Write JSON as `networkx.node_link_graph` reads it, with the edges under `edges`."""
-    nodes = [{"id": state, **node} for state, node in graph.nodes(data=True)]
-    edges = [{"source": a, "target": b, **edge} for a, b, edge in graph.edges(data=True)]
-    data = {"directed": True, "multigraph": False, "graph": graph.graph}
-    return json.dumps({**data, "nodes": nodes, "edges": edges}, indent=1) + "\n"
+def _node_link(rules: Attributes, nodes: Sequence[Any], edges: Sequence[Any]) -> str:
+    data = {
+        "directed": True,
+        "multigraph": False,
+        "graph": rules,
+        "nodes": [{"id": state, **node} for state, node in nodes],
+        "edges": [{"source": before, "target": after, **edge} for before, after, edge in edges],
+    }
+    return json.dumps(data, indent=1) + "\n"
 
 
-def _graphml(graph: nx.DiGraph[int]) -> str:
+def _graphml(rules: Attributes, nodes: Sequence[Any], edges: Sequence[Any]) -> str:
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.graph.update(rules)
+    graph.add_nodes_from(nodes)
+    graph.add_edges_from(edges)
     lines = nx.generate_graphml(graph, named_key_ids=True)
     return "\n".join(["<?xml version='1.0' encoding='utf-8'?>", *lines, ""])
 
 
-def _dot(graph: nx.DiGraph[int]) -> str:
-    lines = ["digraph {", f"  graph [{_attributes(graph.graph)}];"]
-    for state, node in graph.nodes(data=True):
+def _dot(rules: Attributes, nodes: Sequence[Any], edges: Sequence[Any]) -> str:
+    lines = ["digraph {", f"  graph [{_attributes(rules)}];"]
+    for state, node in nodes:
         lines.append(f"  {state} [{_attributes({'label': node.pop('open_tiles'), **node})}];")
-    for before, after, edge in graph.edges(data=True):
+    for before, after, edge in edges:
         attributes = _attributes({"label": edge.pop("move"), **edge})
         lines.append(f"  {before} -> {after} [{attributes}];")
     return "\n".join([*lines, "}", ""])
 
 
-def _attributes(values: Mapping[str, object]) -> str:
+def _attributes(values: Attributes) -> str:
     escapes = str.maketrans({"\\": r"\\", '"': r"\""})
     return " ".join(f'{name}="{str(each).translate(escapes)}"' for name, each in values.items())
 
 
-GRAPH_FILES: dict[str, Callable[[nx.DiGraph[int]], str]] = {
-    "graphml": _graphml,
-    "dot": _dot,
-    "json": _node_link,
-}
-"""What writes a graph, by the ending of the file's name; it may change the graph."""
+GRAPH_FILES = {"graphml": _graphml, "dot": _dot, "json": _node_link}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from math import inf
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -49,34 +50,30 @@ if TYPE_CHECKING:
     from ..game.bounds import BoundedSolution
     from ..game.payouts import Interval
     from ..many.claims import Checked
-    from ..many.mending import Mending
+    from ..many.mending import Mend, Mending
     from ..many.results import Valued
     from ..strategy.one_player import Foreseen
     from ..strategy.values import Matchup
 
-_MOST_TURNED = 3
-_MOST = 10
-"""So many games that a change turns are named; and mends of one rule, and of two, are shown."""
+_MOST_TURNED = 3  # games that a change turns
+_MOST = 10  # mends of one rule, and of two
 
 
 def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
-    """Return the EV table in the order given, perhaps with further columns for programs."""
     return beside_rules(entries, [*EVS, *more, EV_EXACTLY])
 
 
 def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str], **fair: str) -> str:
     ev, rows = game.first_player_ev, rules_in_words(game.variant, game.second_variant)
-    rules = rows.pop("rules")
     if stuck := getattr(turn_of(game.variant).board, "stuck", ()):
         rows["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
     rows |= {"first player's EV": f"{ev} stakes", "in percent": f"{percent_text(ev)} %"}
-    return ev_in_words(rules, rows, favoured_by(ev), ev, more=more, **fair)
+    return ev_in_words(rows, favoured_by(ev), ev, more, **fair)
 
 
 def _of_game(
     game: Table, solution: Solution | BoundedSolution, said: Callable[[bool], str], values: bool
 ) -> Answer:
-    """Return what is said of a game; with values, also what the second player has at each score."""
     against = solution.table()
 
     def text(exact: bool) -> str:
@@ -94,27 +91,22 @@ def _of_game(
 
 
 def ev_in_words(
-    rules: str,
-    rows: Mapping[str, str],  # the EV, as far as it is known
+    rows: Mapping[str, str],  # the rules, and the EV as far as it is known
     favoured: str,
     ev: Fraction,  # about so much
-    *,
     more: Mapping[str, str] | None = None,
+    *,
     fair: str = "the game is exactly fair",
     games: str = "games",
 ) -> str:
-    """Say what a game or a match is worth: who is favoured, and by how much, in money as well."""
-    said = titled({"rules": rules, **rows, "favoured": who(favoured), **(more or {})}, least=18)
+    said = titled({**rows, "favoured": who(favoured), **(more or {})}, least=18)
     if favoured == "unknown":
         return f"{said}\n"
     return parted(paragraph(in_plain_words(ev, fair, games)), said)
 
 
-_CHANGES = "How far each change moves the first player's EV, in percent of a stake, all else equal."
 _IN_WORDS = {EV.name, FAVOURED.name, "standard_deviation", "games", "side_payment"}
-"""The columns of `Fairness` that sentences say."""
 _DEVIATION = Column("standard_deviation", shown="{:.4f}".format, to=To.PEOPLE)
-"""For people who ask for luck; programs have it anyway."""
 
 
 def fairness_answer(
@@ -123,10 +115,7 @@ def fairness_answer(
     luck: Luck | None = None,
     hindsight: Iterable[Foreseen | None] = (),
 ) -> Answer:
-    """Say how fair a game is: who wins how often, what would even it out; perhaps whose luck.
-
-    In hindsight so much could be shut by the rules of either player, the same ones once.
-    """
+    """Hindsight is what could be shut by the rules of either player, the same ones once."""
     fairness = solution.fairness()
     ev = fairness.first_player_ev
     foreseen = {said: each for said, each in zip(_FORESIGHT, hindsight, strict=False) if each}
@@ -158,7 +147,6 @@ def fairness_answer(
 
 
 _FORESIGHT = {"could be shut": "foresight", "the second's": "second_foresight"}
-"""What is said of games that could be shut by one's own rules, and its column."""
 
 
 def _how_often(chance: Fraction, exact: bool) -> str:
@@ -179,17 +167,10 @@ def _in_hindsight(foreseen: Foreseen) -> str:
 
 
 def fairness_table(games: Sequence[Fairness], more: Iterable[Column] = ()) -> Table:
-    """Return how fair some variants are, in the order given, perhaps with further columns."""
     return beside_rules(games, [*Fairness.columns, *more], width=20)
 
 
 def payout_text(interval: Interval) -> str:
-    """Write what `fair_intervals` found: a payout as decimal and fraction, or an interval.
-
-    >>> from fractions import Fraction
-    >>> payout_text((Fraction(1, 3), Fraction(1, 3))), payout_text((Fraction(1), Fraction(5, 2)))
-    ('0.3333 (1/3)', 'every payout from 1 to 5/2')
-    """
     low, high = interval
     if low != high:
         return f"every payout from {low}" + (" up" if high in (None, inf) else f" to {high}")
@@ -201,62 +182,48 @@ def payout_text(interval: Interval) -> str:
 def payouts_answer(
     variant: Variant, interval: str, fair: Sequence[Interval], second: Variant | None = None
 ) -> Answer:
-    """Say which clack payouts of an interval make a variant fair: a row for each, with its ends."""
-
     def text(exact: bool) -> str:
         if not fair:
             return f"No clack payout {interval} makes this game fair.\n"
-        lines = "".join(f"  {payout_text(payout)}\n" for payout in fair)
-        [(low, high), *more] = fair
-        these = "these" if more or low != high else "this"
+        these = "this" if [low == high for low, high in fair] == [True] else "these"
         head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
-        return f"{head}\n{lines}"
+        return "\n  ".join([head, *map(payout_text, fair)]) + "\n"
 
     def ends(interval: Interval) -> Bounds:
         low, high = interval
         return Bounds(low, None if high == inf else high)
 
-    column = Column("clack_payout", ends, "fair clack payout (stakes)")
-    payouts = column._replace(shown=payout_text, unit="approx", ends=BOUNDED)
+    heading = "fair clack payout (stakes)"
+    column = Column("clack_payout", ends, heading, payout_text, unit="approx", ends=BOUNDED)
 
     def json(rows: list[Cells]) -> object:
         return {**of_rules(variant, second), "fair_payouts": [row[column.name] for row in rows]}
 
-    return Answer(Table([payouts], fair), text, json=json)
+    return Answer(Table([column], fair), text, json=json)
 
 
 def matchup_answer(played: Matchup) -> Answer:
-    """Say what a game between two strategies is worth, and what seat and play have in it."""
     alike = played.second_variant == played.variant
 
     def text(exact: bool) -> str:
         optimal = _percent_exactly(played.optimal_ev, exact)
-        day = [percent_text(chance, 2) for chance in played.days(DAY)]
+        more, as_many, fewer = (percent_text(chance, 2) for chance in played.days(DAY))
         lines = {
             "first plays": played.first,
             "second plays": played.second,
             **{said: _how_often(column.of(played), exact) for said, column in ENDS.items()},
-            f"a day of {DAY} games": "the first wins more of them in {} %, as many in {} %, fewer "
-            "in {} % of days".format(*day),
+            f"a day of {DAY} games": f"the first wins more of them in {more} %, as many in "
+            f"{as_many} %, fewer in {fewer} % of days",
             "both optimal": optimal + ": what the seat is worth" * alike,
             "first's play": _costs(played.first_costs, played.first_costs_range, exact),
             "second's play": _costs(played.second_costs, played.second_costs_range, exact),
         }
-        fair = "it is exactly fair between these two"
-        game = _game_in_words(played, lines, fair=fair)
-        parts = {name: Fraction(percent_text(getattr(played, name))) for name in _APART}
-        parts["rules_ev"] += Fraction(percent_text(played.first_player_ev)) - sum(parts.values())
-        rows = {
-            words: f"{decimal_text(parts[name], 4)} %"
-            + _exactly(getattr(played, name), exact)
-            + where
-            for name, (words, where) in _APART.items()
-        }
-        apart = "" if alike else "The EV adds up from:\n\n" + titled(rows, least=18)
+        game = _game_in_words(played, lines, fair="it is exactly fair between these two")
+        apart = "" if alike else "The EV adds up from:\n\n" + _apart(played, exact)
         return parted(game, apart, paragraph(seat_and_skill(played)))
 
-    more = () if alike else [percent(name, to=To.PROGRAMS) for name in _APART]
-    return Answer(matchup_table([played], [*ENDS.values(), *DAYS, *more]), text, json=ONLY)
+    added = () if alike else [percent(name, to=To.PROGRAMS) for name in _APART]
+    return Answer(matchup_table([played], [*ENDS.values(), *DAYS, *added]), text, json=ONLY)
 
 
 _APART = {
@@ -264,18 +231,21 @@ _APART = {
     "rules_ev": ("her rules", ", both optimal"),
     "play_ev": ("the way to play", ""),
 }
-"""What an EV adds up from, where the second player has rules of her own.
-
-As they are read, rounded, they add up as well: her rules are what the others leave.
-"""
+"""What an EV adds up from, rounded as well: her rules are what the others leave."""
 
 
-def _percent_exactly(value: Fraction, exact: bool) -> str:
-    return f"{percent_text(value)} %{_exactly(value, exact)}"
+def _apart(played: Matchup, exact: bool) -> str:
+    parts = {name: Fraction(percent_text(getattr(played, name))) for name in _APART}
+    parts["rules_ev"] += Fraction(percent_text(played.first_player_ev)) - sum(parts.values())
+    rows = {
+        words: _percent_exactly(getattr(played, name), exact, decimal_text(parts[name], 4)) + where
+        for name, (words, where) in _APART.items()
+    }
+    return titled(rows, least=18)
 
 
-def _exactly(value: Fraction, exact: bool) -> str:
-    return f", exactly {fraction_text(value)}" * exact
+def _percent_exactly(value: Fraction, exact: bool, rounded: str = "") -> str:
+    return f"{rounded or percent_text(value)} %" + f", exactly {fraction_text(value)}" * exact
 
 
 def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
@@ -289,7 +259,6 @@ def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
 
 
 def seat_and_skill(played: Matchup) -> str:
-    """Compare what the dearer of two ways to play costs with what the seat is worth."""
     seat, skill = abs(played.seat_ev), max(played.first_costs, played.second_costs)
     if not skill:
         return "Both play as well as possible."
@@ -303,7 +272,6 @@ def seat_and_skill(played: Matchup) -> str:
 
 
 def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> Table:
-    """Return games between two strategies, in the order given, perhaps with further columns."""
     from ..strategy.values import Matchup
 
     note = (
@@ -314,19 +282,20 @@ def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> T
 
 
 def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
-    """Say what a game, in `fractions`, is worth to the first player at least and at most."""
-
     def said(exact: bool) -> str:
         low, high = percent_bounds(bounded.first_player_ev)
-        rows = {"first player's EV": f"at least {low} %,", "": f"at most  {high} % of a stake"}
-        middle = sum(bounded.first_player_ev) * Fraction(1, 2)
-        return ev_in_words(title(bounded.variant), rows, bounded.favoured, middle)
+        rows = {
+            "rules": title(bounded.variant),
+            "first player's EV": f"at least {low} %,",
+            "": f"at most  {high} % of a stake",
+        }
+        return ev_in_words(rows, bounded.favoured, sum(bounded.first_player_ev) * Fraction(1, 2))
 
     return _of_game(Table([*RULES, *BOUNDED_EV], [bounded]), bounded, said, values)
 
 
 def claim_in_words(checked: Checked) -> str:
-    """Say whether a claim is right, and what is; of a wrong one, whether it is meant in percent."""
+    """Of a wrong claim, say whether it is meant in percent."""
     ev, rounded = checked.first_player_ev, "%" in checked.claim.text
     right = ("right" + ", rounded to its last digit" * rounded) if checked.right else "wrong"
     said = (
@@ -338,7 +307,6 @@ def claim_in_words(checked: Checked) -> str:
 
 
 def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
-    """Say claim after claim whether it is right, and below them what is, of those that are not."""
     wrong = [each for each in checked if not each.right]
     note = f"{len(checked) - len(wrong)} of {len(checked)} rows are right."
     written = Column("line", attrgetter("claim.line")), Column("claim", attrgetter("claim.text"))
@@ -357,7 +325,6 @@ def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
 
 
 def proof_answer(name: str, content: bytes) -> Answer:
-    """Say whether a certificate holds, as the checker that stands alone says it."""
     from ..checker import parsed, verdict
 
     right, said = verdict(name, partial(parsed, content))
@@ -367,43 +334,39 @@ def proof_answer(name: str, content: bytes) -> Answer:
 
 
 def effects_answer(effects: Effects) -> Answer:
-    """Say what each rule does, in percent of a stake, and where another player is favoured then."""
     turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
     below = ["Who else is favoured after the change:", "\n".join(turned)] if turned else []
-    return Answer(effects.table().noted(_CHANGES), below=below)
+    note = "How far each change moves the first player's EV, in percent of a stake, all else equal."
+    return Answer(effects.table().noted(note), below=below)
 
 
 def _turned(effect: Effect) -> Iterator[str]:
     varied = fields_that_differ(effect.fractions.changes)
+    before, after = rule_text(effect.before), rule_text(effect.after)
     for player in ("first", "second", "nobody"):
-        if not (games := [variant for variant, gains in effect.turned.items() if gains == player]):
-            continue
-        before, after = rule_text(effect.before), rule_text(effect.after)
-        sentence = f"{effect.rule.replace('_', ' ')} {after} instead of {before}: {who(player)}"
-        if varied:
-            named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_TURNED]]
-            more = len(games) - len(named)
-            named += [f"and in {more:,} more game{'s' * (more > 1)}"] if more else []
-            sentence += f" {'; '.join(named)}"
-        yield f"{sentence}."
+        games = [variant for variant, gains in effect.turned.items() if gains == player]
+        named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_TURNED]]
+        if more := len(games) - len(named):
+            named += [f"and in {more:,} more game{'s' * (more > 1)}"]
+        if games:
+            changed = f"{effect.rule.replace('_', ' ')} {after} instead of {before}"
+            where = f" {'; '.join(named)}" if varied else ""
+            yield f"{changed}: {who(player)}{where}."
 
 
 def mending_answer(mending: Mending) -> Answer:
-    """Say whether a game is worth mending, and what would: text has the fairest few changes."""
     quick = mending.fractions
     table, ev = quick.table(), quick.first_player_ev
 
-    by_number = {
-        number: [each for each in quick.smallest if len(each.changed) == number]
-        for number in (1, 2)
-    }
+    def of(mends: Iterable[Mend], number: int) -> list[Mend]:
+        return [each for each in mends if len(each.changed) == number]
 
     def around(rows: Table, exact: bool) -> str:
-        numbers, words = [len(each.changed) for each in rows.rows], []
+        numbers, words = {len(each.changed) for each in rows.rows}, []
         for number, changes in {1: "single changes", 2: "changes of two rules"}.items():
-            if tried := sum(len(each.changed) == number for each in quick.mends):
+            if tried := len(of(quick.mends, number)):
                 said = f"Of {tried:,} {changes}, {quick.fairer(number):,} make the game fairer."
-                more = len(by_number[number]) > numbers.count(number)
+                more = len(of(quick.smallest, number)) > len(of(rows.rows, number))
                 words += [paragraph(said + " --top N shows more." * more)]
         columns = [each for each in table.columns if 2 in numbers or each.name != "changes"]
         kept = ", ".join(each.replace("_", " ") for each in quick.keep)
@@ -418,9 +381,8 @@ def mending_answer(mending: Mending) -> Answer:
         return parted(paragraph(quick.verdict), titled(game), shown, *words)
 
     def text(exact: bool) -> str:
-        return around(
-            table.of([each for some in by_number.values() for each in some[:_MOST]]), exact
-        )
+        few = (of(quick.smallest, number)[:_MOST] for number in (1, 2))
+        return around(table.of([*chain(*few)]), exact)
 
     def json(rows: list[Cells]) -> object:
         asked = {**of_rules(quick.variant), "changes": quick.changes, "keep": quick.keep}

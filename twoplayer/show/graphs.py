@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from textwrap import fill
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import networkx as nx
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import InputError
 from ..exact import Rational, decimal_text, fraction_text
@@ -25,9 +23,10 @@ from ..words import cell_text, listed
 from .drawing import BEST, GREY, INK, PAPER, Axes, Place, begin
 from .rules import caption
 
-Spot: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[Any, Any]
-Polyline: TypeAlias = NDArray[np.complex128]
+Points: TypeAlias = Any  # an array of complex numbers
+Box: TypeAlias = tuple[complex, float]  # a state and its value, and how far to either side
+Route: TypeAlias = tuple[float, Points]  # how far an arrow is bent
 _MOST_STATES = 16
 
 
@@ -73,7 +72,6 @@ def annotated_graph(
 
 
 def annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
-    """Do what `annotated_graph` does, with the values of a turn in whatever numbers it has."""
     graph, board, scores = state_graph(variant), board_of(variant), turn_of(variant).scores
     for state, rank in enumerate(turn_of(variant).ranks.tolist()):
         graph.nodes[state].update(open_tiles=board.open_tiles[state], score=scores[rank])
@@ -97,22 +95,15 @@ def drawn_graph(
     roll: int | Sequence[int] | None = None,
     score_to_beat: int | None = None,
 ) -> nx.DiGraph[Any]:
-    """Return what `draw_graph` draws: the DAG of a small game, or what may be done in a position.
-
-    The latter is a part of the DAG: a node is named by its open tiles.
-    """
-    if open_tiles is None and roll is None:
-        states = board_of(variant).size
-        if states > _MOST_STATES:
-            takes = f"takes a game of at most {_MOST_STATES}, or a position and a roll"
-            raise InputError(f"got {states} states; {takes}", of="dag")
-    elif roll is None:
+    """Return the DAG of a small game, or the part of it that a position and a roll are."""
+    if roll is None and open_tiles is not None:
         raise InputError("got none; takes what was rolled in this position", of="roll")
+    if roll is None and (states := board_of(variant).size) > _MOST_STATES:
+        takes = f"takes a game of at most {_MOST_STATES}, or a position and a roll"
+        raise InputError(f"got {states} states; {takes}", of="dag")
     turn = solve(variant).fractions.play(score_to_beat)
-    graph: nx.DiGraph[Any] = nx.DiGraph()
-    if roll is None:
-        graph = annotated(variant, turn)
-    else:
+    graph: nx.DiGraph[Any] = annotated(variant, turn) if roll is None else nx.DiGraph()
+    if roll is not None:
         position = turn.at(open_tiles)
         left, best = position.open_tiles, position.optimal_moves(roll)
         graph.add_node(left, open_tiles=left, value=position.value())
@@ -127,9 +118,7 @@ def drawn_graph(
 
 
 def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
-    """Draw what `plot.dag` does: a column for each number of tiles that were covered."""
-    variant = graph.graph["variant"]
-    nodes = dict(graph.nodes(data=True))
+    variant, nodes = graph.graph["variant"], dict(graph.nodes(data=True))
     most = max(len(node["open_tiles"]) for node in nodes.values())
     whole = len(nodes) == board_of(variant).size  # else what one roll leaves, in one column
     columns: dict[int, list[Any]] = {}
@@ -137,36 +126,36 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
         covered = most - len(node["open_tiles"])
         columns.setdefault(covered if whole else min(covered, 1), []).append(state)
     where = {
-        state: (_WIDE * column, _HIGH * ((len(rows) - 1) / 2 - row))
+        state: complex(_WIDE * column, _HIGH * ((len(rows) - 1) / 2 - row))
         for column, rows in columns.items()
         for row, state in enumerate(rows)
     }
     high = _HIGH * max(map(len, columns.values()))
     names = {s: " ".join(map(str, node["open_tiles"])) or "clack" for s, node in nodes.items()}
-    game = caption(variant)
     axes = begin(
         axes,
         (0.85 * _WIDE * len(columns), 1.6 + 0.85 * high),
-        f"What is each {'set of tiles' if whole else 'move'} worth?\n{fill(game, 60)}",
+        f"What is each {'set of tiles' if whole else 'move'} worth?\n{fill(caption(variant), 60)}",
         f"A box for each of {len(nodes)} sets of open tiles, with its value below; an arrow for "
         f"each of {graph.number_of_edges()} moves, from left to right, bold where it is best.",
     )
-    boxes = {s: _Box(complex(*at) - 0.13j, 0.2 + 0.06 * len(names[s])) for s, at in where.items()}
+    boxes = {s: (at - 0.13j, 0.2 + 0.06 * len(names[s])) for s, at in where.items()}
+    spots = {s: (at.real, at.imag) for s, at in where.items()}
     routes, labels = _routes(graph.edges, where, boxes), list[complex]()
     for before, after, edge in graph.edges(data=True):
         ends = {"shrinkA": 5 + 2.8 * len(names[before]), "shrinkB": 5 + 2.8 * len(names[after])}
-        line, route = _BEST if edge["best"] else _OTHER, routes[before, after]
-        arrow = {"arrowstyle": "-|>", "connectionstyle": f"arc3,rad={route.bend}", **line, **ends}
-        axes.annotate("", where[after], where[before], arrowprops=arrow)
+        line, (bend, points) = _BEST if edge["best"] else _OTHER, routes[before, after]
+        arrow = {"arrowstyle": "-|>", "connectionstyle": f"arc3,rad={bend}", **line, **ends}
+        axes.annotate("", spots[after], spots[before], arrowprops=arrow)
         if edge["best"]:
             rolls = ", ".join(map(cell_text, edge["best"]))
-            others = [other.points for other in routes.values() if other is not route]
-            labels.append(spot := _clear(route.points, others, labels, boxes.values()))
+            others = [other for _, other in routes.values() if other is not points]
+            labels.append(spot := _clear(points, others, labels, boxes.values()))
             named = axes.text(spot.real, spot.imag, rolls, ha="center", va="center")
             named.set(fontsize=7, bbox=_LABEL)
     values = _short([node["value"] for node in nodes.values()])
     said = {s: f"{v}{nodes[s]['dice']}" for s, v in zip(nodes, values, strict=True)}
-    for state, (x, y) in where.items():
+    for state, (x, y) in spots.items():
         axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
         below = axes.text(x, y - 0.27, said[state], ha="center", va="center")
         below.set(fontsize=7, color=BEST, bbox=_LABEL)
@@ -175,75 +164,66 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
         key = key.replace(";", ", and how many dice are best;")
     axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
     axes.set_xlim(-0.5, _WIDE * max(columns) + 0.5)
-    highest = max([high / 2 + 0.4, *(abs(r.points.imag).max() + 0.1 for r in routes.values())])
+    highest = max(
+        [high / 2 + 0.4, *(abs(points.imag).max() + 0.1 for _, points in routes.values())]
+    )
     axes.set_ylim(-highest, highest)
     axes.set_aspect("equal")  # what is bent is so in the same way everywhere
     axes.axis("off")
     return axes
 
 
-class _Box(NamedTuple):
-    """The room of a state and its value, as a complex number and how far it is to either side."""
-
-    at: complex
-    wide: float
-
-    def holds(self, points: Polyline) -> NDArray[np.bool_]:
-        """Return which points are in it."""
-        off = points - self.at
-        return np.asarray((abs(off.real) < self.wide) & (abs(off.imag) < _ROOM))
-
-
-class _Route(NamedTuple):
-    """How far an arrow is bent, and points of the quadratic curve that matplotlib draws then."""
-
-    bend: float
-    points: Polyline
-
-    @classmethod
-    def of(cls, start: complex, end: complex, bend: float) -> _Route:
-        over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
-        return cls(bend, start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2)
-
-    def fault(self, others: Sequence[_Box], drawn: Sequence[Polyline]) -> float:
-        """Tell how much of it lies in boxes and along other arrows, and that it is bent."""
-        hit = sum(int(box.holds(self.points).sum()) for box in others)
-        along = int((_off(self.points[8:-8], drawn) < _BESIDE).sum())
-        return 3 * hit + along + 20 * abs(self.bend)
+def _curve(start: complex, end: complex, bend: float) -> Points:
+    """Return points of the quadratic curve that matplotlib draws."""
+    over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
+    return start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2
 
 
 def _routes(
-    edges: Iterable[Edge], where: Mapping[Any, Spot], boxes: Mapping[Any, _Box]
-) -> dict[Edge, _Route]:
+    edges: Iterable[Edge], where: Mapping[Any, complex], boxes: Mapping[Any, Box]
+) -> dict[Edge, Route]:
     """Bend every arrow past the boxes and beside the others, the short ones first."""
     bends = (0, *(sign * n / 20 for n in range(1, 12) for sign in (1, -1)))
-    routes: dict[Edge, _Route] = {}
-    for edge in sorted(edges, key=lambda edge: where[edge[1]][0] - where[edge[0]][0]):
+    routes: dict[Edge, Route] = {}
+    for edge in sorted(edges, key=lambda edge: where[edge[1]].real - where[edge[0]].real):
         others = [box for state, box in boxes.items() if state not in edge]
-        drawn = [route.points for route in routes.values()]
-        start, end = (complex(*where[state]) for state in edge)
-        may = [_Route.of(start, end, bend) for bend in bends]
-        routes[edge] = min(may, key=partial(_Route.fault, others=others, drawn=drawn))
+        drawn = [points for _, points in routes.values()]
+        start, end = (where[state] for state in edge)
+        may = [(bend, _curve(start, end, bend)) for bend in bends]
+        routes[edge] = min(may, key=lambda route: _fault(route, others, drawn))
     return routes
 
 
+def _fault(route: Route, boxes: Sequence[Box], drawn: Sequence[Points]) -> float:
+    bend, points = route
+    hit = sum(_inside(box, points).sum() for box in boxes)
+    along = (_off(points[8:-8], drawn) < _BESIDE).sum()
+    return float(3 * hit + along + 20 * abs(bend))
+
+
+def _inside(box: Box, points: Points) -> Any:
+    at, wide = box
+    off = points - at
+    return (abs(off.real) < wide) & (abs(off.imag) < _ROOM)
+
+
 def _clear(
-    points: Polyline, others: Sequence[Polyline], labels: Sequence[complex], boxes: Iterable[_Box]
+    points: Points, others: Sequence[Points], labels: Sequence[complex], boxes: Iterable[Box]
 ) -> complex:
-    """Return the place of an arrow's label: not in a box, and off other arrows and labels."""
+    """Return a label's place: not in a box, and off other arrows and labels."""
     room = np.minimum(_off(points, others), 0.15) + np.minimum(_off(points, [labels]), 0.35)
-    room -= 0.2 * abs(np.linspace(-1, 1, len(points))) + sum(box.holds(points) for box in boxes)
+    room -= 0.2 * abs(np.linspace(-1, 1, len(points))) + sum(_inside(box, points) for box in boxes)
     return complex(points[room.argmax()])
 
 
-def _off(points: Polyline, others: Iterable[Any]) -> NDArray[np.float64]:
+def _off(points: Points, others: Iterable[Any]) -> Any:
     """Return how far each point is from the nearest of others."""
     every = np.concatenate([[complex(np.inf)], *others])
-    return np.asarray(abs(points[:, np.newaxis] - every).min(axis=1))
+    return abs(points[:, np.newaxis] - every).min(axis=1)
 
 
 def _short(values: Sequence[Rational]) -> list[str]:
-    """Write values as their fractions; all as decimals where one of these is long."""
+    """All are decimals where one fraction is long."""
     exact = list(map(fraction_text, values))
     if max(map(len, exact)) <= len("123/456"):
         return exact
@@ -251,19 +231,15 @@ def _short(values: Sequence[Rational]) -> list[str]:
 
 
 def _dice_said(board: Board, position: Position) -> str:
-    """Say how many dice are best, where that is a choice."""
-    best = position.optimal_dice()
     if len(board.dice_at(board.state_of(position.open_tiles))) < 2:
         return ""
+    best = position.optimal_dice()
     return f": {listed(best, 'or')} {'die' if best == (1,) else 'dice'}"
 
 
-_WIDE, _HIGH = 3.0, 1.3
-"""From one column, or row, to the next."""
-_ROOM = 0.4
-"""How much room a state and its value take to above and below."""
-_BESIDE = 0.1
-"""How near arrows come that look like one."""
+_WIDE, _HIGH = 3.0, 1.3  # from one column, or row, to the next
+_ROOM = 0.4  # of a state and its value, above and below
+_BESIDE = 0.1  # nearer, two arrows look like one
 _BEST = {"linewidth": 1.3, "color": INK}
 _OTHER = {"linewidth": 0.6, "color": GREY}
 _BOX = {"boxstyle": "round", "facecolor": PAPER, "edgecolor": BEST}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..errors import PositionError, refused, whole_number
 from ..evening.seats import SeatTurn
@@ -25,7 +25,6 @@ from ..table import Cells, Column, Table, To, between, decimal
 from ..turn.another import Explored
 from ..turn.position import Components, Option, Position, Worths
 from ..turn.turns import board_of, turn_of
-from ..variant.dice import Roll
 from ..variant.tiles import TileSet, mask_of
 from ..variant.variant import Variant, rules_in_words
 from ..words import are_open, cell_text, fits, listed, paragraph, parted, titled
@@ -37,15 +36,12 @@ if TYPE_CHECKING:
 
 PlayedTurn: TypeAlias = PlayerTurn | SeatTurn
 Rolled: TypeAlias = int | Sequence[int] | None
-"""What was rolled, or that nothing was yet."""
 
 _MOST_MOVES = 4
 _OVER = "Your turn is over."
 
 
 class Facing(NamedTuple):
-    """What lies before a player who rolls, in `Fraction`s."""
-
     position: Position
     where: str  # the position, in words
     say: Callable[[Rolled, list[Option[Any]]], str]  # what to do, of these options
@@ -53,12 +49,12 @@ class Facing(NamedTuple):
 
 
 class _Covering(Position):
-    """What lies before a player with a `Box`: its moves are the tiles to cover, as of a variant."""
+    """With a `Box`, moves are the tiles to cover, as of a variant."""
 
     def _after(self, worths: Worths, roll: int | Sequence[int]) -> dict[TileSet, Components]:
-        dice, some = tuple(sorted(_numbers(roll))), cast("Sequence[Roll]", self.rolls())
+        dice, some = tuple(sorted(_numbers(roll))), self.rolls()
         if dice not in some:
-            alike = [each for each in some if sum(each) == sum(dice)] or some
+            alike: Any = [each for each in some if sum(_numbers(each)) == sum(dice)] or some
             takes = f"dice, such as {in_sum(alike[len(alike) // 2])}" if some else "no roll then"
             raise refused("roll", roll, takes, kind=PositionError)
         after = super()._after(worths, dice)
@@ -66,8 +62,6 @@ class _Covering(Position):
 
 
 class _Row(NamedTuple):
-    """What to do, and what that is worth; before a roll, after one that may come."""
-
     cover: tuple[TileSet, ...] | None
     best: Option[Any]
     dice: int | None = None
@@ -76,7 +70,6 @@ class _Row(NamedTuple):
 
     @property
     def sure(self) -> str | None:
-        """How the game ends for sure: rows are the best that can be done, or one thing."""
         if self.best.win == 1 or self.best.tie == 1:
             return "won" if self.best.win else "a tie"
         return None if self.best.win or self.best.tie else "lost"
@@ -85,24 +78,18 @@ class _Row(NamedTuple):
 def advice_answer(
     variant: Variant, facing: Facing, roll: Rolled, second: Variant | None = None
 ) -> Answer:
-    """Say what to do in a position, after a roll or before.
-
-    Text has a sentence first, and rounded values that are equal only where the exact ones are.
-    """
     options = facing.position.options(roll)
     rows = list(_advice_rows(facing, roll, options))
     table = Table(_advice_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
-    position, say = f"{facing.where}{rolled}.", facing.say(roll, options)
-    said = (paragraph(line.strip(), "  " * line.startswith(" ")) for line in say.split("\n"))
-    head = "\n".join([paragraph(position), *said]) + "\n"
-    answer = Answer(table, lambda exact: head + (f"\n{table.write('text', exact)}" if rows else ""))
-    advice = say.split("\n")[0]
-    return answer.in_game(variant, "moves", second, position=position, advice=advice)
+    position, said = f"{facing.where}{rolled}.", facing.say(roll, options).split("\n")
+    lines = (paragraph(line.strip(), "  " * line.startswith(" ")) for line in said)
+    head = "\n".join([paragraph(position), *lines])
+    answer = Answer(table, lambda exact: parted(head, table.write("text", exact) if rows else ""))
+    return answer.in_game(variant, "moves", second, position=position, advice=said[0])
 
 
 def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -> Iterator[_Row]:
-    """Yield every move; before a roll the best ones after each, the best number of dice first."""
     position = facing.position
     for option in options:
         if roll is None:
@@ -111,7 +98,7 @@ def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -
                 yield _Row(_best(position, rolled, after), after[0], option.choice, rolled)
         else:
             left = _without(position.open_tiles, option.choice)
-            dice = facing.then_roll(left) if facing.then_roll and option.choice else None
+            dice = facing.then_roll(left) if facing.then_roll and option.choice else ()
             yield _Row((option.choice,) if option.choice else None, option, then_roll=dice or None)
 
 
@@ -119,6 +106,7 @@ def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[
     def number(name: str, title: str, places: int, unit: str = "percent") -> Column:
         numbers = [getattr(row.best, name) for row in rows]
         times = 100 if unit == "percent" else 1
+        # What is rounded looks equal only where it is.
         texts = decimal_texts([times * each for each in numbers], places)
         shown = dict(zip(numbers, texts, strict=True)).__getitem__
         return Column(name, attrgetter(f"best.{name}"), title, shown, unit=unit)
@@ -134,22 +122,18 @@ def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[
 
 
 def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
-    """Return what a player faces in a turn."""
     position = turn.at(open_tiles)
     if isinstance(turn.variant, Explored):
-        position = _Covering(*(getattr(position, each.name) for each in fields(position)))
-    return Facing(
-        position,
-        f"{_who(turn)} {are_open(open_tiles) if open_tiles else 'Every tile is covered'}",
-        lambda roll, options: (
-            _say_dice(options) if roll is None else _say_move(turn, position, roll, options)
-        ),
-        turn.optimal_dice,
-    )
+        position = _Covering(**vars(position))
+    where = f"{_who(turn)} {are_open(open_tiles) if open_tiles else 'Every tile is covered'}"
+
+    def say(roll: Rolled, options: list[Option[Any]]) -> str:
+        return _say_dice(options) if roll is None else _say_move(turn, position, roll, options)
+
+    return Facing(position, where, say, turn.optimal_dice)
 
 
 def of_faced(faced: Faced) -> Facing:
-    """Return what lies before a player who rolls once, before the other does."""
     position, where, stuck = faced
 
     def say(roll: Rolled, options: list[Option[Any]]) -> str:
@@ -158,8 +142,7 @@ def of_faced(faced: Faced) -> Facing:
                 return _OVER
             best, worths = position.optimal_dice(), _worth(options)
             _, worth = worths[0].split(": ")
-            rest = [f"  {line}" for line in worths[len(best) :]]
-            return "\n".join([f"Roll {_dice(best)}: {worth}.", *rest])
+            return "\n  ".join([f"Roll {_dice(best)}: {worth}.", *worths[len(best) :]])
         if not (moves := _best(position, roll, options)):
             return f"Nothing can be covered: {stuck}."
         clack = ": that is a clack" if len(moves[0]) == len(position.open_tiles) else ""
@@ -188,9 +171,10 @@ def _say_move(
         total, asked = sum(_numbers(roll)), turn_of(turn.variant)
         score = asked.scores[asked.ranks[asked.board.state_of(open_tiles)]]
         rules = turn.variant.box if isinstance(turn.variant, Explored) else turn.variant
-        stops = rules is not None and total == rules.stop_total
-        stopped = f"A total of {total} ends your turn" * stops
-        return f"{stopped or 'Nothing can be covered: your turn ends'}, with a score of {score}."
+        ends = "Nothing can be covered: your turn ends"
+        if rules is not None and total == rules.stop_total:
+            ends = f"A total of {total} ends your turn"
+        return f"{ends}, with a score of {score}."
     if not options[0].win and not options[0].tie:
         return "Whatever you cover, you lose."
     moves, after = cell_text(best), _without(open_tiles, best[0])
@@ -215,7 +199,7 @@ def _say_dice(options: list[Option[Any]]) -> str:
     if len(options) == 1:
         return f"Roll {worth[0]}."
     best = sorted(option.choice for option in options if option.value == options[0].value)
-    return f"Roll {_dice(best)}.\n" + "\n".join(f"  {each}" for each in worth)
+    return "\n  ".join([f"Roll {_dice(best)}.", *worth])
 
 
 def _worth(options: Sequence[Option[int]]) -> list[str]:
@@ -229,7 +213,7 @@ def _worth(options: Sequence[Option[int]]) -> list[str]:
 def _best(
     position: Position, roll: int | Sequence[int], options: Sequence[Option[TileSet]]
 ) -> tuple[TileSet, ...] | None:
-    """Return the best moves, in the order of the options; None where there is no move."""
+    """In the order of the options; None where there is no move."""
     best = position.optimal_moves(roll)
     return tuple(each.choice for each in options if each.choice in best) or None
 
@@ -256,17 +240,13 @@ def _dice(counts: Sequence[int]) -> str:
 
 _TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
 _BEST_MOVES = Column("moves", lambda row: tuple(row["moves"]), width=31)
-_OF_POLICY = (*(_TILES, _DICE, _ROLL, _BEST_MOVES, decimal("value")),)
+_OF_POLICY = _TILES, _DICE, _ROLL, _BEST_MOVES, decimal("value")
 
 
 def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool) -> Answer:
-    """Return a player's policy; where some tiles are open, or wherever he may come to."""
     tiles = turn.variant.tiles
-    if open_tiles is None:
-        policy = turn.policy(not unreached)
-    else:
-        policy = turn.policy_in(open_tiles, not unreached)
-    rows, left = [], 1.0
+    reached, rows, left = not unreached, [], 1.0
+    policy = turn.policy(reached) if open_tiles is None else turn.policy_in(open_tiles, reached)
     for row in policy:
         before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
         tell(before - left)
@@ -274,21 +254,12 @@ def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool)
     return Answer(Table(_OF_POLICY, rows)).in_game(turn.variant, "policy")
 
 
-def _exact_columns(name: str, unit: str = "approx") -> list[Column]:
-    near = Column("approx", lambda row: nearest(row["value"]), to=To.PEOPLE)
-    return [Column(name, itemgetter("value"), "exact", unit=unit), near]
-
-
-_EXACT = _exact_columns("value")
+_EXACTLY = Column("value", title="exact", unit="approx")
+_NEAR = Column("approx", lambda row: nearest(row["value"]), to=To.PEOPLE)
+_WORTH = Column("worth", lambda row: [*row["moves"].values()], to=To.PEOPLE | To.JSON, width=16)
 _WORTHS = (
     decimal("largest_tile_loses"),
-    Column(
-        "worth",
-        lambda row: [*row["moves"].values()],
-        shown=lambda worths: "; ".join(decimal_text(worth, 4) for worth in worths),
-        to=To.PEOPLE | To.JSON,
-        width=16,
-    ),
+    _WORTH._replace(shown=lambda worths: "; ".join(decimal_text(worth, 4) for worth in worths)),
     Column("worth", lambda row: "; ".join(map(str, row["moves"].values())), to=To.CSV),
 )
 
@@ -303,7 +274,6 @@ def solo_answer(
     exceptions: bool = False,
     chances: bool = False,
 ) -> Answer:
-    """Return one view of a solved turn; of the whole board where none is asked for."""
     columns: Sequence[Column]
     rows: Sequence[Cells]
     optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
@@ -316,12 +286,13 @@ def solo_answer(
         whole_number("worst", worst, 1)
         every = [_state(solved, tiles) for tiles in board_of(solved.variant).open_tiles[1:]]
         every.sort(key=itemgetter("value"), reverse=solved.aim.endswith("score"))
-        columns, rows = (_TILES, _DICE, *_EXACT), every[:worst]
+        columns, rows = (_TILES, _DICE, _EXACTLY, _NEAR), every[:worst]
     elif chances:
-        columns = Column("score"), *_exact_columns("chance", "percent")
+        exactly = Column("chance", itemgetter("value"), "exact", unit="percent")
+        columns = Column("score"), exactly, _NEAR
         rows = [{"score": k, "value": chance} for k, chance in solved.score_chances().items()]
     elif open_tiles is not None and roll is not None:
-        columns = Column("covers"), optimal, *_EXACT
+        columns = Column("covers"), optimal, _EXACTLY, _NEAR
         best = solved.optimal_moves(open_tiles, roll)
         rows = [
             {"covers": (move,), "optimal": move in best, "value": value}
@@ -332,7 +303,8 @@ def solo_answer(
             ended = f"Nothing can be covered, and the turn ends: its value is {value}.\n"
             return Answer(Table(columns, rows), lambda exact: ended)
     else:
-        columns = Column("aim", lambda row: solved.aim_in_words, width=16), _TILES, _DICE, *_EXACT
+        aim = Column("aim", lambda row: solved.aim_in_words, width=16)
+        columns = aim, _TILES, _DICE, _EXACTLY, _NEAR
         rows = [_state(solved, solved.variant.tiles if open_tiles is None else open_tiles)]
     return Answer(Table(columns, rows))
 
@@ -341,12 +313,7 @@ def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
     return {"open_tiles": tiles, "dice": solved.optimal_dice(tiles), "value": solved.value(tiles)}
 
 
-_DEAREST = 3
-"""So many mistakes are told in sentences."""
-
-
 def review_answer(review: Review, second: Variant) -> Answer:
-    """Say what was luck in a game and what each decision cost, and which mistakes were dearest."""
     table = review.table()
 
     def text(exact: bool) -> str:
@@ -357,7 +324,7 @@ def review_answer(review: Review, second: Variant) -> Answer:
         return parted(titled(lines), table.write("text", exact), dearest)
 
     dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)
-    dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:_DEAREST])
+    dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:3])
     dearest = f"The costliest mistakes:\n\n{dearest}" if dear else "Nobody made a mistake."
     names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
     sums = {name: getattr(review, name) for name in names}
@@ -375,50 +342,33 @@ def _mistake(row: Looked) -> str:
     return " ".join(lines)
 
 
-def _range_column(column: Column) -> Column:
-    name = f"{column.name}_range"
-    return between(column, 1)._replace(name=name, value=lambda row: column.of(row["range"]))
-
-
-_STRATEGY = Column("strategy", width=18)
-_RANGES = [_range_column(column) for column in StrategyRange.columns[1:]]
-_VALUES = (
-    _STRATEGY,
-    *NUMBERS,
-    *(column._replace(to=To.PROGRAMS) for column in _RANGES),
-    *(Column(name, to=To.PROGRAMS) for name in ("words", "source")),
-)
-_LEFT_OPEN = "From the worst to the best way to make the choices that they leave to chance:"
+_STRATEGY = Column("strategy", attrgetter("name"), width=18)
 
 
 def strategies_answer(
     values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
 ) -> Answer:
-    """Say what each strategy is worth, the best first player first.
+    def range_column(column: Column) -> Column:
+        def value(row: StrategyValue) -> Any:
+            return column.of(ranges[row.name])
 
-    People also get how far that may move, from the worst to the best way to decide what a strategy
-    leaves open; programs get both ends beside each value.
-    """
-    valued = []
-    for name, value in values.items():
-        row, of = {column.name: column.of(value) for column in NUMBERS}, value.strategy
-        said = {"strategy": of.name, "words": of.words, "source": of.source}
-        valued.append({**row, **said, "range": ranges[name]})
-    rows = sorted(valued, key=lambda row: -row["first_player_ev"])
-    moved = [row for row in rows if any(len(set(column.of(row))) > 1 for column in _RANGES)]
-    lines = [
-        f"{row['strategy']}: {row['words']}" + f" ({row['source']})" * bool(row["source"])
-        for row in valued
-    ]
+        return between(column, 1)._replace(name=f"{column.name}_range", value=value)
+
+    spans = list(map(range_column, StrategyRange.columns[1:]))
+    rows = sorted(values.values(), key=lambda row: -row.first_player_ev)
+    moved = [row for row in rows if any(len(set(column.of(row))) > 1 for column in spans)]
+    head = "From the worst to the best way to make the choices that they leave to chance:"
+    of_ranges = (paragraph(head), Table([_STRATEGY, *spans], moved)) if moved else ()
+    each = (value.strategy for value in values.values())
+    lines = (f"{of.name}: {of.words}" + f" ({of.source})" * bool(of.source) for of in each)
     listed = "\n".join(paragraph(line, "- ") for line in lines)
-    spans = (paragraph(_LEFT_OPEN), Table([_STRATEGY, *_RANGES], moved)) if moved else ()
-    return Answer(Table(_VALUES, rows), below=(*spans, listed))
+    said = (Column(name, attrgetter(f"strategy.{name}")) for name in ("words", "source"))
+    for_programs = (column._replace(to=To.PROGRAMS) for column in (*spans, *said))
+    return Answer(Table([_STRATEGY, *NUMBERS, *for_programs], rows), below=[*of_ranges, listed])
 
 
 @dataclass(frozen=True)
 class _Pair:
-    """Two strategies, and the EV to the first; how a game ends is found where it is asked for."""
-
     one: StrategyValue
     other: StrategyValue
     first_player_ev: Fraction
@@ -428,21 +378,18 @@ class _Pair:
         return self.one.outcomes_against(self.other)
 
 
-_OF_PAIR = Column("first", attrgetter("one.name")), Column("second", attrgetter("other.name"))
-
-
 def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
-    """Say what every strategy is worth to the first player against every other."""
     evs = {(a, b): values[a].ev_against(values[b]) for a in values for b in values}
     pairs = [_Pair(values[a], values[b], ev) for (a, b), ev in evs.items()]
-    rows = Table([*_OF_PAIR, EV, *ENDS.values(), *DAYS], pairs)
+    names = Column("first", attrgetter("one.name")), Column("second", attrgetter("other.name"))
+    rows = Table([*names, EV, *ENDS.values(), *DAYS], pairs)
     short = {name: str(number) for number, name in enumerate(values, 1)}
 
     def against(second: str) -> Column:
         return Column(short[second], lambda first: percent_text(evs[first, second], 1))
 
     first = [Column("", short.__getitem__), Column("EV (%) as first against", str)]
-    beside, names = list(map(against, values)), list(values)
+    beside = list(map(against, values))
     blind = [name for name, value in values.items() if not value.strategy.looks]
     note = (
         f"{', '.join(blind)}: these do not look at the score to beat, and each is worth exactly 0 "
@@ -455,16 +402,15 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     def text(exact: bool) -> str:
         for across in range(len(beside), 0, -1):
             starts = range(0, len(beside), across)
-            parts = (Table([*first, *beside[n : n + across]], names) for n in starts)
+            parts = (Table([*first, *beside[n : n + across]], [*values]) for n in starts)
             if fits(said := parted(*(part.write("text") for part in parts), *below)):
                 break
         return said
 
-    return Answer(Table([*first, *beside], names), text, below, rows)
+    return Answer(Table([*first, *beside], [*values]), text, below, rows)
 
 
 def search_answer(search: RuleOfThumbSearch) -> Answer:
-    """Say what the best rule for each goal is."""
     rules = [
         f"{GOALS[b.goal]}: {words(b.rule)} "
         f"{'As good' if b.runner_up_value == b.value else 'Runner-up'}: {words(b.runner_up)}"
@@ -479,31 +425,27 @@ def search_answer(search: RuleOfThumbSearch) -> Answer:
 
 
 def estimates_answer(estimates: Estimates) -> Answer:
-    """Return the estimates beside the exact values."""
-    luck = "By luck alone a correct value lies outside the margin once in 20 times."
-    return Answer(estimates.table().noted(luck))
+    note = "By luck alone a correct value lies outside the margin once in 20 times."
+    return Answer(estimates.table().noted(note))
+
+
+def _covered(step: Mapping[str, Any]) -> str:
+    return "turn ends" if step["covers"] is None else in_sum(step["covers"])
 
 
 _OF_TRANSCRIPT = (
     *map(Column, ("player", "open_tiles", "dice")),
-    Column(
-        "covers",
-        lambda step: "turn ends" if step["covers"] is None else "+".join(map(str, step["covers"])),
-        to=To.PEOPLE,
-    ),
+    Column("covers", _covered, to=To.PEOPLE),
     Column("covers", to=To.PROGRAMS),
     *map(decimal, ("value_before", "value_after")),
 )
 
 
 def transcript_answer(play: Play, steps: Sequence[dict[str, Any]]) -> Answer:
-    """Return a game move by move."""
     player, stakes = steps[-1]["player"], steps[-1]["value_after"]
     result = f"the {player} player {'wins' if stakes > 0 else 'loses'} {abs(stakes)}"
-    left = [
-        f"the {who} player leaves {score or 'nothing, a clack'}"
-        for who, score in zip(PLAYERS, play.scores, strict=False)
-    ]
+    scores = zip(PLAYERS, play.scores, strict=False)
+    left = (f"the {who} player leaves {score or 'nothing, a clack'}" for who, score in scores)
     end = f"In the end {' and '.join(left)}: {result if stakes else 'nobody pays'}."
     note = f"Values are in stakes, to the player who moves. {end}"
     return Answer(Table(_OF_TRANSCRIPT, steps, note=note))

@@ -1,8 +1,7 @@
-"""Figures of games, for notebooks and scripts: each takes axes, or makes them, and returns them.
+"""Figures of games: each takes axes, or makes them, as a notebook shows, and returns them.
 
-They need matplotlib, the extra `plot`. Without axes of your own they are drawn on a figure of
-`matplotlib.pyplot`, which a notebook shows. What is solved already, such as what `solve_all`
-returns, is drawn as it is.
+They need matplotlib, the extra `plot`. What is solved already is drawn as it is; `games` and `axes`
+are what `ranking` says.
 """
 
 from __future__ import annotations
@@ -10,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise, starmap, takewhile
+from itertools import groupby, pairwise, takewhile
 from math import asinh, inf, prod
 from os import PathLike
 from statistics import median
 from textwrap import fill
-from typing import Any, NamedTuple, TypeAlias, TypeGuard, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import networkx as nx
 
@@ -31,65 +30,34 @@ from ..many.results import Entry, Valued, ranked
 from ..table import Column, decimal, percent
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike, as_variant, as_variants
-from ..variant.variant import Variant, fields_that_differ
+from ..variant.variant import Variant, fields_that_differ, labels
 from ..work import tracked
-from .drawing import (
-    DISC,
-    FAINT,
-    FIRST,
-    GREY,
-    INK,
-    NOBODY,
-    PAPER,
-    SECOND,
-    TRIANGLE,
-    WIDE,
-    Axes,
-    Place,
-    begin,
-    drawable,
-    drawn_number,
-    either_way,
-    even_up_to,
-    figure,
-    finish,
-    in_percent,
-    line,
-    names_above,
-    scale_in_words,
-    sides_above,
-    spread_out,
-)
+from . import drawing
+from .drawing import DISC, FIRST, GREY, INK, NOBODY, PAPER, SECOND, TRIANGLE, WIDE, Axes, Place
 from .graphs import draw_graph, drawn_graph
-from .rules import caption, caption_of, captions, folk_name
+from .rules import caption, caption_of, folk_name
 
 
 class OfSecond(NamedTuple):
-    """A point of a curve: what the second player may expect against a score."""
-
     name: str
     first_player_score: int
     second_player_value: Fraction
 
 
 class OfPayout(NamedTuple):
-    """A point of a line: the EV where a clack pays so many stakes; each name has its ascending."""
-
     name: str
     clack_payout: Fraction
     first_player_ev: Fraction
 
 
 class OfTie(NamedTuple):
-    """A point of a line: the EV where a tie pays the first player so much."""
-
     name: str
     tie: Fraction
     first_player_ev: Fraction
 
 
 class OfRoll(NamedTuple):
-    """How the game ends under optimal play after a roll and a move, and before the first."""
+    """Under optimal play after a roll and a move, and before the first."""
 
     player: str
     roll: str  # and what was covered
@@ -98,26 +66,23 @@ class OfRoll(NamedTuple):
     second_wins: Fraction
 
 
-POINTS: Mapping[type, Sequence[Column]] = {
+POINTS = {
     OfSecond: (*map(Column, OfSecond._fields[:2]), decimal("second_player_value")),
     OfPayout: (Column("name"), decimal("clack_payout"), percent("first_player_ev")),
     OfTie: (Column("name"), decimal("tie"), percent("first_player_ev")),
     OfRoll: (*map(Column, OfRoll._fields[:2]), *map(percent, OfRoll._fields[2:])),
 }
-"""The columns of each kind of points."""
 
 
 Games: TypeAlias = (
     Iterable[VariantLike | Valued | OfSecond | OfPayout | OfTie] | str | PathLike[str]
 )
-Point = TypeVar("Point", bound=tuple[Any, ...])
-Given = TypeVar("Given")
+Point = TypeVar("Point")
 
 MOST_BARS = 60
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
-_STRIP, _FLAT = (WIDE, 2.9), 0.37
-"""How large a strip is, and how high its felt is to its width."""
+_STRIP, _FLAT = (WIDE, 2.9), 0.37  # its size, and how high its felt is to its width
 _FELT, _WOOD = "#1c5a46", "#4a2c17"
 _ON_FELT = {"second": "#9ac8f5", "nobody": "#f6d37a", "first": "#ff9a86"}
 _EV = "what the first player gains (% of a stake)"
@@ -125,7 +90,7 @@ _SIDES = f"{DISC} the first player gains", f"{TRIANGLE} the second player gains"
 _TIES = {-1: "the second wins", 0: "nobody wins", 1: "the first wins"}
 
 
-@figure
+@drawing.figure
 def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     """Draw how fair some games are, the fairest on top.
 
@@ -146,35 +111,34 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     """
     entries = _ranked_entries(games)
     shown = entries[:MOST_BARS]
-    evs = [in_percent(entry.first_player_ev) for entry in shown]
-    names = drawable(map(folk_name, captions([entry.variant for entry in shown])))
+    evs = [drawing.in_percent(entry.first_player_ev) for entry in shown]
+    names = drawing.drawable(map(folk_name, labels([entry.variant for entry in shown], caption)))
     texts = [decimal_text(ev, 4) for ev in evs]
     said = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
-    axes = begin(
+    axes = drawing.begin(
         axes,
         (WIDE, 1.7 + 0.36 * len(shown)),
         "How fair are they?",
         f"A bar for each game, as long as what the first player may expect. {said}.",
         pad=20,
     )
-    scale = spread_out(axes, even_up_to(evs))
-    heights = range(len(shown))
+    scale = drawing.spread_out(axes, drawing.even_up_to(evs))
     colours = [FIRST if ev > 0 else SECOND if ev < 0 else NOBODY for ev in evs]
-    axes.barh(heights, [float(ev) for ev in evs], height=0.34, color=colours)
+    axes.barh(range(len(shown)), list(map(float, evs)), height=0.34, color=colours)
     for height, (ev, text) in enumerate(zip(evs, texts, strict=True)):
         side = "left" if ev >= 0 else "right"
         axes.annotate(f" {text} ", (float(ev), height), ha=side, va="center", fontsize=8)
-    names_above(axes, names, 0.2)
+    drawing.names_above(axes, names, 0.2)
     axes.set_ylim(len(shown) - 0.6, -0.9)
     axes.use_sticky_edges = False
     axes.margins(x=0.3)
     of = f"\n(the fairest {len(shown)} of {len(entries):,})" if len(shown) < len(entries) else ""
-    axes.set_xlabel(f"what the first player gains (% of a stake){of}{scale}")
-    either_way(axes, "second player favoured", "first player favoured")
+    axes.set_xlabel(f"{_EV}{of}{scale}")
+    drawing.either_way(axes, "second player favoured", "first player favoured")
     return axes
 
 
-@figure
+@drawing.figure
 def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     """Draw a dot for each game, from the second player's favour to the first's.
 
@@ -187,9 +151,9 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
         As for `ranking`.
     """
     entries = _ranked_entries(games)
-    evs = [in_percent(entry.first_player_ev) for entry in entries]
+    evs = [drawing.in_percent(entry.first_player_ev) for entry in entries]
     signs = Counter(favoured_by(ev) for ev in evs)
-    axes = begin(
+    axes = drawing.begin(
         axes,
         _STRIP,
         "Which rules are fair?",
@@ -197,28 +161,21 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
         f"player, {signs['first']:,} the first, {signs['nobody']:,} nobody.",
         pad=24,
     )
-    least = _bent(0.5) + 0.1
-    low, high = min([-least, *map(_bent, evs)]), max([least, *map(_bent, evs)])
+    least, places = _bent(0.5) + 0.1, list(map(_bent, evs))
+    low, high = min(-least, *places), max(least, *places)
     across = (high - low) * 1.06
-    dot, columns = _stacked([(ev, _bent(ev)) for ev in evs], across)
+    dot, columns = _stacked([*zip(evs, places, strict=True)], across)
+    spots = [
+        (favoured_by(ev), at * dot, (place - (len(some) - 1) / 2) * dot)
+        for at, some in columns.items()
+        for place, ev in enumerate(some)
+    ]
+    size = 0.84 * dot * _STRIP[0] * 72 / across
     for who, colour in _ON_FELT.items():
-        spots = [
-            (at * dot, (place - (len(some) - 1) / 2) * dot)
-            for at, some in columns.items()
-            for place, ev in enumerate(some)
-            if favoured_by(ev) == who
-        ]
-        size = 0.84 * dot * _STRIP[0] * 72 / across
-        axes.plot(
-            *(zip(*spots, strict=True) if spots else ((), ())),
-            "o",
-            color=colour,
-            markersize=size,
-            markeredgewidth=0,
-        )
-    middle = (low + high) / 2
+        x, y = ([spot[way] for spot in spots if spot[0] == who] for way in (1, 2))
+        axes.plot(x, y, "o", color=colour, markersize=size, markeredgewidth=0)
+    middle, tall = (low + high) / 2, across * _FLAT / 2
     axes.set_xlim(middle - across / 2, middle + across / 2)
-    tall = across * _FLAT / 2
     axes.set_ylim(-tall, tall)
     axes.axvline(0, color=NOBODY, linewidth=1, linestyle=(0, (2, 3)))
     ticks = [t for t in (-0.5, -2, -10, -50, 0, 0.5, 2, 10, 50) if low <= _bent(t) <= high]
@@ -226,12 +183,12 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     axes.set_yticks([])
     axes.set_facecolor(_FELT)
     axes.spines[:].set(color=_WOOD, linewidth=5)
-    axes.set_xlabel("what the first player gains (% of a stake)")
-    sides_above(axes, "the second player gains", "the first gains", 1.03, fontsize=11)
+    axes.set_xlabel(_EV)
+    drawing.sides_above(axes, "the second player gains", "the first gains", 1.03, fontsize=11)
     return axes
 
 
-@figure
+@drawing.figure
 def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     """Draw which player each combination of rules favours.
 
@@ -239,23 +196,19 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     ----------
     games
         A family, or games that are every combination of some rules.
-    axes
-        As for `ranking`.
     """
-    entries = _ranked_entries(games)
     import numpy as np
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
 
-    variants = [entry.variant for entry in entries]
-    evs = [in_percent(entry.first_player_ev) for entry in entries]
-    if len(variants) < 2:
+    entries = sorted(_ranked_entries(games), key=lambda entry: _sort_key(entry.variant))
+    if len(entries) < 2:
         raise InputError("a heat map: got one variant; takes a family of several")
-    down, across = _sides(variants)
-    table: dict[tuple[str, str], Fraction] = {}
-    for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _sort_key(pair[0])):
-        table[caption(variant, down), caption(variant, across) if across else ""] = ev
-    rows = list(dict.fromkeys(row for row, _ in table))
-    columns = list(dict.fromkeys(column for _, column in table))
+    down, across = _sides([entry.variant for entry in entries])
+    table = {}
+    for entry in entries:
+        place = (caption(entry.variant, side) if side else "" for side in (down, across))
+        table[tuple(place)] = drawing.in_percent(entry.first_player_ev)
+    rows, columns = (list(dict.fromkeys(names)) for names in zip(*table, strict=True))
     if max(len(rows), len(columns)) > _MOST_CELLS:
         raise InputError(
             f"a heat map: got {len(rows)} by {len(columns)} combinations; takes at most "
@@ -263,15 +216,15 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
         )
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
     few = len(table) <= _MOST_LABELLED_CELLS
-    wide, high = (0.8, 0.42) if few else (0.16, 0.16)
-    axes = begin(
+    wide, high, named, marked = (0.8, 0.42, 8, 8) if few else (0.16, 0.16, 6.5, 4)
+    axes = drawing.begin(
         axes,
         (max(WIDE, 2 + wide * len(columns)), max(3.5, 2.3 + high * len(rows))),
         "Whom do the rules favour?",
         f"{len(rows)} by {len(columns)} cells, red where the first player is favoured and blue "
         "where the second is; the darker, the more.",
     )
-    darkest, even = abs(cells).max(), even_up_to(cells.flat)
+    darkest, even = abs(cells).max(), drawing.even_up_to(cells.flat)
     norm = SymLogNorm(even, vmin=-darkest, vmax=darkest) if even else CenteredNorm(0, darkest)
     colours = LinearSegmentedColormap.from_list("favoured", [SECOND, PAPER, FIRST])
     image = axes.imshow(cells, colours, norm, aspect="auto")
@@ -283,29 +236,29 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
             f"{mark} {decimal_text(abs(ev), 2)}" if few else mark,
             ha="center",
             va="center",
-            fontsize=8 if few else 4,
+            fontsize=marked,
             color=PAPER if few and abs(norm(float(ev)) - 0.5) > 0.3 else INK,
             in_layout=False,  # they lie inside of the axes
         )
-    down_side, across_top = drawable(rows), drawable(columns)
+    down_side, across_top = drawing.drawable(rows), drawing.drawable(columns)
     if few:
         down_side = [fill(name, 23) for name in down_side]
         parts = (name.split(", ") for name in across_top)
         across_top = ["\n".join(fill(each, 11) for each in some) for some in parts]
     else:
         down_side, across_top = map(_without_repeats, (down_side, across_top))
-    axes.set_yticks(range(len(rows)), down_side, fontsize=8 if few else 6.5)
-    axes.set_xticks(range(len(columns)), across_top, fontsize=8 if few else 6.5)
+    axes.set_yticks(range(len(rows)), down_side, fontsize=named)
+    axes.set_xticks(range(len(columns)), across_top, fontsize=named)
     axes.tick_params(axis="x", rotation=0 if few else 90)
     label = (
         f"in 100 games of a dollar so many dollars go to the\n{TRIANGLE} second player"
-        f"            {DISC} first player{scale_in_words(even)}"
+        f"            {DISC} first player{drawing.scale_in_words(even)}"
     )
     axes.figure.colorbar(image, ax=axes, label=label, format="%g", location="bottom", aspect=40)
     return axes
 
 
-@figure
+@drawing.figure
 def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     """Draw how far each rule moves the EV, in games that differ in nothing else.
 
@@ -313,18 +266,16 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     ----------
     games
         A family, or games of which some differ in one rule alone.
-    axes
-        As for `ranking`.
     """
     entries = _ranked_entries(games)
-    evs = {entry.variant: in_percent(entry.first_player_ev) for entry in entries}
+    evs = {entry.variant: drawing.in_percent(entry.first_player_ev) for entry in entries}
     across = effects_of({variant: evs[variant] for variant in sorted(evs, key=_sort_key)})
     changes = sorted((e.fractions for e in across), key=lambda effect: -effect.mean_size)
     names = list(map(_change_named, changes))
     sizes = [decimal_text(change.mean_size, 2) for change in changes]
-    several = any(change.games > 1 for change in changes)
+    most = max(change.games for change in changes)
     averages = "; ".join(f"{name} {size} %" for name, size in zip(names, sizes, strict=True))
-    axes = begin(
+    axes = drawing.begin(
         axes,
         (WIDE, 1.9 + 0.62 * len(changes)),
         "What does each rule do?",
@@ -333,8 +284,8 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
         pad=28,
     )
     moved = [size for change in changes for size in change.changes.values()]
-    scale = spread_out(axes, even_up_to(moved))
-    few = max(change.games for change in changes) <= 12
+    scale = drawing.spread_out(axes, drawing.even_up_to(moved))
+    few = most <= 12
     (_draw_points if few else _draw_bars)(axes, [change.changes.values() for change in changes])
     for row, (change, size) in enumerate(zip(changes, sizes, strict=True)):
         if change.games > 1:
@@ -347,19 +298,19 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
             annotation_clip=False,
             va="bottom",
         )
-    names_above(axes, names, 0.6)
+    drawing.names_above(axes, names, 0.6)
     axes.set_ylim(len(changes) - 0.7, -1.1)
     what = "a point for each game" if few else "the higher, the more games"
     axes.set_xlabel(
         "what the first player gains or loses by it (% of a stake)\n"
-        f"{what}{'; black line: the median' * several}{scale}"
+        f"{what}{'; black line: the median' * (most > 1)}{scale}"
     )
-    either_way(axes, "helps the second", "helps the first", 1.01)
+    drawing.either_way(axes, "helps the second", "helps the first", 1.01)
     axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
     return axes
 
 
-@figure
+@drawing.figure
 def second_player(games: Games = "classic", axes: Axes | Place | None = None) -> Axes:
     """Draw the second player's value against the score to beat, a curve for each game.
 
@@ -368,15 +319,15 @@ def second_player(games: Games = "classic", axes: Axes | Place | None = None) ->
     games, axes
         As for `ranking`.
     """
-    points = games if _are(games, OfSecond) else points_of_second(_variants(games))
+    points: Any = games if _are(games, OfSecond) else points_of_second(_variants(games))
     large = max(point.first_player_score for point in points) > 200
     said = "A curve for each game: the second player's value in stakes, by the score to beat."
-    axes, curves = begin(axes, (WIDE, 4.2), "How good is a score?", said), []
+    axes, curves = drawing.begin(axes, (WIDE, 4.2), "How good is a score?", said), []
     for number, (name, curve) in enumerate(_by_name(points)):
         scores = [point.first_player_score for point in curve]
-        values = [float(drawn_number(point.second_player_value)) for point in curve]
+        values = [float(drawing.drawn_number(point.second_player_value)) for point in curve]
         x = list(range(len(scores))) if large else scores
-        look = line(number, marks=3 if len(x) <= 100 else 0)
+        look = drawing.line(number, marks=3 if len(x) <= 100 else 0)
         good = takewhile(lambda point: point.second_player_value < 0, curve)
         best = max((point.first_player_score for point in good), default=None)
         label = name if best is None or large else f"{name}: {best:,} or less is good"
@@ -384,10 +335,10 @@ def second_player(games: Games = "classic", axes: Axes | Place | None = None) ->
     left = "score that the first player has left"
     by = "place among all scores of what the first has left" if large else left
     sides = f"{TRIANGLE} good for the second player", f"{DISC} good for the first player"
-    return finish(axes, curves, by, "what the second may expect (stakes)", sides)
+    return drawing.finish(axes, curves, by, "what the second may expect (stakes)", sides)
 
 
-@figure
+@drawing.figure
 def ev_by_payout(
     games: Games = "classic",
     low: int | str | Fraction | Rational = 0,
@@ -402,12 +353,9 @@ def ev_by_payout(
         The rules, or names or files; what a clack pays in them makes no difference.
     low, high
         The ends of the range of payouts, exact numbers.
-    axes
-        As for `ranking`.
     """
-    if _are(games, OfPayout):
-        points = games
-    else:
+    points: Any = games
+    if not _are(games, OfPayout):
         variants = _variants(games, clack_payout=1)
         start, end = payout_interval(low, high)
         if end == inf:
@@ -417,10 +365,10 @@ def ev_by_payout(
         "A line for each game: the first player's expected value, by the stakes that a clack pays. "
         "It is fair where the line is at 0."
     )
-    axes, curves = begin(axes, (WIDE, 4.2), "What should a clack pay?", said), []
+    axes, curves = drawing.begin(axes, (WIDE, 4.2), "What should a clack pay?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawn_number(payout), drawn_number(100 * ev)) for _, payout, ev in ends]
-        look = line(number)
+        line_of = [(drawing.drawn_number(payout), drawing.in_percent(ev)) for _, payout, ev in ends]
+        look = drawing.line(number)
         zeros, intervals = _zeros(line_of)
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
         fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
@@ -429,10 +377,10 @@ def ev_by_payout(
         for start, end in intervals:
             axes.plot([float(start), float(end)], [0, 0], color=look["color"], linewidth=4)
         axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
-    return finish(axes, curves, "stakes that a clack pays", _EV, _SIDES)
+    return drawing.finish(axes, curves, "stakes that a clack pays", _EV, _SIDES)
 
 
-@figure
+@drawing.figure
 def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axes:
     """Draw the EV as a function of what a tie pays the first player, and where it is played again.
 
@@ -440,19 +388,17 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     ----------
     games
         The rules, or names or files; their own `ties` make no difference.
-    axes
-        As for `ranking`.
     """
-    points = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
+    points: Any = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
     said = (
         "A line for each game: the first player's expected value, by the stakes that a tie pays "
         "him. Its dots are what the game is worth if a tie is played again, and the same player "
         "starts, or the other."
     )
-    axes, curves = begin(axes, (WIDE, 4.2), "What is a tie worth?", said), []
+    axes, curves = drawing.begin(axes, (WIDE, 4.2), "What is a tie worth?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawn_number(tie), drawn_number(100 * ev)) for _, tie, ev in ends]
-        look = line(number)
+        line_of = [(drawing.drawn_number(tie), drawing.in_percent(ev)) for _, tie, ev in ends]
+        look = drawing.line(number)
         # It is worth what a tie pays him, or what one costs him where the other starts then.
         again = [_crossing(line_of, sign) for sign in (1, -1)]
         same, other = (decimal_text(ev, 4) for _, ev in again)
@@ -462,10 +408,10 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     rules = [fill(f"{tie}: {words}", 12) for tie, words in _TIES.items()]
     axes.set_xticks(list(_TIES), rules)
     pays = "stakes that a tie pays the first player\n(dots: it is played again instead)"
-    return finish(axes, curves, pays, _EV, _SIDES)
+    return drawing.finish(axes, curves, pays, _EV, _SIDES)
 
 
-@figure
+@drawing.figure
 def dag(
     variant: VariantLike | nx.DiGraph[Any],
     axes: Axes | Place | None = None,
@@ -483,8 +429,6 @@ def dag(
     ----------
     variant
         The rules of the game, or the name or file of a single variant.
-    axes
-        As for `ranking`.
     open_tiles
         The position; None: all of them.
     roll
@@ -510,13 +454,12 @@ def dag(
     >>> [text.get_text() for text in axes.texts if text.get_text().startswith("1 3 4")]
     ['1 3 4 6 7', '1 3 4 6']
     """
-    graph = variant
-    if not isinstance(graph, nx.DiGraph):
-        graph = drawn_graph(as_variant(graph), open_tiles, roll, score_to_beat)
-    return draw_graph(graph, axes)
+    if isinstance(variant, nx.DiGraph):
+        return draw_graph(variant, axes)
+    return draw_graph(drawn_graph(as_variant(variant), open_tiles, roll, score_to_beat), axes)
 
 
-@figure
+@drawing.figure
 def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> Axes:
     """Draw how the chances to win went through a game.
 
@@ -524,8 +467,6 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     ----------
     play
         The game, as far as it has come.
-    axes
-        As for `ranking`.
 
     Examples
     --------
@@ -535,24 +476,22 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     >>> [label.get_text() for label in axes.get_xticklabels()]
     ['start', '5+4: 9', '6+6: 3+4+5', '3+1: -']
     """
-    points = points_of_game(play) if isinstance(play, Play) else play
+    points: Any = points_of_game(play) if isinstance(play, Play) else play
     if not _are(points, OfRoll):
         raise refused("play", play, "a Play")
-    bands = {"first player wins": FIRST, "a tie": FAINT, "second player wins": SECOND}
+    bands = {"first player wins": FIRST, "a tie": drawing.FAINT, "second player wins": SECOND}
     rolls = "; ".join(f"{p.roll}, {decimal_text(100 * p.first_wins, 1)} %" for p in points)
-    axes = begin(
+    axes = drawing.begin(
         axes,
         (2.5 + 0.45 * len(points), 4),
         "How did the chances go?",
         f"Bands for who wins, after each roll and what was covered. The first player: {rolls}.",
         pad=26,
     )
-    shares = [[float(100 * part) for part in point[2:]] for point in points]
-    axes.stackplot(
-        range(len(points)), *zip(*shares, strict=True), labels=[*bands], colors=[*bands.values()]
-    )
+    shares = zip(*([float(100 * part) for part in point[2:]] for point in points), strict=True)
+    axes.stackplot(range(len(points)), *shares, labels=[*bands], colors=[*bands.values()])
     for number, (before, after) in enumerate(pairwise(points)):
-        if before.player == PLAYERS[0] and after.player == PLAYERS[1]:
+        if (before.player, after.player) == PLAYERS:
             axes.axvline(number, color=INK, linewidth=0.8)
     axes.set_xticks(range(len(points)), [point.roll for point in points], rotation=90)
     axes.set_xlim(0, max(1, len(points) - 1))
@@ -574,7 +513,6 @@ KINDS: Mapping[str, Callable[..., Axes]] = {
     "dag": dag,
     "chances": chances,
 }
-"""Each figure by what it is called at the shell."""
 __all__ = [draw.__name__ for draw in sorted(KINDS.values(), key=lambda draw: draw.__name__)]
 
 
@@ -583,48 +521,40 @@ def __dir__() -> list[str]:
 
 
 def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
-    """Return the second player's value by the score to beat, of each of some games."""
-    solved = solve_all(variants)
-    values = (solution.fractions.second_player_values.items() for solution in solved)
-    return list(starmap(OfSecond, _captioned(variants, values)))
+    solved = (solution.fractions for solution in solve_all(variants))
+    return _points(OfSecond, variants, (each.second_player_values.items() for each in solved))
 
 
 def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
-    """Return the EV at the clack payouts between two where its slope changes, and at these."""
     return points_of_payouts([(each, ev_points(each, low, high)) for each in tracked(variants)])
 
 
 def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
-    """Return the EV by what a tie pays, where its slope changes and at the ends, of some games."""
-    ends = []
-    for ev in [by_tie(each).fractions for each in tracked(variants)]:
-        lines = zip(ev.breakpoints, (ev.lines[0], *ev.lines), strict=True)
-        ends.append([(tie, constant + slope * tie) for tie, (constant, slope) in lines])
-    return list(starmap(OfTie, _captioned(variants, ends)))
+    evs = (by_tie(each).fractions for each in tracked(variants))
+    return _points(OfTie, variants, ([(tie, ev(tie)) for tie in ev.breakpoints] for ev in evs))
 
 
 def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]:
-    """Return the EV at some clack payouts, of each of some games."""
-    variants, points = zip(*drawn, strict=True)
-    return list(starmap(OfPayout, _captioned(variants, points)))
+    return _points(OfPayout, *zip(*drawn, strict=True))
 
 
-def _captioned(variants: Sequence[Variant], points: Iterable[Iterable[Any]]) -> Iterator[Any]:
-    for name, of_game in zip(captions(variants), points, strict=True):
-        yield from ((name, *point) for point in of_game)
+def _points(
+    kind: Callable[..., Point], variants: Sequence[Variant], points: Iterable[Iterable[Any]]
+) -> list[Point]:
+    named = zip(labels(variants, caption), points, strict=True)
+    return [kind(name, *point) for name, of_game in named for point in of_game]
 
 
 def points_of_game(play: Play) -> list[OfRoll]:
-    """Return the chances at the start of a game, and after each roll."""
-    game, points = Play(play.variant, play.second_variant), []
-    for step in (None, *play.steps):
-        if step:
-            game.roll(*step.roll)
-        if step and step.cover:
-            game.cover(*step.cover)
+    game, points, said = Play(play.variant, play.second_variant), [], ("", "start")
+    for step in (*play.steps, None):
         now = game.chances.fractions
-        said = (PLAYERS[step.seat - 1], str(step)) if step else ("", "start")
         points.append(OfRoll(*said, now.first_wins, now.tie, now.second_wins))
+        if step:
+            said = PLAYERS[step.seat - 1], str(step)
+            game.roll(*step.roll)
+            if step.cover:
+                game.cover(*step.cover)
     return points
 
 
@@ -636,9 +566,9 @@ def _bent(percent: Fraction | float) -> float:
 def _stacked(
     games: Sequence[tuple[Fraction, float]], across: float
 ) -> tuple[float, dict[int, list[Fraction]]]:
-    """Put games into columns, the fairest first; as large as there is room for them.
+    """Put games into columns, the fairest first, as large as there is room for.
 
-    Where its own column is much higher a game stands beside it: that is worth twelve dots.
+    To stand beside its own column is worth twelve dots of height.
     """
     dot = across / 40
     while True:
@@ -654,15 +584,14 @@ def _stacked(
         dot *= 0.97
 
 
-def _ranked_entries(games: Games) -> list[Entry] | list[Solution]:
+def _ranked_entries(games: Any) -> list[Any]:
     if _are(games, Entry):
         return ranked(games)
     solutions = games if _are(games, Solution) else solve_all(_variants(games))
     return ranked(solution.fractions for solution in solutions)
 
 
-def _are(games: object, kind: type[Given]) -> TypeGuard[Sequence[Given]]:
-    """Tell whether these are results of a kind, and not yet to be solved."""
+def _are(games: object, kind: type) -> bool:
     return isinstance(games, Sequence) and bool(games) and all(isinstance(g, kind) for g in games)
 
 
@@ -702,18 +631,16 @@ def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
 
 
 def _change_named(effect: Effect) -> str:
-    """Say what is changed, and in how many games nothing is, which no column shows."""
     called, after = caption_of(effect.rule, effect.after)
     _, before = caption_of(effect.rule, effect.before)
     count = list(effect.changes.values()).count(Fraction(0))
     unmoved = f"; no change in {count} of {effect.games}" if count else ""
     not_before = "" if effect.before is False else f", not {before}"
-    [words] = drawable([f"{called} {after}{not_before}".lstrip()])
+    [words] = drawing.drawable([f"{called} {after}{not_before}".lstrip()])
     return f"{words}{unmoved}"
 
 
 def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
-    """Split the rules that differ into those of the rows and those of the columns of a table."""
     fields = fields_that_differ(variants)
     counts = [len({getattr(variant, name) for variant in variants}) for name in fields]
     if prod(counts) != len(variants):
@@ -726,7 +653,6 @@ def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
 
 
 def _without_repeats(names: Sequence[str]) -> list[str]:
-    """Leave out what a name begins with where the one before it begins with the same."""
     kept = list(names[:1])
     for before, phrases in pairwise(name.split(", ") for name in names):
         same = takewhile(lambda pair: pair[0] == pair[1], zip(before, phrases[:-1], strict=False))
@@ -735,7 +661,7 @@ def _without_repeats(names: Sequence[str]) -> list[str]:
 
 
 def _sort_key(variant: Variant) -> list[tuple[bool, Any]]:
-    """Return what sorts a variant: rules as in the classic game come first."""
+    """Rules as in the classic game come first."""
     return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]
 
 
@@ -750,16 +676,15 @@ def _crossing(points: Sequence[tuple[Fraction, Fraction]], sign: int) -> tuple[F
     return tie, 100 * sign * tie
 
 
-def _by_name(points: Iterable[Point]) -> Iterator[tuple[str, list[Point]]]:
-    """Group points by the names that they stand under, as they can be drawn."""
+def _by_name(points: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
     for name, curve in groupby(points, lambda point: str(point[0])):
-        yield drawable([folk_name(name)])[0], list(curve)
+        yield drawing.drawable([folk_name(name)])[0], list(curve)
 
 
 def _zeros(
     points: Sequence[tuple[Fraction, Fraction]],
 ) -> tuple[list[Fraction], list[tuple[Fraction, Fraction]]]:
-    """Return where a line from point to point is 0: alone, and all the way from one to the next."""
+    """Return where a line is 0: alone, and all the way from one point to the next."""
     intervals = [(p, q) for (p, ev), (q, next_ev) in pairwise(points) if ev == next_ev == 0]
     crossed = [
         p - ev * (q - p) / (next_ev - ev)

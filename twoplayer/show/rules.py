@@ -12,13 +12,11 @@ from typing import Any
 from ..table import Cells, Column, Table
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
-from ..variant.variant import Variant, changed, labels
+from ..variant.variant import Variant, changed
 from ..words import paragraph, titled
 from .answer import Answer
 
-_OF_RULES = Column("rule"), Column("value"), Column("words", title="in words")
 _LONGEST_TITLE = 40
-CLASSIC = "the classic game"
 _CONDITIONS = {
     "forced": "must be rolled",
     r"sum <= (\d+)": r"at a sum of \1 or less",
@@ -37,19 +35,17 @@ _CAPTIONS: Mapping[str, tuple[str, Mapping[str, str]]] = {
         {"push": "nobody wins", "first": "the first wins", "second": "the second wins"},
     ),
 }
-"""What a rule is called in a picture, and what its values are."""
 
 
 def registered_answer() -> Answer:
-    """List the registered rule sets."""
     members = Column("members", lambda family: len(family.members()))
     columns = Column("name"), members, Column("summary", width=46)
     return Answer(Table(columns, [*map(family, registered())]))
 
 
 def rules_answer(family: Family) -> Answer:
-    """Say what every rule may be, in words: a row for each that it may have."""
-    table = Table(_OF_RULES, list(_rule_rows(family)))
+    columns = Column("rule"), Column("value"), Column("words", title="in words")
+    table = Table(columns, list(_rule_rows(family)))
     answer = Answer(table, lambda exact: _in_words(family, table.rows))
     if family.size > 1:
         return answer
@@ -58,11 +54,6 @@ def rules_answer(family: Family) -> Answer:
 
 
 def title_of(rules: Family) -> str:
-    """Name a rule set as people do: by what its summary begins with, else by its own name.
-
-    >>> [title_of(family(name)) for name in ("digital", "clack-at-once")]
-    ['Digital, say what you see', 'Clack at once']
-    """
     title, colon, _ = rules.summary.partition(":")
     if colon and len(title) <= _LONGEST_TITLE:
         return title
@@ -71,7 +62,7 @@ def title_of(rules: Family) -> str:
 
 
 def caption_of(name: str, value: str | int | bool | None) -> tuple[str, str]:
-    """Say a rule in a picture: what it is called there, perhaps nothing, and its value.
+    """Say what a rule is called in a picture, perhaps nothing, and its value.
 
     >>> caption_of("one_die", "forced max <= 6"), caption_of("tiles", "1-10")
     (('one die', 'must be rolled once all above 6 are shut'), ('', '10 tiles'))
@@ -103,27 +94,15 @@ def caption(variant: Variant, fields: Iterable[str] | None = None) -> str:
     rules = variant.rules()
     named = changed(variant) if fields is None else fields
     phrases = (" ".join(filter(None, caption_of(name, rules[name]))) for name in named)
-    return ", ".join(phrases) or CLASSIC
-
-
-def captions(variants: Sequence[Variant]) -> list[str]:
-    """Name variants in a picture, as `labels` does in a table.
-
-    >>> captions([Variant(), Variant(clack_payout=2), family("thai").single()])
-    ['classic', 'a clack pays 2', 'thai']
-    """
-    return labels(variants, caption)
+    return ", ".join(phrases) or "the classic game"
 
 
 def folk_name(name: str) -> str:
-    """Return what people call registered rules; any other name as it is."""
     return title_of(family(name)) if name in registered() else name
 
 
 def _in_words(family: Family, rows: Sequence[Cells]) -> str:
-    text = []
-    if family.summary:
-        text.append(paragraph(f"{family.name}: {family.summary}"))
+    text = [paragraph(f"{family.name}: {family.summary}")] if family.summary else []
     if family.source:
         text += [paragraph(f"Source: {family.source}"), *cited(family.source)]
     text += [""] * bool(text)
@@ -131,7 +110,8 @@ def _in_words(family: Family, rows: Sequence[Cells]) -> str:
         text.append(titled({f"{part.name} ": part.summary or "-" for part in family.parts}))
         text += ["\nIn all of them:"] * bool(family.options)
     of_rules = rows[len(family.parts) :]
-    changed = {row["rule"] for row in of_rules if not _is_usual(row)}
+    classic = {name: field.spell(field.default) for name, field in FIELDS.items()}
+    changed = {row["rule"] for row in of_rules if row["value"] != classic[row["rule"]]}
     own = [row for row in of_rules if row["rule"] in changed]
     usual = [row for row in of_rules if row["rule"] not in changed]
     text += [*_rules(own), *["", "As in the classic game:"] * bool(own and usual), *_rules(usual)]
@@ -139,11 +119,6 @@ def _in_words(family: Family, rows: Sequence[Cells]) -> str:
         whole = not family.parts and not family.left_out
         text.append(f"\n{members} members{': every combination' if whole else ''}.")
     return "\n".join(text) + "\n"
-
-
-def _is_usual(row: Cells) -> bool:
-    field = FIELDS[row["rule"]]
-    return bool(field.parse(row["value"]) == field.default)
 
 
 def _rules(rows: Iterable[Cells]) -> Iterator[str]:
@@ -174,21 +149,10 @@ def _listed_in(name: str) -> list[dict[str, Any]]:
 
 @cache
 def glossary() -> Mapping[str, str]:
-    """Return what each word means, in the order of the alphabet."""
     return {each["word"]: each["means"] for each in _listed_in("glossary")}
 
 
 def explained(word: str) -> str | None:
-    """Say what a word means, what the rules are that people call so, or what a strategy does.
-
-    >>> print(explained("Tie"))
-    push: Equal scores, after which nobody wins and nothing is paid. House rules may give ties to \
-one of the players instead.
-    >>> explained("Sally")
-    'Sally: the tile of either die, both, or the tile of the sum (rules registered as sally)'
-    >>> explained("smallest first")
-    'smallest-first, a strategy: A move with the smallest tile that can be covered.'
-    """
     wanted = _spoken(word)
     for each in _listed_in("glossary"):
         if wanted in map(_spoken, (each["word"], *each.get("also", ()))):
@@ -212,21 +176,14 @@ def _spoken(word: str) -> str:
 
 @cache
 def addresses() -> Mapping[str, str]:
-    """Return the address of each source, by every name that it is cited by."""
     return {name: each["address"] for each in _listed_in("sources") for name in each["names"]}
 
 
 @cache
 def cited_names() -> re.Pattern[str]:
-    """Find the names of sources in a text."""
     longest_first = sorted(addresses(), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, longest_first)))
 
 
 def cited(text: str) -> list[str]:
-    """Return the addresses of the sources that a text names, each once.
-
-    >>> cited("As in Wikipedia, Shut the box")
-    ['https://en.wikipedia.org/wiki/Shut_the_box']
-    """
     return list(dict.fromkeys(addresses()[name] for name in cited_names().findall(text)))
