@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import attrgetter, mul
 
 import numpy as np
@@ -31,7 +31,7 @@ from ..turn.induction import Turn
 from ..turn.layout import Chosen, Policy
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
-from .own import Strategy, StrategyLike
+from .own import Strategy, StrategyLike, WayToPlay
 from .strategies import STRATEGIES, as_strategy
 
 NUMBERS = (
@@ -95,7 +95,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     @property
     def second_player_ev(self) -> Rational:
         """The EV to a second player who has it, against an optimal first."""
-        left = left_by_optimal(self.contest)
+        left = scores_left(self.contest, STRATEGIES["optimal"])
         return self._number(-ev_between(left, self.fractions.second_player_values))
 
     def ev_against(self, second: StrategyValue) -> Rational:
@@ -118,8 +118,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     def outcomes_against(self, second: StrategyValue) -> Outcomes:
         """Return how a game against a second player with another strategy ends, likewise."""
         self._check_same(second)
-        left = self.fractions.score_chances
-        ends = outcomes_between(self.contest, self.strategy, second.strategy, left)
+        ends = outcomes_between(self.contest, self.strategy, second.strategy)
         return self._in_my_numbers(ends)
 
     def _check_same(self, second: StrategyValue) -> None:
@@ -175,7 +174,6 @@ def strategy_values(
 
 
 def game_of(variant: GameLike, second_rules: GameLike | None) -> Contest:
-    """Return the game of two players' rules, as they are handed in beside strategies."""
     return contest(variant, second_rules, parameters=("variant", "second_rules"))
 
 
@@ -183,12 +181,13 @@ def values_of(
     game: Contest, also: Iterable[StrategyLike], failed: list[InputError] | None = None
 ) -> StrategyValues:
     """Value every strategy; where a list of failures is given, those of `also` that fail go in."""
-    own = [as_strategy(given, "also") for given in also]
-    strategies = dict.fromkeys((*STRATEGIES.values(), *own))
-    if len({strategy.name for strategy in strategies}) < len(strategies):
-        names = [strategy.name for strategy in strategies][len(STRATEGIES) :]
+    strategies = dict.fromkeys(
+        (*STRATEGIES.values(), *(as_strategy(given, "also") for given in also))
+    )
+    names = [strategy.name for strategy in strategies]
+    if len({*names}) < len(names):
         takes = "strategies with names of their own, as Strategy(…, name=…) gives one"
-        raise refused("also", names, takes)
+        raise refused("also", names[len(STRATEGIES) :], takes)
     values = StrategyValues()
     for strategy in tracked(strategies):
         try:
@@ -246,40 +245,39 @@ def _value_of(game: Contest, strategy: Strategy) -> StrategyValue:
     with part(of=2):
         left = scores_left(game, strategy)
     with part(of=2):
-        gains = gains_to_second(game, strategy, left)
+        gains = gains_to_second(game, strategy)
     return StrategyValue(strategy, *game.pair, left, gains)
 
 
 def scores_left(
     game: Contest, strategy: Strategy, player: int = 0, beat: int | None = None
 ) -> dict[int, Fraction]:
-    """Return how often a player with a strategy leaves each score; the first one is 0."""
-    with untold():
-        policy = strategy.policy(game, player, beat)
-    return Chances(strategy.turn(game.turns[player]), policy).of_scores()
+    """Return how often a player with a strategy leaves each score; the first player is 0."""
+    if not strategy.looks:
+        beat = None
+        player *= game.turns[player] is not game.turns[0]
+    return _scores_left(game, strategy.way, player, beat)
 
 
-def gains_to_second(
-    game: Contest, strategy: Strategy, left: dict[int, Fraction] | None = None
+@lru_cache(maxsize=128)
+def _scores_left(
+    game: Contest, way: WayToPlay, player: int, beat: int | None
 ) -> dict[int, Fraction]:
-    """Return what a second player with a strategy gains against each score of the first's.
+    with untold():
+        policy = way.policy(game, player, beat)
+    return Chances(way.turn(game.turns[player]), policy).of_scores()
 
-    Who looks has a turn to beat each. Who does not, and has the same turn as the first, leaves
-    scores as often as he does, if that is known.
-    """
+
+def gains_to_second(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
+    """Return what a second player with a strategy gains against each score of the first's."""
     if strategy.settled:
         return solve_two(game).fractions.second_player_values
-    stakes, beat, own = game.stakes, game.own(0), game.own(1)
-    by_score = {}
-    if strategy.looks or game.turns[0] is not game.turns[1]:
-        left = None
-    for score, rank in tracked(zip(game.turns[0].scores, beat.tolist(), strict=True)):
-        if strategy.looks or left is None:
-            left = scores_left(game, strategy, 1, score if strategy.looks else None)
-        weights, certain = in_whole_numbers(left.values())
-        gains = stakes.to_second(own, [rank])[:, 0].astype(object)
-        by_score[score] = Fraction(weights @ gains, certain * stakes.unit)
-    return by_score
+    stakes, own, gains = game.stakes, game.own(1), {}
+    for score, beat in tracked(zip(game.turns[0].scores, game.own(0).tolist(), strict=True)):
+        weights, certain = in_whole_numbers(scores_left(game, strategy, 1, score).values())
+        to_second = stakes.to_second(own, [beat])[:, 0].astype(object)
+        gains[score] = Fraction(weights @ to_second, certain * stakes.unit)
+    return gains
 
 
 def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> Fraction:
@@ -287,21 +285,16 @@ def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> F
     return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
 
 
-def outcomes_between(
-    game: Contest, first: Strategy, second: Strategy, left: Mapping[int, Fraction] | None = None
-) -> Outcomes:
-    """Return how a game between two strategies ends; what the first leaves is found, if need be."""
+def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcomes:
     if first.settled and second.settled:
         return solve_two(game).fractions.outcomes
-    left, facing = left or scores_left(game, first), _ends_facing(game, second)
-    faced = zip(left.items(), game.own(0).tolist(), strict=True)
-    ends, first_clacks = [Fraction(0)] * 4, Fraction(0)
-    for (score, chance), beat in tracked([each for each in faced if each[0][1]]):
-        ends = [
-            before + chance * end for before, end in zip(ends, facing(score, beat), strict=True)
-        ]
-        first_clacks += chance * (beat < game.stakes.clacks)
-    one, other, second_clacks, clack_pays = ends
+    left, facing = scores_left(game, first), _ends_facing(game, second)
+    one, other, second_clacks, clack_pays = (
+        sum((chance * ends[score] for score, chance in left.items()), Fraction(0))
+        for ends in facing
+    )
+    clacks = int((game.own(0) < game.stakes.clacks).sum())
+    first_clacks = sum([*left.values()][:clacks], Fraction(0))
     chances = one, 1 - one - other, other, first_clacks, second_clacks, clack_pays
     return Outcomes(*game.pair, *chances, players=(first, second))
 
@@ -325,32 +318,29 @@ def length_between(game: Contest, first: Strategy, second: Strategy) -> Length:
 
 
 @lru_cache(maxsize=32)
-def _ends_facing(game: Contest, second: Strategy) -> Callable[[int, int], Sequence[Fraction]]:
-    """Return what tells how likely each end is, by the first player's score and its rank.
+def _ends_facing(game: Contest, second: Strategy) -> list[dict[int, Fraction]]:
+    """Return how likely each end is, by the first player's score.
 
     That he wins, that the second does, that she clacks, and that the winner has clacked. Optimal
     play decides ties in value as in the game; what else is left open is decided by chance.
     """
+    scores, every_beat = game.turns[0].scores, game.own(0).tolist()
     if second.settled:
         standings = at_table(Seating(game, chances=True), since=2)[2]
         parts = [standings.parts[part] for part in (HOLDER_WINS, wins_of(2), CLACK, CLACK_PAYS)]
-        return lambda _, beat: [Fraction(int(part[beat, 0]), standings.unit) for part in parts]
-    stakes, own = game.stakes, game.own(1)
-    clacks = own < stakes.clacks
-
-    @cache
-    def left(beat: int | None) -> tuple[Values, int]:
-        return in_whole_numbers(scores_left(game, second, 1, beat).values())
-
-    @cache
-    def ends(score: int, beat: int) -> list[Fraction]:
-        weights, certain = left(score if second.looks else None)  # by her own scores, as are all
-        wins = stakes.who_wins(own, [beat])[:, 0]
-        paid = (wins > 0) & clacks | (wins < 0) & (beat < stakes.clacks)
-        kinds = wins < 0, wins > 0, clacks & stakes.goes_on(np.array(beat)), paid
-        return [Fraction(int(weights[kind].sum()), certain) for kind in kinds]
-
-    return ends
+        ends = [
+            [Fraction(int(part[beat, 0]), standings.unit) for part in parts] for beat in every_beat
+        ]
+    else:
+        stakes, own, ends = game.stakes, game.own(1), []
+        clacks = own < stakes.clacks
+        for score, beat in tracked(zip(scores, every_beat, strict=True)):
+            weights, certain = in_whole_numbers(scores_left(game, second, 1, score).values())
+            wins = stakes.who_wins(own, [beat])[:, 0]
+            paid = (wins > 0) & clacks | (wins < 0) & (beat < stakes.clacks)
+            kinds = wins < 0, wins > 0, clacks & stakes.goes_on(np.array(beat)), paid
+            ends.append([Fraction(int(weights[kind].sum()), certain) for kind in kinds])
+    return [dict(zip(scores, of_end, strict=True)) for of_end in zip(*ends, strict=True)]
 
 
 def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
@@ -366,15 +356,9 @@ def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
     return gains * weights, unit
 
 
-@lru_cache(maxsize=4)
-def left_by_optimal(game: Contest) -> dict[int, Fraction]:
-    """Return how often an optimal first player leaves each score."""
-    return scores_left(game, STRATEGIES["optimal"])
-
-
 def weights_of_optimal(game: Contest) -> tuple[Values, int]:
     """Return how often an optimal first player leaves each score, and what a sure stake is."""
-    weights, unit = in_whole_numbers(left_by_optimal(game).values())
+    weights, unit = in_whole_numbers(scores_left(game, STRATEGIES["optimal"]).values())
     return weights, unit * game.stakes.unit
 
 
