@@ -1,15 +1,13 @@
 r"""The EV as a function of what a clack or a tie pays, and the payouts that make a game fair.
 
-What the second player gets is constant + slope·x, wherever she ends, where x is what a clack or a
-tie pays. So each v2(k) is a maximum of lines, convex in x. Between neighbouring breakpoints of all
-v2 the first player's payoffs are lines as well, and so his value is convex there; in all it is
-neither convex nor concave.
+What the second player gets is constant + slope·x, wherever she ends, where x is what is paid. So
+each v2(k) is a maximum of lines, convex in x, and between neighbouring breakpoints of all v2 the
+first player's value is convex as well.
 
 The line just right of x is found by solving with payoffs (value at x, slope), compared
 lexicographically; just left of x with (value at x, −slope); beyond every breakpoint with (slope,
 constant), or (−slope, constant) below them. A convex function that has the same line at both ends
-of an interval is that line in between; where the lines differ, they cross inside: there it is cut,
-and each side is treated likewise.
+of an interval is that line in between; else the lines cross inside: there it is cut.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from functools import lru_cache, partial
 from itertools import chain, groupby, pairwise
 from math import inf, lcm
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
 
 import numpy as np
 
@@ -53,17 +51,14 @@ _SHORT = 128
 _MOST_LEFT = 64
 """With more intervals left than this, halving rules out too little to be worth it."""
 _POINTS = 100
-"""So many pieces of a curve, of equal length, are drawn."""
+"""So many pieces of a curve are drawn."""
 
 
 class Line(NamedTuple):
-    """The line constant + slope·x."""
-
     constant: Fraction
     slope: Fraction
 
     def at(self, x: Fraction) -> Fraction:
-        """Return the value at x."""
         return self.constant + self.slope * x
 
 
@@ -75,7 +70,6 @@ class Unknown(NamedTuple):
 
     @property
     def unit(self) -> int:
-        """What constants and slopes of payoffs are multiplied by, to be whole."""
         return self.contest.stakes.left_open(self.pays)[0].unit
 
     def to_second(self, left: Rows, beat: Rows) -> tuple[Values, Values]:
@@ -92,26 +86,6 @@ class Segment(NamedTuple):
     low: Fraction
     high: Any
     line: Line
-
-
-def zeros(segments: Iterable[Segment]) -> list[Interval]:
-    """Return where a continuous function is 0, as intervals; the segments ascend."""
-    intervals: list[Interval] = []
-    for _, low, high, line in segments:
-        if not any(line):
-            intervals.append((low, high))
-        elif line.slope and low <= (x := -line.constant / line.slope) <= high:
-            intervals.append((x, x))
-    return joined_intervals(intervals)
-
-
-def joined_intervals(intervals: Iterable[Interval]) -> list[Interval]:
-    """Join neighbours that touch; the intervals ascend."""
-    joined: list[Interval] = []
-    for low, high in intervals:
-        touches = joined and joined[-1][1] == low
-        joined.append((joined.pop()[0] if touches else low, high))
-    return joined
 
 
 class At(NamedTuple):
@@ -194,16 +168,6 @@ def segments_of(
 
     A crossing is a breakpoint, or on a line that was not known, so this comes to an end. What is
     found is told as progress, by its share of the whole.
-
-    The larger of 3 − x, 1 and x − 3, between 0 and 6:
-
-    >>> lines = [Line(Fraction(c), Fraction(s)) for c, s in [(3, -1), (1, 0), (-3, 1)]]
-    >>> def evaluate(places):
-    ...     for _, x, side in places:
-    ...         best = [a for a in lines if a.at(x) == max(b.at(x) for b in lines)]
-    ...         yield best[0 if side < 0 else -1]
-    >>> [int(segment.low) for segment in segments_of(evaluate, [(Fraction(0), Fraction(6))], 1.0)]
-    [0, 2, 3, 4]
     """
     segments = []
     lines: dict[At, Line] = {}
@@ -233,8 +197,7 @@ def _lines(
 ) -> list[Line]:
     """Solve a turn at some places.
 
-    By the keys of places the payoffs are the constants and the slopes of u(S), times `unit`, each
-    of shape (states, places).
+    By their keys the payoffs are the constants and the slopes, times `unit`: (states, places).
     """
 
     def tuples(columns: range) -> Values:  # (states, places, 2)
@@ -252,13 +215,11 @@ def _lines(
 
 def _second(unknown: Unknown, places: Sequence[At]) -> list[Line]:
     """Return the lines of the second player's value; the key of a place is the first's score."""
-    contest, left = unknown.contest, unknown.contest.left(1)
-    beat = contest.own(0)
-
-    def payoffs(scores: list[int]) -> Iterable[Values]:
-        return unknown.to_second(left, beat[scores])
-
-    return _lines(contest.turns[1], places, payoffs, unknown.unit)
+    game = unknown.contest
+    left, beat = game.left(1), game.own(0)
+    return _lines(
+        game.turns[1], places, lambda ranks: unknown.to_second(left, beat[ranks]), unknown.unit
+    )
 
 
 @lru_cache(maxsize=32)
@@ -274,11 +235,8 @@ def _first(unknown: Unknown, to_second: Values, places: Sequence[At]) -> list[Li
     The lines of what the second player gets are whole numbers, shape (intervals, scores, 2).
     """
     first, second = unknown.contest.turns
-
-    def payoffs(intervals: list[int]) -> Iterable[Values]:
-        return -to_second[intervals][:, first.ranks].T
-
-    return _lines(first, places, payoffs, second.scale * unknown.unit)
+    unit = second.scale * unknown.unit
+    return _lines(first, places, lambda some: -to_second[some][:, first.ranks].T, unit)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -292,6 +250,11 @@ class _EVByPaid(ExactResult, Tabled):
 
     paid: ClassVar[str]  # what it is a function of
     symbol: ClassVar[str]
+
+    @classmethod
+    def _of(cls, unknown: Unknown, low: Any, high: Any) -> Self:
+        _, lows, _, lines = zip(*ev_segments(unknown, low, high), strict=True)
+        return cls(*unknown.contest.pair, (*lows, high), lines)
 
     def _in_numbers(self, value: Any) -> Any:
         endless = not isinstance(value, tuple) and abs(value) == inf and self._number is Fraction
@@ -434,7 +397,7 @@ def ev_by_payout(
     low, high
         The smallest and the largest payout, in stakes; None, or `sympy.oo`: there is no largest.
     second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
+        As for `solve`.
 
     Raises
     ------
@@ -450,9 +413,8 @@ def ev_by_payout(
     >>> len(ev.lines), ev(2) == solve(ev.variant.replace(clack_payout=2)).first_player_ev
     (2, True)
     """
-    game, (start, end) = contest(variant, second), payout_interval(low, high)
-    one, other = game.rules
-    return EVByPayout(one, other, *_joined_lines(Unknown(game, "clack"), start, end))
+    unknown = Unknown(contest(variant, second), "clack")
+    return EVByPayout._of(unknown, *payout_interval(low, high))
 
 
 def ev_by_tie(
@@ -474,14 +436,12 @@ def ev_by_tie(
         The least and the most that a tie pays, in stakes, from `-sympy.oo` to `sympy.oo`. None:
         the most that changes hands, 1 or what a clack pays, from the first player and to him.
     second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
+        As for `solve`.
 
     Raises
     ------
-    InputError
-        If `low` is not below `high`, or one of them is not exact.
-    RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
+    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `ev_by_payout`.
 
     Examples
     --------
@@ -492,15 +452,10 @@ def ev_by_tie(
     True
     """
     game = contest(variant, second)
-    (one, other), most = game.rules, game.stakes.most
+    most = game.stakes.most
     start = _endless_or("low", -most if low is None else low)
     end = _above(start, most if high is None else high, "more than")
-    return EVByTie(one, other, *_joined_lines(Unknown(game, "tie"), start, end))
-
-
-def _joined_lines(game: Unknown, low: Any, high: Any) -> tuple[tuple[Any, ...], tuple[Line, ...]]:
-    _, lows, _, lines = zip(*ev_segments(game, low, high), strict=True)
-    return (*lows, high), lines
+    return EVByTie._of(Unknown(game, "tie"), start, end)
 
 
 def payout_interval(low: object, high: object) -> Interval:
@@ -541,10 +496,9 @@ def fair_payouts(
 ) -> tuple[FairPayout, ...]:
     """Return every clack payout that makes a variant exactly fair; none is a proof of none.
 
-    Bounds that follow from convexity (`sure_sign`) prove for whole intervals of payouts that
-    the EV is not 0 there. Halving what they leave open ends in the neighbourhoods of the fair
-    payouts; there the pieces of the EV are found exactly, and every result is confirmed by solving
-    the game with it.
+    Bounds prove for whole intervals of payouts that the EV is not 0 there. Halving what they leave
+    open ends near the fair payouts; there the pieces of the EV are found exactly, and every result
+    is confirmed by solving the game with it.
 
     Parameters
     ----------
@@ -571,10 +525,10 @@ def fair_payouts(
     >>> fair_payouts(Variant(), 0, 4)
     ()
     """
-    rules = contest(variant, second, read=as_variant).rules
+    one, other = contest(variant, second, read=as_variant).pair
     return tuple(
         to_rational(first) if first == last else (to_rational(first), to_rational(last))
-        for first, last in fair_intervals(rules[0], *payout_interval(low, high), rules[1])
+        for first, last in fair_intervals(one, *payout_interval(low, high), other)
     )
 
 
@@ -586,8 +540,15 @@ def fair_intervals(
     unknown = Unknown(game, "clack")
     with part(of=2):
         unsure = _unsure(unknown, low, high)
+    zeros: list[Interval] = []
     with part(of=2):
-        fair = zeros(segment for ends in tracked(unsure) for segment in ev_segments(unknown, *ends))
+        segments = chain.from_iterable(ev_segments(unknown, *ends) for ends in tracked(unsure))
+        for _, start, end, line in segments:
+            if not any(line):
+                zeros.append((start, end))
+            elif line.slope and start <= (x := -line.constant / line.slope) <= end:
+                zeros.append((x, x))
+    fair = _joined(zeros)
     for first, last in fair:
         for payout in {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}:
             paid = Contest(tuple(rules.replace(clack_payout=payout) for rules in game.rules))
@@ -611,7 +572,16 @@ def _unsure(game: Unknown, low: Fraction, high: Any) -> list[Interval]:
             pending += [(middle, end), (start, middle)]
             continue
         tell(share(start, end) / share(low, high))
-    return joined_intervals(unsure)
+    return _joined(unsure)
+
+
+def _joined(intervals: Iterable[Interval]) -> list[Interval]:
+    """Join neighbours that touch; the intervals ascend."""
+    joined: list[Interval] = []
+    for low, high in intervals:
+        touches = joined and joined[-1][1] == low
+        joined.append((joined.pop()[0] if touches else low, high))
+    return joined
 
 
 def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
@@ -619,10 +589,6 @@ def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
 
     That is close enough to draw the curve, which may have tens of thousands of pieces. Of an
     interval in which it is 0 they are the ends.
-
-    >>> points = ev_points(Variant(tiles=5), Fraction(0), Fraction(100))
-    >>> [f"{float(payout)}: {ev}" for payout, ev in points[-2:]]
-    ['35.5: 0', '100.0: 0']
     """
     with part(of=2):
         fair = fair_intervals(variant, low, high)
