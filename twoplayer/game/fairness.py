@@ -80,7 +80,6 @@ EV = percent("first_player_ev", "player 1\nEV (%)")
 GAMES = Column("games", title="games to\nnotice", shown="{:,}".format)
 FAVOURED = Column("favoured", lambda game: favoured_by(game.first_player_ev), gives_way=True)
 EVS = EV, FAVOURED
-"""What a game is worth, and to whom."""
 EV_EXACTLY = Column("exact", attrgetter(EV.name), "player 1 EV, exact", to=To.EXACTLY)
 EITHER_EV = between(EV, ends=EITHER), FAVOURED, GAMES
 BOUNDED_EV = (
@@ -89,7 +88,6 @@ BOUNDED_EV = (
     Column("at most (%)", lambda found: percent_bounds(found.first_player_ev)[1], to=To.PEOPLE),
     FAVOURED,
 )
-"""What a game is worth to the first player at least and at most."""
 
 CHANCES = {
     "first_wins": "first player wins",
@@ -189,12 +187,6 @@ class Outcomes(ExactResult, Tabled):
 
 
 def outcomes_of(contest: Contest, standings: Mapping[int, Standings] | None = None) -> Outcomes:
-    """Return how often a game of two ends in which way; its standings are solved, if need be.
-
-    >>> outcomes = outcomes_of(Contest((Variant(tiles=1, dice="1d2"),) * 2)).fractions
-    >>> outcomes.first_wins, outcomes.tie, outcomes.clack_pays
-    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
-    """
     chance = (standings or at_table(Seating(contest, chances=True)))[1].at_start
     first, second = chance(wins_of(1)), chance(wins_of(2))
     clacks = chance(CLACK), -chance(NO_OTHER_CLACK)
@@ -206,17 +198,30 @@ DAY = 20
 """So many games are told of as a day."""
 
 
-def _day(how: str) -> Column:
-    chance = attrgetter(how)
-
-    def rounded(game: Any) -> float | None:
-        return nearest(chance(game.outcomes.days(DAY)))
-
-    return Column(f"day_{how}", rounded, to=To.PROGRAMS)
+def _in_a_day(how: str, game: Any) -> float | None:
+    return nearest(getattr(game.outcomes.days(DAY), how))
 
 
-DAYS = tuple(map(_day, Days._fields))
+DAYS = tuple(Column(f"day_{how}", partial(_in_a_day, how), to=To.PROGRAMS) for how in Days._fields)
 """How likely the first player wins more games of a day, rounded: exactly it is long."""
+
+
+def _chance(name: str, to: To = To.PROGRAMS | To.HTML) -> Column:
+    heading = "\n".join([*name.split("_"), "(%)"])
+    return percent(name, heading, 2, value=attrgetter(f"outcomes.{name}"), to=to)
+
+
+ENDS = {
+    CHANCES[column.name]: column
+    for column in (
+        _chance("first_wins", To.ALL),
+        _chance("tie"),
+        _chance("second_wins", To.ALL),
+        _chance("first_clacks"),
+        _chance("second_clacks"),
+    )
+}
+"""How often what has `outcomes` ends in which way, in words and as a column."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -249,16 +254,7 @@ class Fairness(ExactResult, Tabled):
     columns = (
         EV,
         FAVOURED._replace(to=To.ALL ^ To.TEXT),  # which the wins show as well
-        *(
-            percent(
-                name,
-                "\n".join([*name.split("_"), "(%)"]),
-                places=2,
-                value=attrgetter(f"outcomes.{name}"),
-                to=To.ALL if name.endswith("_wins") else To.PROGRAMS | To.HTML,
-            )
-            for name in CHANCES
-        ),
+        *ENDS.values(),
         Column("standard_deviation", to=To.PROGRAMS),
         GAMES._replace(gives_way=True),
         Column(
@@ -283,8 +279,8 @@ class Fairness(ExactResult, Tabled):
         outcomes = self.outcomes
         wins = outcomes.first_wins + outcomes.second_wins
         stakes = Contest((self.variant,)).stakes
-        square = stakes.mean_square(wins, outcomes.clack_pays, outcomes.tie)
-        return square - self.first_player_ev**2
+        more = (stakes.payout**2 - 1) * outcomes.clack_pays + stakes.tie.pays**2 * outcomes.tie
+        return wins + more - self.first_player_ev**2
 
     @property
     def standard_deviation(self) -> float | None:
@@ -302,10 +298,6 @@ class Fairness(ExactResult, Tabled):
         if not self.side_payment:
             return None
         return _noticed_after(self.variance, self.side_payment)
-
-
-ENDS = {CHANCES[each.name]: each for each in Fairness.columns if each.name in CHANCES}
-"""How often what has `outcomes` ends in which way, in words and as a column."""
 
 
 def _noticed_after(variance: Rational | Fraction, gain: Rational | Fraction) -> int:
@@ -396,21 +388,17 @@ class Luck(ExactResult, Tabled):
 
 
 def luck_in_words(luck: Luck) -> dict[str, str]:
-    """Say whose luck it is, and how many rolls a game takes, by what they are."""
-    first, second = luck.first_turn_share, luck.second_turn_share
-    span = f"from {luck.fewest_rolls} to {luck.most_rolls}"
-    found = {
-        "luck": "none",
-        "rolls in a game": f"{decimal_text(luck.mean_rolls, 2)} on average, {span}",
-    }
+    first, second, whose = luck.first_turn_share, luck.second_turn_share, "none"
     if first is not None and second is not None:
-        shares = percent_text(first, 2), percent_text(second, 2)
-        found["luck"] = "{} % is the first turn's dice, {} % the second's".format(*shares)
+        whose = f"{percent_text(first, 2)} % is the first turn's dice, "
+        whose += f"{percent_text(second, 2)} % the second's"
+    many = f"{decimal_text(luck.mean_rolls, 2)} on average, "
+    many += f"from {luck.fewest_rolls} to {luck.most_rolls}"
     if rolls := luck.rolls:
-        found["rolls in a game"] += f", most often {max(rolls, key=rolls.__getitem__)}"
+        many += f", most often {max(rolls, key=rolls.__getitem__)}"
     else:
-        found["rolls in a game"] += "; how often each is not found soon: too many moves and scores"
-    return found
+        many += "; how often each is not found soon: too many moves and scores"
+    return {"luck": whose, "rolls in a game": many}
 
 
 def luck_columns(luck: Luck) -> list[Column]:
@@ -460,12 +448,8 @@ def length_of(
     going = one.leavable[game.stakes.goes_on(own[one.leavable])]
     faced = own[going if looks else going[:1]]
     counted = len(other.layout.row) * len(one.scores) <= _MOST_COUNTED
-
-    def against(columns: range) -> Chosen:
-        return second(faced[columns].tolist())
-
     after = [NO_ROLLS] * len(one.scores)
-    found = lengths(other, len(faced), against, counted=counted)
+    found = lengths(other, len(faced), lambda some: second(faced[some].tolist()), counted=counted)
     for rank, length in zip(going.tolist(), cycle(found), strict=False):
         after[rank] = length
     (length,) = lengths(one, 1, lambda _: first, after, counted=counted)

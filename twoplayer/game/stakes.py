@@ -15,16 +15,12 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..exact import Rational, Rows, Values
+from ..exact import Rows, Values
 from ..variant.tiles import TIES, Tie
 
 
 class Stakes(NamedTuple):
-    """Who wins, and what is paid for it; the same for all who play.
-
-    >>> Stakes(payout=Fraction(3, 2)).to_second(np.arange(3), [0, 1]).tolist()
-    [[0, 3], [-3, 0], [-3, -2]]
-    """
+    """The same for all who play."""
 
     payout: Fraction = Fraction(1)  # what a win with a clack pays; any other pays a stake
     at_once: bool = False  # whether a first player's clack wins at once
@@ -47,11 +43,6 @@ class Stakes(NamedTuple):
         """Return how many ranks win against each of some ranks to beat, and how many do not lose.
 
         Both ascend with the rank to beat.
-
-        >>> [counts.tolist() for counts in Stakes(at_once=True).steps([0, 5])]
-        [[0, 5], [0, 6]]
-        >>> [counts.tolist() for counts in Stakes(tie=TIES["second"]).steps([0, 5])]
-        [[1, 6], [1, 6]]
         """
         rank, wins = np.asarray(beat), self.tie.wins
         return (rank + (wins > 0)) * self.goes_on(rank), (rank + (wins >= 0)) * self.goes_on(rank)
@@ -61,12 +52,9 @@ class Stakes(NamedTuple):
         return ranks >= self.clacks * self.at_once
 
     def steps_back(self, count: int) -> tuple[Rows, Rows]:
-        """Return where the first player's ranks change, for each of `count` second player's ranks.
-
-        That is, how many of the first's ranks win against it, and how many do not lose.
-        """
-        wins, holds = self.steps(np.arange(count))
+        """Return how many of the first player's ranks win against each second's, or do not lose."""
         second = np.arange(count)
+        wins, holds = self.steps(second)
         return np.searchsorted(holds, second, "right"), np.searchsorted(wins, second, "right")
 
     def who_wins(self, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
@@ -86,14 +74,7 @@ class Stakes(NamedTuple):
 
         Those with equal numbers are worth the same to whoever can leave some ranks, ascending: as
         many of these win, and as many do not lose. Of several ways to settle ties the numbers mean
-        the same where the `prices` are. To beat 1 of the ranks 0, 1 and 2, where she can't leave
-        1, she has to clack.
-
-        >>> leavable, beat = np.array([0, 2]), np.array([1, 2])
-        >>> [numbers.tolist() for numbers in Stakes().told_apart(leavable, beat)]
-        [[1, 1], [1, 2]]
-        >>> [numbers.tolist() for numbers in Stakes(tie=TIES["first"]).told_apart(leavable, beat)]
-        [[1, 1], [1, 1]]
+        the same where the `prices` are.
         """
         wins, holds = self.steps(beat)
         return np.searchsorted(leavable, wins), np.searchsorted(leavable, holds)
@@ -102,7 +83,6 @@ class Stakes(NamedTuple):
 
     @property
     def prices(self) -> Hashable:
-        """What is paid, whoever wins equal scores."""
         return self.payout, self.tie.pays
 
     def price(self, ranks: ArrayLike) -> Values:
@@ -112,10 +92,7 @@ class Stakes(NamedTuple):
         return kinds[(np.asarray(ranks) < self.clacks).astype(np.intp)]
 
     def to_second(self, left: Rows, beat: ArrayLike) -> Values:
-        """Return what the second player gets for some ranks, times the unit.
-
-        A column for each of the ranks to beat, shape (len(left), len(beat)).
-        """
+        """Return what the second player gets, times the unit: shape (len(left), len(beat))."""
         wins, against = self.who_wins(left, beat), np.asarray(beat)
         clack, other = self.price([0, self.clacks])
         payoffs: Values = wins.astype(self.price([]).dtype)
@@ -128,14 +105,6 @@ class Stakes(NamedTuple):
             payoffs[:, clacked] = np.where(wins[:, clacked] < 0, -clack, payoffs[:, clacked])
         return payoffs
 
-    def mean_square(self, wins: Rational, clack_pays: Rational, ties: Rational) -> Rational:
-        """Return the mean square of what changes hands.
-
-        It takes the chances that anybody wins, that he has clacked, and that nobody wins.
-        """
-        more = (self.payout**2 - 1) * clack_pays + self.tie.pays**2 * ties
-        return wins + more
-
     def left_open(self, pays: str) -> tuple[Self, Self]:
         """Return the stakes where a clack, or a tie, pays nothing, and where it pays a stake.
 
@@ -145,6 +114,5 @@ class Stakes(NamedTuple):
         none, one = Fraction(0), Fraction(1)
         if pays == "clack":
             return self._replace(payout=none), self._replace(payout=one)
-        ties = (Tie("a tie that pays", pays=amount) for amount in (none, one))
-        at_none, at_one = (self._replace(tie=tie) for tie in ties)
-        return at_none, at_one
+        tie = Tie("a tie that pays", pays=none)
+        return self._replace(tie=tie), self._replace(tie=tie._replace(pays=one))
