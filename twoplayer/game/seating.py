@@ -1,17 +1,15 @@
 """Players around a table: what standings are worth, and what each seat plays for.
 
 What has happened matters through the *standing* alone: the rank of the lowest score, and how many
-hold it (one, where `ties` decides between them). Before a seat plays, all who have played are
-holders, who would win now, or losers; holders are alike, and so are losers. So a standing has one
-worth to each holder, one to each loser, and one to every seat to come, and each seat's turn is a
-turn like any other, with these as its payoff. Two players are a table of two. Where the highest
-score pays, it is the one that is held, and what everybody gets has the other sign.
+hold it (one, where `ties` decides between them). It has one worth to each holder, who would win
+now, one to each loser, and one to every seat to come; these are the payoff of a turn like any
+other. Where the highest score pays, it is the one that is held, and what everybody gets has the
+other sign.
 
-Optimal play need not be unique, and the chances of winning differ between its ways. Everybody
-maximises his own EV. A tie in it goes to the lower EV of the holders, then of the seats to come, in
-their order; then to the higher chance to win alone, to clack, and to the lower chance that anybody
-after him clacks. So a whole payoff has components, compared in this order; behind them stand some
-that follow from the others and are only carried along.
+Everybody maximises his own EV. A tie in it goes to the lower EV of the holders, then of the seats
+to come, in their order; then to the higher chance to win alone, to clack, and to the lower chance
+that anybody after him clacks. Payoffs have components in this order; behind them stand some that
+follow from the others and are only carried along.
 """
 
 from __future__ import annotations
@@ -59,7 +57,6 @@ LAST_PLAYS_FOR = _VALUE, _WIN, CLACK
 
 
 def ev_of(seat: int) -> Part:
-    """Return the EV of a seat to come."""
     return Part(f"seat {seat}", is_ev=True, sign=-1)
 
 
@@ -69,8 +66,6 @@ def wins_of(seat: int) -> Part:
 
 
 class Seating(NamedTuple):
-    """Players around a table."""
-
     contest: Contest
     chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
     kind: bool = False  # a tie in one's own EV is decided for the others, not against them
@@ -88,12 +83,10 @@ class Seating(NamedTuple):
 
     @property
     def stakes(self) -> Stakes:
-        """What is at stake."""
         return self.contest.stakes
 
     @property
     def players(self) -> int:
-        """How many there are."""
         return len(self.contest.rules)
 
     @property
@@ -102,12 +95,10 @@ class Seating(NamedTuple):
         return 1 if self.stakes.tie.wins else self.players
 
     def sign_of(self, part: Part) -> int:
-        """Return 1 if a seat that plays wants much of a part, −1 if little."""
         return 1 if self.kind else part.sign
 
-    def to_come(self, seat: int) -> list[int]:
-        """Return the seats that play after one."""
-        return [*range(seat + 1, self.players + 1)]
+    def to_come(self, seat: int) -> range:
+        return range(seat + 1, self.players + 1)
 
 
 class Standings(NamedTuple):
@@ -128,9 +119,9 @@ class Standings(NamedTuple):
 
 
 def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
-    """Return what standings are worth before each seat's turn, from the last to one, or the first.
+    """Return what standings are worth before each seat's turn, from one on, and after the last's.
 
-    After the last one's all have played; before the first one's there is one, of no score.
+    Before the first one's there is one, of no score.
     """
     [standings] = at_tables([table], since)
     return standings
@@ -139,15 +130,10 @@ def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
 def at_tables(tables: Sequence[Seating], since: int = 1) -> list[dict[int, Standings]]:
     """Do what `at_table` does for tables of which each seat's turns differ in scoring alone."""
     standings = [{table.players + 1: _all_played(table)} for table in tables]
-
-    def columns(seat: int) -> int:
-        return len(tables[0].contest.scores) if seat > 1 else 1
-
-    for seat in tracked(range(tables[0].players, since - 1, -1), columns):
-        facing = [
-            _Facing(table, seat, each[seat + 1])
-            for table, each in zip(tables, standings, strict=True)
-        ]
+    most = len(tables[0].contest.scores)
+    for seat in tracked(range(tables[0].players, since - 1, -1), lambda s: most if s > 1 else 1):
+        both = zip(tables, standings, strict=True)
+        facing = [_Facing(table, seat, each[seat + 1]) for table, each in both]
         for each, before in zip(standings, _before(facing), strict=True):
             each[seat] = before
     return standings
@@ -182,10 +168,7 @@ def _all_played(table: Seating) -> Standings:
 def payoff_facing(
     table: Seating, seat: int, after: Standings, ranks: Sequence[int], holders: int
 ) -> Payoff:
-    """Return the payoff of a seat that faces some standings; the first seat's has no rank.
-
-    `after` is what standings are worth when the seat has played.
-    """
+    """Return the payoff of a seat that faces some standings; the first seat's has no rank."""
     ranks = ranks or [table.nobody]
     faced = np.array([ranks, [holders] * len(ranks)])
     left, facing = table.contest.own(seat - 1), _Facing(table, seat, after)
@@ -194,7 +177,7 @@ def payoff_facing(
 
 
 def _wanted(table: Seating, parts: Mapping[Part, Values]) -> Values:
-    """Return what a seat wants much of, shape (scores or states, standings, parts)."""
+    """Return what a seat wants much of, shape (ranks, standings, parts)."""
     wanted = [n if table.sign_of(part) > 0 else -n for part, n in parts.items()]
     # Whoever plays last has one part, and the largest payoffs, which need no copy.
     return wanted[0][..., np.newaxis] if len(wanted) == 1 else np.stack(wanted, axis=-1)
@@ -232,8 +215,8 @@ class _Facing(NamedTuple):
     def ranks(self) -> Iterable[tuple[int, tuple[int, ...]]]:
         """Return every rank to face, and a key that tells it apart from others.
 
-        Clacks are by themselves. Of other ranks, those are alike from which as many of the ranks
-        that a turn can leave win, and do not lose, in this seat and in all that come after it.
+        Clacks are by themselves. Other ranks are alike against which as many of the ranks that a
+        turn can leave win, and do not lose, in this seat and in all that come after it.
         """
         contest, stakes = self.table.contest, self.table.stakes
         if self.seat == 1:
@@ -247,10 +230,9 @@ class _Facing(NamedTuple):
     def parts(
         self, left: Rows, rank: Rows, holders: Rows, *, without: Collection[Part]
     ) -> dict[Part, Values]:
-        """Return what the seat gets, and everybody else, for leaving some ranks.
+        """Return what everybody gets for leaving some ranks: each part by (left, standings).
 
-        Each part has the shape (left, standings); the standings that it faces are each a rank,
-        beyond all scores where nobody has played, and its holders.
+        The standings that the seat faces are each a rank and its holders.
         """
         table, seat, after = self
         result = table.takes * table.stakes.who_wins(left, rank)
@@ -260,10 +242,9 @@ class _Facing(NamedTuple):
 
         def then(part: Part, beaten: Part | None = None, replaced: Part | None = None) -> Values:
             """Return a part; or another, where the seat is beaten, or replaces the holders."""
-            top = after.parts[replaced or part][left, :1]  # (left, 1)
-            others = after.parts[beaten or part][kept, holders - 1], after.parts[part][kept, more]
-            numbers = np.where(beside, *others)
-            np.copyto(numbers, top, where=holds)
+            lost = after.parts[beaten or part][kept, holders - 1]
+            numbers = np.where(beside, lost, after.parts[part][kept, more])
+            np.copyto(numbers, after.parts[replaced or part][left, :1], where=holds)
             return numbers
 
         to_come = table.to_come(seat)
@@ -306,8 +287,8 @@ def _before(facing: Sequence[_Facing]) -> list[Standings]:
             places[-1] += range(first, first + len(holders))
         # There may be scores that no state has, and far more of them than states.
         turn, own = each.table.contest.turns[seat - 1], each.table.contest.own(seat - 1)
-        known = np.array(sorted(set(turn.ranks.tolist())))
-        left.append((own[known], np.searchsorted(known, turn.ranks)))
+        known, which = np.unique(turn.ranks, return_inverse=True)
+        left.append((own[known], which))
 
     def parts(number: int, faced: Rows) -> dict[Part, Values]:
         each = facing[number]
@@ -353,8 +334,11 @@ def _standings(facing: _Facing, solved: Sequence[Part], values: Values, unit: in
         number = np.array(facing.holders)
         total = number * parts[_HOLDER] + sum(parts[ev] for ev in evs[1:])
         parts[_LOSER] = -total // np.maximum(seat - 1 - number, 1)
-        if table.stakes.at_once:
-            _end_with_a_clack(table, parts, unit)
+        if table.stakes.at_once:  # nobody plays after a clack
+            pays = int(table.stakes.payout * unit)
+            ends = {_HOLDER: pays * (table.players - 1), HOLDER_WINS: unit, CLACK_PAYS: unit}
+            for part, numbers in parts.items():
+                numbers[: table.stakes.clacks] = ends.get(part, -pays if part.is_ev else 0)
     return Standings(parts, unit)
 
 
@@ -366,11 +350,3 @@ def _last_ev(table: Seating, seat: int) -> set[Part]:
     if seat > 2:
         return set()
     return {ev_of(table.players) if seat < table.players else _HOLDER}
-
-
-def _end_with_a_clack(table: Seating, parts: Mapping[Part, Values], unit: int) -> None:
-    """Where a clack wins at once nobody plays after it."""
-    pays = int(table.stakes.payout * unit)
-    ends = {_HOLDER: pays * (table.players - 1), HOLDER_WINS: unit, CLACK_PAYS: unit}
-    for part, numbers in parts.items():
-        numbers[: table.stakes.clacks] = ends.get(part, -pays if part.is_ev else 0)
