@@ -1,12 +1,8 @@
-r"""The game of two turns, solved from the end, and many games, in pieces that share work.
+"""The game of two turns, solved from the end, and many games, in pieces that share work.
 
 To beat the score k, the second player plays a turn whose payoff for ending in S is what changes
 hands between k and score(S); its value is v2(k). The first player then plays a turn whose payoff
-is −v2(score(S)); its value is the game's expected value to the first player.
-
-The DAG of a turn takes time, then every score to beat that a second player can tell apart, then
-every first player's turn: all of them grow with the entries of the layout. What is left grows with
-the scores of every variant. One payoff in one entry is the unit of work, some nanoseconds.
+is −v2(score(S)).
 """
 
 from __future__ import annotations
@@ -29,15 +25,13 @@ from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Variant, beside_rules
 from ..work import Executor, spread, tracked
-from .contest import Contest, contest
+from .contest import Contest, OfTwo, contest
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
 from .seating import Seating, Standings, at_table, at_tables, ev_of, payoff_facing
 
 _Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
 """The first player's EV, and the second player's value against every score."""
 
-_CHANCES = "standings"
-"""What a solution keeps once its chances are solved."""
 _GAME = 100
 """All else in a game takes about as long as so many payoffs of its second player."""
 _PIECE = 10**8
@@ -79,7 +73,7 @@ class PlayerTurn(SolvedTurn):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution(Positions, Favouring, Tabled):
+class Solution(OfTwo, Positions, Favouring, Tabled):
     """The exact values of a variant under optimal play of both players.
 
     Everything is in stakes. Solutions of equal variants are equal, whatever they are called.
@@ -130,11 +124,6 @@ class Solution(Positions, Favouring, Tabled):
         return self.variant, self.second_variant
 
     @property
-    def contest(self) -> Contest:
-        """Both players' turns, and what is at stake."""
-        return Contest(self.rules)
-
-    @property
     def outcomes(self) -> Outcomes:
         """How often the game ends in which way; `game.stakes` says how ties in EV are decided."""
         found = self._once("outcomes", lambda: outcomes_of(self.contest, self._standings))
@@ -142,8 +131,7 @@ class Solution(Positions, Favouring, Tabled):
 
     @property
     def _standings(self) -> dict[int, Standings]:
-        """What standings are worth before each turn, with the chances."""
-        return self._once(_CHANCES, lambda: at_table(Seating(self.contest, chances=True)))
+        return self._once("standings", lambda: at_table(Seating(self.contest, chances=True)))
 
     def fairness(self) -> Fairness:
         """Tell how fair the game is."""
@@ -197,10 +185,9 @@ def _player_turn(solution: Solution, rank: int | None) -> PlayerTurn:
     game, (one, other) = solution.contest, solution.rules
     stakes, (first, second) = game.stakes, game.turns
     if rank is None:
-        unit = stakes.unit * second.scale
+        unit, refine = stakes.unit * second.scale, partial(_with_chances, solution, None)
         against = solution.fractions.second_player_values.values()
-        values = -np.array([int(value * unit) for value in against], object)
-        payoff, refine = Payoff.of_value(values, unit), partial(_with_chances, solution, None)
+        payoff = Payoff.of_value(-np.array([int(v * unit) for v in against], object), unit)
         return PlayerTurn(one, payoff, other, "first", None, refine=refine)
     beat = int(game.own(0)[rank])
     [values] = stakes.to_second(game.own(1), [beat]).T
@@ -209,7 +196,6 @@ def _player_turn(solution: Solution, rank: int | None) -> PlayerTurn:
 
 
 def _with_chances(solution: Solution, rank: int | None) -> Payoff:
-    """Return what a player plays for, with the chances, against a rank."""
     table = Seating(solution.contest, chances=True)
     if rank is None:
         return payoff_facing(table, 1, solution._standings[2], [], holders=0)
@@ -286,7 +272,7 @@ def _solution_of(game: Contest, names: tuple[str | None, ...], chances: bool) ->
     standings = at_table(Seating(game, chances))
     solution = _solution(game, _values(game, standings))
     if chances:
-        solution._once(_CHANCES, lambda: standings)
+        solution._once("standings", lambda: standings)
     return solution
 
 
@@ -341,7 +327,6 @@ def solve_all(
 
 
 def games_of(variants: Iterable[Variant]) -> list[Contest]:
-    """Return the games that are played by some rules, which both players have."""
     return [Contest((variant, variant)) for variant in variants]
 
 
@@ -362,10 +347,6 @@ def head_starts(variant: Variant) -> dict[int, Fraction]:
     """Return the first player's EV by the tile that the second has covered beforehand.
 
     It is none of her score then, and need not be covered first. A single tile cannot be spared.
-
-    >>> evs = head_starts(Variant(tiles=3, dice="1d6"))
-    >>> {tile: str(ev) for tile, ev in evs.items()}
-    {1: '101/243', 2: '91/324', 3: '127/972'}
     """
     evs = {}
     for tile in tracked(variant.tiles if len(variant.tiles) > 1 else ()):
@@ -395,25 +376,13 @@ def _values(game: Contest, standings: Mapping[int, Standings]) -> _Values:
     )
 
 
-def _paid(game: Contest) -> Hashable:
-    """Return what games have in common whose second players' ranks to beat may be alike."""
-    return game.rules[1].scoring, game.stakes.prices
-
-
 def pieces(games: Iterable[Contest]) -> list[list[Contest]]:
     """Put games together that share work, in pieces of some tenths of a second.
 
     Larger ones are those of which no more can be cut off without doing work again.
-
-    >>> rules = [Variant(clack_payout=p, ties=t) for p in (1, 2) for t in ("push", "first")]
-    >>> [len(piece) for piece in pieces(games_of(rules))]
-    [4]
-    >>> digits = [variant.replace(tiles=12, scoring="digits") for variant in rules]
-    >>> [len(piece) for piece in pieces(games_of([*rules, *digits]))]
-    [4, 1, 1, 1, 1]
     """
     cut: list[list[Contest]] = []
-    for same_turns in _groups(games, _turns):
+    for same_turns in _groups(games, lambda game: tuple(each.turn_rules for each in game.rules)):
         for number, group in enumerate(_groups(same_turns, _sharing)):
             if number and work_of(joined := cut[-1] + group) <= _PIECE:
                 cut[-1] = joined
@@ -436,14 +405,6 @@ def _groups(games: Iterable[Contest], key: Callable[[Contest], Hashable]) -> lis
     return list(groups.values())
 
 
-def _turns(game: Contest) -> Hashable:
-    """Return the states and moves of both players' turns."""
-    return tuple(rules.turn_rules for rules in game.rules)
-
-
 def _sharing(game: Contest) -> Hashable:
-    """Return what games have in common of whose ranks to beat nearly none is told apart.
-
-    That is scoring, what is paid, and whether anybody wins equal scores.
-    """
-    return _paid(game), bool(game.stakes.tie.wins)
+    """Return what games have in common of whose ranks to beat nearly none is told apart."""
+    return game.rules[1].scoring, game.stakes.prices, bool(game.stakes.tie.wins)
