@@ -8,7 +8,7 @@ from functools import cached_property
 from html import escape
 from itertools import groupby
 from operator import attrgetter, index
-from typing import NamedTuple, Self
+from typing import Self
 
 from ..errors import InputError, PositionError, refused, shown, too_long, whole_number
 from ..exact import Rational, to_rational
@@ -30,14 +30,6 @@ _ENTRY = re.compile(rf"({_SUM}) ?(?:: ?(-|{_SUM})?)?")
 _ON_PAPER = "a line for each turn, such as 5+4: 9, 6+6: 3+4+5, 3+1: -"
 _MOST_NAMED = 12
 """So many moves are named that a roll allows."""
-
-
-class _Now(NamedTuple):
-    """Whose turn it is, and what lies before the player."""
-
-    seat: int
-    score_to_beat: int | None
-    open_tiles: TileSet
 
 
 class Play:
@@ -108,10 +100,10 @@ class Play:
             raise refused("text", text, _ON_PAPER)
         if reason := too_long(text):
             raise refused("text", text, _ON_PAPER, reason, PositionError)
-        play, seat = cls(variant, second_rules), 0
-        for number, line in enumerate(text.splitlines(), 1):
-            seat += bool(line.strip())
-            for place, entry in enumerate(line.split(",") if line.strip() else (), 1):
+        play = cls(variant, second_rules)
+        turns = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        for seat, (number, line) in enumerate(turns, 1):
+            for place, entry in enumerate(line.split(","), 1):
                 try:
                     play._read(entry, seat)
                 except InputError as error:
@@ -120,7 +112,6 @@ class Play:
         return play
 
     def _read(self, entry: str, seat: int) -> None:
-        """Read a roll of a turn, and what was covered."""
         if self.seat != seat:
             if self.over:
                 raise PositionError("the game is over before it")
@@ -164,16 +155,16 @@ class Play:
         return self._steps[-1] if self._steps and self._steps[-1].cover is None else None
 
     @property
-    def _now(self) -> _Now | None:
-        """What lies before the player; None where the game is over."""
+    def _now(self) -> Step | None:
+        """What lies before the player, without a roll; None where the game is over."""
         if not self._steps:
-            return _Now(1, None, self.variant.tiles)
+            return Step(1, None, self.variant.tiles)
         last = self._steps[-1]
         if last.goes_on:
-            return _Now(last.seat, last.score_to_beat, last.left)
+            return Step(last.seat, last.score_to_beat, last.left)
         if last.seat == 2 or (self.variant.immediate_clack and not last.left):
             return None
-        return _Now(2, self._score(last), self.second_variant.tiles)
+        return Step(2, self._score(last), self.second_variant.tiles)
 
     def _score(self, last: Step) -> int:
         return SCORINGS[self.variant.scoring].score(last.left)
@@ -237,7 +228,7 @@ class Play:
         board = self._boards[now.seat - 1]
         rolled = board.roll_of(now.open_tiles, dice)
         moves = board.moves_in(board.mask(now.open_tiles), rolled)
-        self._steps += (Step(*now, rolled, None if moves else ()),)
+        self._steps += (now._replace(roll=rolled, cover=None if moves else ()),)
 
     def cover(self, *tiles: int) -> None:
         """Cover some tiles; if none is left, the turn is over.
@@ -261,7 +252,6 @@ class Play:
         self._steps = (*self._steps[:-1], step._replace(cover=move))
 
     def _refused(self, got: object) -> InputError:
-        """Return the error of what cannot be covered."""
         said = "takes a roll first"
         if self._pending:
             said = f"takes {self._named_moves()}"
@@ -352,7 +342,6 @@ class Play:
     __hash__ = None  # type: ignore[assignment]
 
     def _in_words(self) -> str:
-        """Say whose turn it is, and what was rolled."""
         left = [f"the {PLAYERS[place]} player left {k}" for place, k in enumerate(self.scores)]
         if not (now := self._now):
             return f"The game is over: {listed(left)}."
@@ -373,29 +362,20 @@ def _drawn(play: Play) -> str:
     tiles = (play.variant if seat == 1 else play.second_variant).tiles
     dice = play.rolled or ()
     wide = max(34, 10 + 9 * len(str(tiles[-1])))
-    squares = [
-        *(
-            _square(place * (wide + 6), wide, tile, tile in play.open_tiles, 4)
-            for place, tile in enumerate(tiles)
-        ),
-        *(
-            _square((place + len(tiles)) * (wide + 6) + 20, wide, die, True, 12)
-            for place, die in enumerate(dice[::-1])
-        ),
-    ]
+    squares = ""
+    for place, number in enumerate([*tiles, *dice[::-1]]):
+        is_die = place >= len(tiles)
+        left, corner = place * (wide + 6) + 20 * is_die + 2, 12 if is_die else 4
+        whole = is_die or number in play.open_tiles
+        fill, ink = ("#fff", "#000") if whole else ("#ddd", "#999")
+        squares += (
+            f'<rect x="{left}" y="4" width="{wide}" height="40" rx="{corner}" fill="{fill}" '
+            f'stroke="{ink}"/><text x="{left + wide // 2}" y="30" fill="{ink}">{number}</text>'
+        )
     width = (len(tiles) + len(dice)) * (wide + 6) + 20
     said = f"open: {in_sum(play.open_tiles) or 'nothing'}; rolled: {in_sum(dice) or 'nothing'}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(said)}" '
         f'width="{width}" height="48" viewBox="0 0 {width} 48" font-family="sans-serif" '
-        f'font-size="16" text-anchor="middle">{"".join(squares)}</svg>'
-    )
-
-
-def _square(left: int, wide: int, number: int, whole: bool, corner: int) -> str:
-    """Draw a tile, or a die with rounder corners, at some place; grey if it is covered."""
-    fill, ink = ("#fff", "#000") if whole else ("#ddd", "#999")
-    return (
-        f'<rect x="{left + 2}" y="4" width="{wide}" height="40" rx="{corner}" fill="{fill}" '
-        f'stroke="{ink}"/><text x="{left + 2 + wide // 2}" y="30" fill="{ink}">{number}</text>'
+        f'font-size="16" text-anchor="middle">{squares}</svg>'
     )

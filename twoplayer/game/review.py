@@ -24,7 +24,6 @@ Parts: TypeAlias = "dict[str, Rational]"
 
 
 def in_sum(numbers: Sequence[int]) -> str:
-    """Write dice or tiles as on paper."""
     return "+".join(map(str, numbers))
 
 
@@ -34,34 +33,29 @@ class Step(NamedTuple):
     seat: int
     score_to_beat: int | None
     open_tiles: TileSet
-    roll: Roll
-    cover: TileSet | None
+    roll: Roll = ()
+    cover: TileSet | None = None
 
     def __str__(self) -> str:
         return self.rolled if self.cover is None else f"{self.rolled}: {self.covered}"
 
     @property
     def rolled(self) -> str:
-        """The dice, as on paper."""
         return in_sum(self.roll[::-1])
 
     @property
     def covered(self) -> str:
-        """What was covered, on paper."""
         return "?" if self.cover is None else in_sum(self.cover) or "-"
 
     @property
     def left(self) -> TileSet:
-        """The tiles that are open after it."""
         return tuple(tile for tile in self.open_tiles if tile not in (self.cover or ()))
 
     @property
     def goes_on(self) -> bool:
-        """Whether the turn does, after it."""
         return self.cover is None or bool(self.cover and self.left)
 
     def position(self, solution: Solution) -> Position:
-        """Return what lay before the player."""
         return solution.fractions.play(self.score_to_beat).at(self.open_tiles)
 
     def options(self, solution: Solution) -> dict[TileSet, Parts]:
@@ -69,7 +63,6 @@ class Step(NamedTuple):
         return dict(self.position(solution).prospects(self.roll))
 
     def after(self, solution: Solution) -> Parts:
-        """Return what the game is worth to the player after it."""
         options = self.options(solution)
         return next(iter(options.values())) if self.cover is None else options[self.cover]
 
@@ -89,7 +82,6 @@ class Looked(NamedTuple):
 
     @property
     def player(self) -> str:
-        """Who rolled."""
         return PLAYERS[self.step.seat - 1]
 
     @property
@@ -100,7 +92,6 @@ class Looked(NamedTuple):
 
     @property
     def costs(self) -> Fraction:
-        """What the decisions cost the player who made them."""
         return self.dice_cost + self.cost
 
 
@@ -110,7 +101,6 @@ def signed(number: Rational) -> str:
 
 
 def _better(row: Looked) -> str | None:
-    """Say what would have been better."""
     dice = f"{row.best_dice} {'die' if row.best_dice == 1 else 'dice'}"
     said = [dice] * bool(row.dice_cost) + [cell_text(row.best)] * bool(row.cost)
     return ", ".join(said) or None
@@ -223,7 +213,6 @@ class Review(ExactResult, Tabled):
 def review_of(
     solution: Solution, game: str, steps: Sequence[Step], seat: int, *, over: bool
 ) -> Review:
-    """Look back on the steps of a game, which is a text as well."""
     rows = tuple(_look(solution, step, 1 if step.seat == seat else -1) for step in steps)
     ev = solution.fractions.first_player_ev * (1 if seat == 1 else -1)
     result = rows[-1].value if rows else ev
@@ -231,7 +220,6 @@ def review_of(
 
 
 def _look(solution: Solution, step: Step, sign: int) -> Looked:
-    """Look back on a step of the player who does, or of the other, by the sign."""
     options, after = step.options(solution), step.after(solution)
     by_dice = dict(step.position(solution).prospects())
     best_dice, rolled = next(iter(by_dice)), by_dice[len(step.roll)]["value"]
