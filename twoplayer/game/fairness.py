@@ -51,7 +51,7 @@ _MOST_COUNTED = 10**7
 
 
 class Favouring(ExactResult):
-    """A result with a first player's EV, exact or between bounds, and so with who is favoured."""
+    """A result with a first player's EV, exact or between bounds."""
 
     first_player_ev: Any
 
@@ -295,13 +295,13 @@ class Fairness(ExactResult, Tabled):
         The smallest n ≥ (2·sd/|EV|)², and at least 1: what is gained on average is two standard
         deviations of the sum then.
         """
-        if not self.side_payment:
-            return None
-        return _noticed_after(self.variance, self.side_payment)
+        return _noticed_after(self.variance, self.first_player_ev)
 
 
-def _noticed_after(variance: Rational | Fraction, gain: Rational | Fraction) -> int:
-    least = ceil(4 * variance / gain**2)
+def _noticed_after(variance: Rational | Fraction, ev: Rational | Fraction) -> int | None:
+    if not ev:
+        return None
+    least = ceil(4 * variance / ev**2)
     return max(1, int(least))
 
 
@@ -311,21 +311,18 @@ def games_to_notice(contest: Contest, first_player_ev: Fraction) -> int | None:
 
     That is where the EV is 0, and where one stake changes hands in every game.
     """
-    if not first_player_ev:
-        return None
-    if contest.stakes.payout == 1 and contest.stakes.tie.wins:
+    one_stake = contest.stakes.payout == 1 and contest.stakes.tie.wins
+    if one_stake or not first_player_ev:
         return _noticed_after(1 - first_player_ev**2, first_player_ev)
-    outcomes = outcomes_of(contest)
-    return Fairness(*contest.pair, first_player_ev, outcomes).fractions.games
+    return Fairness(*contest.pair, first_player_ev, outcomes_of(contest)).fractions.games
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Luck(ExactResult, Tabled):
     """Whose dice decide a game under optimal play of both, and how many rolls it takes.
 
-    What the first player gains is X, and what the game is worth to him after his turn Y. The
-    variance of X is that of Y, which is the luck of the first turn, and what is left of it on
-    average after that turn, which is the luck of the second.
+    The luck of the first turn is the variance of what the game is worth after it; that of the
+    second is what is left on average then of the variance of what the first player gains.
 
     Parameters
     ----------
@@ -411,7 +408,6 @@ def luck_columns(luck: Luck) -> list[Column]:
 
 
 def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
-    """Return the luck of a game from how fair it is and the first turn, all in `Fraction`s."""
     game, left = Contest((fairness.variant, fairness.second_variant)), first.score_chances()
     by_rank = zip(left.values(), first.payoff.table[:, 0, 0].tolist(), strict=True)
     square = sum(chance * Fraction(value, first.payoff.unit) ** 2 for chance, value in by_rank)
@@ -441,7 +437,7 @@ def length_of(
     """Return how many rolls a game takes that is played in some way.
 
     `second` makes what may be chosen in her turn, in a column for each of some ranks to beat; one
-    is enough where she looks at none.
+    is enough where she `looks` at none.
     """
     one, other = turns
     own = game.own(0)

@@ -118,7 +118,6 @@ def ev_segments(unknown: Unknown, low: Any, high: Any) -> list[Segment]:
     columns, half = len(first.scores), 2 * share(low, high)
     against = segments_of(partial(_second, unknown), [(low, high)] * columns, columns * half)
     cuts = sorted({segment.low for segment in against})
-    # The lines of what the second player gets, times `scale`, shape (intervals, scores, 2).
     to_second = np.empty((len(cuts), columns, 2), dtype=object)
     scale = second.scale * unknown.unit
     for rank, start, end, line in against:
@@ -132,9 +131,9 @@ def ev_segments(unknown: Unknown, low: Any, high: Any) -> list[Segment]:
 def sure_sign(unknown: Unknown, low: Fraction, high: Any) -> int:
     """Return 1 or −1 where the EV surely has this sign from one payment to another, else 0.
 
-    The second player's values are convex: not below their tangents at `low`, not above their
-    chords. Against either, the first player's value is convex as well. So the EV is not above the
-    higher end of the one, and not below the tangent of the other.
+    The second player's values are not below their tangents at `low`, and not above their chords.
+    Against either, the first player's value is convex as well. So the EV is not above the higher
+    end of the one, and not below the tangent of the other.
     """
     at_low, at_high = _every_second(unknown, low, 1), _every_second(unknown, high, -1)
     chords = []
@@ -173,14 +172,14 @@ def segments_of(
     lines: dict[At, Line] = {}
     pending = [(key, *ends) for key, ends in enumerate(intervals)]
     while pending:
-        ends = [(At(key, low, 1), At(key, high, -1)) for key, low, high in pending]
-        new = [place for both in ends for place in both if place not in lines]
+        ends = [end for key, low, high in pending for end in (At(key, low, 1), At(key, high, -1))]
+        new = [place for place in ends if place not in lines]
         lines |= zip(new, evaluate(new), strict=True)
         cut = []
-        for (key, low, high), (first, last) in zip(pending, ends, strict=True):
-            (a, b), (c, d) = lines[first], lines[last]
-            if (a, b) == (c, d):
-                segments.append(Segment(key, low, high, lines[first]))
+        for key, low, high in pending:
+            (a, b), (c, d) = line, last = lines[At(key, low, 1)], lines[At(key, high, -1)]
+            if line == last:
+                segments.append(Segment(key, low, high, line))
                 tell(share(low, high) / whole)
             else:
                 crossing = (a - c) / (d - b)
@@ -195,10 +194,7 @@ def _lines(
     payoffs: Callable[[list[int]], Iterable[Values]],
     unit: int,
 ) -> list[Line]:
-    """Solve a turn at some places.
-
-    By their keys the payoffs are the constants and the slopes, times `unit`: (states, places).
-    """
+    """Solve a turn, whose payoffs are constants and slopes, times `unit`: (states, places)."""
 
     def tuples(columns: range) -> Values:  # (states, places, 2)
         here = places[columns.start : columns.stop]
@@ -224,7 +220,7 @@ def _second(unknown: Unknown, places: Sequence[At]) -> list[Line]:
 
 @lru_cache(maxsize=32)
 def _every_second(unknown: Unknown, x: Any, side: int) -> list[Line]:
-    """Return the line against every score at one place, which halves of an interval share."""
+    """Return the line against every score at a place, which halves of an interval share."""
     every = range(len(unknown.contest.turns[0].scores))
     return _second(unknown, [At(rank, x, side) for rank in every])
 
@@ -257,8 +253,9 @@ class _EVByPaid(ExactResult, Tabled):
         return cls(*unknown.contest.pair, (*lows, high), lines)
 
     def _in_numbers(self, value: Any) -> Any:
-        endless = not isinstance(value, tuple) and abs(value) == inf and self._number is Fraction
-        return value if endless else super()._in_numbers(value)
+        if value in (inf, -inf) and self._number is Fraction:
+            return value
+        return super()._in_numbers(value)
 
     def _key(self) -> tuple[Any, ...]:
         low, *_, high = self.fractions.breakpoints
@@ -266,10 +263,9 @@ class _EVByPaid(ExactResult, Tabled):
 
     def __repr__(self) -> str:
         low, *_, high = self.breakpoints
-        rules = f"variant={self.variant!r}"
-        if self.second_variant != self.variant:
-            rules += f", second_variant={self.second_variant!r}"
-        return f"{type(self).__name__}({rules}, from {low} to {high})"
+        same = self.second_variant == self.variant
+        second = "" if same else f", second_variant={self.second_variant!r}"
+        return f"{type(self).__name__}(variant={self.variant!r}{second}, from {low} to {high})"
 
     def __call__(self, paid: int | str | Fraction | Rational) -> Rational:
         """Return the EV where so much is paid.
@@ -332,8 +328,7 @@ class EVByPayout(_EVByPaid):
     Parameters
     ----------
     variant, second_variant
-        The rules of the first player's turn, and of the second's; their own payout makes no
-        difference.
+        The rules of both turns; what of them it is a function of makes no difference.
     breakpoints
         The ends of the pieces, ascending, one more than there are. The last may be endless:
         `sympy.oo`, or `math.inf` among `Fraction`s.
@@ -359,14 +354,9 @@ class EVByTie(_EVByPaid):
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's; their own `ties` make no
-        difference.
-    breakpoints
-        The ends of the pieces, ascending, one more than there are. The first and the last may be
-        endless: `-sympy.oo` and `sympy.oo`, or `math.inf` among `Fraction`s.
-    lines
-        The constant and the slope of each piece, in stakes. The slope is the chance of a tie.
+    variant, second_variant, breakpoints, lines
+        As of `EVByPayout`; the first breakpoint may be endless as well, and the slope of a line is
+        the chance of a tie.
 
     Examples
     --------
@@ -459,7 +449,7 @@ def ev_by_tie(
 
 
 def payout_interval(low: object, high: object) -> Interval:
-    """Read an interval of payouts; None is an end that there is not."""
+    """Read an interval of payouts; a `high` of None is endless."""
     start = _stakes("low", low)
     if start < 0:
         raise InputError(f"got {low}, negative; takes 0 or more stakes", of="low")
@@ -536,8 +526,7 @@ def fair_intervals(
     variant: Variant, low: Fraction, high: Any, second: Variant | None = None
 ) -> list[Interval]:
     """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout."""
-    game = contest(variant, second)
-    unknown = Unknown(game, "clack")
+    unknown = Unknown(contest(variant, second), "clack")
     with part(of=2):
         unsure = _unsure(unknown, low, high)
     zeros: list[Interval] = []
@@ -551,16 +540,16 @@ def fair_intervals(
     fair = _joined(zeros)
     for first, last in fair:
         for payout in {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}:
-            paid = Contest(tuple(rules.replace(clack_payout=payout) for rules in game.rules))
+            rules = (each.replace(clack_payout=payout) for each in unknown.contest.rules)
+            paid = Contest(tuple(rules))
             with untold():
-                solution = solve_two(paid)
-            if solution.favoured != "nobody":
-                raise AssertionError(f"{paid} is not fair")
+                if solve_two(paid).favoured != "nobody":
+                    raise AssertionError(f"{paid} is not fair")
     return fair
 
 
 def _unsure(game: Unknown, low: Fraction, high: Any) -> list[Interval]:
-    """Return disjoint intervals, ascending, that hold every payout with an EV of 0."""
+    """Return intervals, ascending, that hold every payout with an EV of 0."""
     unsure: list[Interval] = []
     pending: list[Interval] = [(low, high)]
     while pending:
@@ -587,8 +576,7 @@ def _joined(intervals: Iterable[Interval]) -> list[Interval]:
 def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
     """Return the exact EV at payouts of equal distances, and at all at which it becomes 0.
 
-    That is close enough to draw the curve, which may have tens of thousands of pieces. Of an
-    interval in which it is 0 they are the ends.
+    That is enough to draw the curve, which may have tens of thousands of pieces.
     """
     with part(of=2):
         fair = fair_intervals(variant, low, high)

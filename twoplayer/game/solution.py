@@ -29,9 +29,8 @@ from .contest import Contest, OfTwo, contest
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
 from .seating import Seating, Standings, at_table, at_tables, ev_of, payoff_facing
 
-_Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
-"""The first player's EV, and the second player's value against every score."""
-
+_Values: TypeAlias = tuple[Fraction, dict[int, Fraction]]
+"""The first player's EV, and the second player's value by the score to beat."""
 _GAME = 100
 """All else in a game takes about as long as so many payoffs of its second player."""
 _PIECE = 10**8
@@ -115,8 +114,7 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
     @property
     def name(self) -> str:
         """What the rules were asked for by; else what is not as in the classic game."""
-        names = dict.fromkeys(variant.name for variant in self.rules)
-        return " against ".join(names)
+        return " against ".join(dict.fromkeys(variant.name for variant in self.rules))
 
     @property
     def rules(self) -> tuple[Variant, Variant]:
@@ -258,19 +256,16 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
 
 
 def solve_two(game: Contest, *, chances: bool = False) -> Solution:
-    """Solve a game of two; with the chances, if they are wanted as well, no turn is solved twice.
-
-    The last few are kept, since somebody's strategy may ask in every position.
-    """
+    """Solve a game of two; if its chances are wanted as well, no turn is solved twice."""
     names = tuple(getattr(rules, "_name", None) for rules in game.rules)
     return _solution_of(game, names, chances)
 
 
 @lru_cache(maxsize=4)
 def _solution_of(game: Contest, names: tuple[str | None, ...], chances: bool) -> Solution:
-    """Solve a game that is called so, which makes no difference to what rules are equal to."""
+    """Keep the last few, since a strategy may ask in every position; equal rules differ in name."""
     standings = at_table(Seating(game, chances))
-    solution = _solution(game, _values(game, standings))
+    solution = Solution(*game.pair, *_values(game, standings))
     if chances:
         solution._once("standings", lambda: standings)
     return solution
@@ -280,10 +275,7 @@ def solve_all(
     variants: Iterable[VariantLike | tuple[GameLike, GameLike]] | str | PathLike[str],
     executor: Executor | None = None,
 ) -> Solutions:
-    """Solve many games exactly, sharing work between them.
-
-    Games with the same turns share one DAG of each; those that agree in scoring and payout as well
-    share what the second player gets against scores that she cannot tell apart.
+    """Solve many games exactly, in their order, sharing work between them.
 
     Parameters
     ----------
@@ -295,16 +287,9 @@ def solve_all(
         What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or the
         `get_executor()` of a `dask.distributed.Client`; None: this process.
 
-    Returns
-    -------
-    Solutions
-        A list, in the order of `variants`, that shows itself as a table in a notebook.
-
     Raises
     ------
-    InputError
-        If something else was given.
-    RulesError, UnknownNameError, FileError, GameTooLargeError
+    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
     Examples
@@ -323,7 +308,7 @@ def solve_all(
     games, solved = _games_in(variants), dict[Contest, _Values]()
     for piece, values in spread(_solved, pieces(games), executor, work_of):
         solved |= zip(piece, values, strict=True)
-    return Solutions(_solution(game, solved[game]) for game in games)
+    return Solutions(Solution(*game.pair, *solved[game]) for game in games)
 
 
 def games_of(variants: Iterable[Variant]) -> list[Contest]:
@@ -331,7 +316,6 @@ def games_of(variants: Iterable[Variant]) -> list[Contest]:
 
 
 def _games_in(given: Any) -> list[Contest]:
-    """Return the games that are meant: a name stands for all its members, a pair for one game."""
     if isinstance(given, (str, PathLike, Variant, bytes)) or not hasattr(given, "__iter__"):
         return games_of(as_variants(given))
     games: list[Contest] = []
@@ -357,23 +341,16 @@ def head_starts(variant: Variant) -> dict[int, Fraction]:
     return evs
 
 
-def _solution(game: Contest, values: _Values) -> Solution:
-    ev, against = values
-    return Solution(*game.pair, ev, dict(zip(game.turns[0].scores, against, strict=True)))
-
-
 def _solved(games: Sequence[Contest]) -> list[_Values]:
-    """Solve games of which each player's turns differ in what is scored alone."""
     tables = at_tables([Seating(game, chances=False) for game in games])
     return [_values(game, standings) for game, standings in zip(games, tables, strict=True)]
 
 
 def _values(game: Contest, standings: Mapping[int, Standings]) -> _Values:
     against = standings[2].parts[ev_of(2)][game.own(0), 0].tolist()
-    return (
-        standings[1].at_start(ev_of(1)),
-        tuple(Fraction(value, standings[2].unit) for value in against),
-    )
+    values = (Fraction(value, standings[2].unit) for value in against)
+    by_score = dict(zip(game.turns[0].scores, values, strict=True))
+    return standings[1].at_start(ev_of(1)), by_score
 
 
 def pieces(games: Iterable[Contest]) -> list[list[Contest]]:
