@@ -29,14 +29,13 @@ _ENTRY = re.compile(rf"({_SUM}) ?(?:: ?(-|{_SUM})?)?")
 """Of an entry in which no two spaces stand side by side."""
 _ON_PAPER = "a line for each turn, such as 5+4: 9, 6+6: 3+4+5, 3+1: -"
 _MOST_NAMED = 12
-"""So many moves are named that a roll allows."""
+"""So many legal moves are named."""
 
 
 class Play:
     """A game of two on the board: who is to roll, what a roll may cover, and the odds.
 
-    A roll that covers nothing ends the turn, and so does a clack. The text of a game is what one
-    would write down: a line for each turn, of each roll the dice and what was covered.
+    A roll that covers nothing ends the turn, and so does a clack.
 
     Parameters
     ----------
@@ -150,16 +149,13 @@ class Play:
         return solve_two(self._contest)
 
     @property
-    def _pending(self) -> Step | None:
-        """The roll for which something is to be covered."""
-        return self._steps[-1] if self._steps and self._steps[-1].cover is None else None
-
-    @property
     def _now(self) -> Step | None:
-        """What lies before the player, without a roll; None where the game is over."""
+        """What lies before the player, perhaps with a roll; None where the game is over."""
         if not self._steps:
             return Step(1, None, self.variant.tiles)
         last = self._steps[-1]
+        if last.cover is None:
+            return last
         if last.goes_on:
             return Step(last.seat, last.score_to_beat, last.left)
         if last.seat == 2 or (self.variant.immediate_clack and not last.left):
@@ -192,7 +188,7 @@ class Play:
     @property
     def rolled(self) -> tuple[int, ...] | None:
         """The dice for which something is to be covered, ascending; None before a roll."""
-        return self._pending.roll if self._pending else None
+        return self._now.roll or None if self._now else None
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -202,10 +198,10 @@ class Play:
     @property
     def legal_moves(self) -> tuple[TileSet, ...]:
         """Every set of tiles that may be covered now, ascending; none before a roll."""
-        if not (step := self._pending):
+        if not (now := self._now) or not now.roll:
             return ()
-        board = self._boards[step.seat - 1]
-        return tuple(board.moves_in(board.mask(step.open_tiles), step.roll))
+        board = self._boards[now.seat - 1]
+        return tuple(board.moves_in(board.mask(now.open_tiles), now.roll))
 
     def roll(self, *dice: int) -> None:
         """Roll; if that covers nothing, the turn is over.
@@ -222,8 +218,8 @@ class Play:
         """
         if not (now := self._now):
             raise PositionError(f"got {shown(dice)}, but the game is over", of="roll")
-        if pending := self._pending:
-            said = f"got {shown(dice)}, but {pending.rolled} is to be covered first"
+        if now.roll:
+            said = f"got {shown(dice)}, but {now.rolled} is to be covered first"
             raise PositionError(f"{said}, by {self._named_moves()}", of="roll")
         board = self._boards[now.seat - 1]
         rolled = board.roll_of(now.open_tiles, dice)
@@ -247,13 +243,14 @@ class Play:
             move = tuple(sorted(map(index, tiles)))
         except TypeError:
             raise self._refused(tiles) from None
-        if not (step := self._pending) or move not in self.legal_moves:
+        if move not in self.legal_moves:
             raise self._refused(tiles)
-        self._steps = (*self._steps[:-1], step._replace(cover=move))
+        *before, last = self._steps
+        self._steps = (*before, last._replace(cover=move))
 
     def _refused(self, got: object) -> InputError:
         said = "takes a roll first"
-        if self._pending:
+        if self.rolled:
             said = f"takes {self._named_moves()}"
         elif self._steps and not self._steps[-1].cover:
             said = f"{self._steps[-1].rolled} covers nothing"
@@ -347,9 +344,7 @@ class Play:
             return f"The game is over: {listed(left)}."
         who = f"The {PLAYERS[now.seat - 1]} player"
         against = "" if now.score_to_beat is None else f", against {now.score_to_beat},"
-        if self._pending:
-            return f"{who}{against} rolled {self._pending.rolled}."
-        return f"{who}{against} is to roll."
+        return f"{who}{against} {f'rolled {now.rolled}' if now.roll else 'is to roll'}."
 
     def _repr_html_(self) -> str:
         odds = Table(Outcomes.columns[:3], [self.chances.fractions], self._in_words())
