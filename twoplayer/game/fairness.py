@@ -32,19 +32,9 @@ from ..turn.induction import Turn
 from ..turn.layout import Chosen
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
+from . import seating
 from .contest import Contest
 from .players import favoured_by, in_plain_words
-from .seating import (
-    CLACK,
-    CLACK_PAYS,
-    LAST_PLAYS_FOR,
-    NO_OTHER_CLACK,
-    Seating,
-    Standings,
-    at_table,
-    payoff_facing,
-    wins_of,
-)
 
 _MOST_COUNTED = 10**7
 """Of so many moves times scores to beat the rolls are counted, in some seconds."""
@@ -186,11 +176,13 @@ class Outcomes(ExactResult, Tabled):
         return Days(*(self._number(Fraction(int(part), unit**games)) for part in parts))
 
 
-def outcomes_of(contest: Contest, standings: Mapping[int, Standings] | None = None) -> Outcomes:
-    chance = (standings or at_table(Seating(contest, chances=True)))[1].at_start
-    first, second = chance(wins_of(1)), chance(wins_of(2))
-    clacks = chance(CLACK), -chance(NO_OTHER_CLACK)
-    ends = first, 1 - first - second, second, *clacks, chance(CLACK_PAYS)
+def outcomes_of(
+    contest: Contest, standings: Mapping[int, seating.Standings] | None = None
+) -> Outcomes:
+    chance = (standings or seating.at_table(seating.Seating(contest, chances=True)))[1].at_start
+    first, second = chance(seating.wins_of(1)), chance(seating.wins_of(2))
+    clacks = chance(seating.CLACK), -chance(seating.NO_OTHER_CLACK)
+    ends = first, 1 - first - second, second, *clacks, chance(seating.CLACK_PAYS)
     return Outcomes(*contest.pair, *ends)
 
 
@@ -420,9 +412,9 @@ def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
 
 def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
     """Return what is optimal for the second player, in a column for each rank to beat."""
-    turn, table = game.turns[1], Seating(game, chances=True)
-    payoff = payoff_facing(table, 2, at_table(table, since=3)[3], ranks, holders=1)
-    decide = [payoff.components.index(part.name) for part in LAST_PLAYS_FOR]
+    turn, table = game.turns[1], seating.Seating(game, chances=True)
+    payoff = seating.payoff_facing(table, 2, seating.at_table(table, since=3)[3], ranks, holders=1)
+    decide = [payoff.components.index(part.name) for part in seating.LAST_PLAYS_FOR]
     return turn.best(payoff.wanted[turn.ranks][..., decide])[1]
 
 

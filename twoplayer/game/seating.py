@@ -61,7 +61,6 @@ def ev_of(seat: int) -> Part:
 
 
 def wins_of(seat: int) -> Part:
-    """Return the chance that a seat to come wins alone."""
     return Part(f"seat {seat} wins")
 
 
@@ -97,9 +96,6 @@ class Seating(NamedTuple):
     def sign_of(self, part: Part) -> int:
         return 1 if self.kind else part.sign
 
-    def to_come(self, seat: int) -> range:
-        return range(seat + 1, self.players + 1)
-
 
 class Standings(NamedTuple):
     """What standings are worth before a seat's turn, to everybody, as whole numbers.
@@ -114,7 +110,6 @@ class Standings(NamedTuple):
     unit: int
 
     def at_start(self, part: Part) -> Fraction:
-        """Return a part before the first seat's turn, where there is one standing."""
         return Fraction(int(self.parts[part][0, 0]), self.unit)
 
 
@@ -201,17 +196,6 @@ class _Facing(NamedTuple):
         last = {NO_OTHER_CLACK, _ANY_CLACK} if self.seat == self.table.players else set()
         return {_TIE, *_last_ev(self.table, self.seat), *last}
 
-    @property
-    def shared(self) -> Hashable:
-        """What tables have in common where ranks of equal keys are worth the same; None: no other.
-
-        Whoever plays last plays for what is paid, and not for what the others do after it.
-        """
-        if self.seat < self.table.players:
-            return None
-        rules = self.table.contest.rules[self.seat - 1]
-        return rules.scoring, self.table.stakes.prices, self.after.unit
-
     def ranks(self) -> Iterable[tuple[int, tuple[int, ...]]]:
         """Return every rank to face, and a key that tells it apart from others.
 
@@ -247,25 +231,23 @@ class _Facing(NamedTuple):
             np.copyto(numbers, after.parts[replaced or part][left, :1], where=holds)
             return numbers
 
-        to_come = table.to_come(seat)
+        to_come = range(seat + 1, table.players + 1)
         parts = {_VALUE: then(_HOLDER, beaten=_LOSER)}
         # The first seat faces nobody, whose value must settle no tie.
         if seat > 1 and _HOLDER not in without:
             parts[_HOLDER] = then(_HOLDER, replaced=_LOSER)
         parts |= {ev: then(ev) for ev in map(ev_of, to_come)}
         if table.chances:
-            clack = np.zeros(result.shape, parts[_VALUE].dtype)
+            clack, other_clack = np.zeros(result.shape, parts[_VALUE].dtype), then(_ANY_CLACK)
             clacks = (left < table.stakes.clacks)[:, np.newaxis] & table.stakes.goes_on(rank)
             clack[clacks] = after.unit
             loser = {HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
-            of_me = {part: np.where(beside, sure, then(part)) for part, sure in loser.items()}
-            parts |= {_WIN: of_me[HOLDER_WINS], CLACK: clack}
-            parts |= {NO_OTHER_CLACK: -then(_ANY_CLACK), _TIE: of_me[_HOLDER_TIES]}
+            win, tie = (np.where(beside, sure, then(part)) for part, sure in loser.items())
+            parts |= {_WIN: win, CLACK: clack, NO_OTHER_CLACK: -other_clack, _TIE: tie}
             if seat > 1:
                 parts |= {part: np.where(holds, sure, then(part)) for part, sure in loser.items()}
             parts |= {wins: then(wins) for wins in map(wins_of, to_come)}
-            parts |= {_ANY_CLACK: np.maximum(clack, -parts[NO_OTHER_CLACK])}
-            parts |= {CLACK_PAYS: then(CLACK_PAYS)}
+            parts |= {_ANY_CLACK: np.maximum(clack, other_clack), CLACK_PAYS: then(CLACK_PAYS)}
         return {part: numbers for part, numbers in parts.items() if part not in without}
 
 
@@ -279,16 +261,19 @@ def _before(facing: Sequence[_Facing]) -> list[Standings]:
     places = list[list[int]]()  # of each table: the columns of its standings
     left = list[tuple[Rows, Rows]]()  # and the ranks that states leave, each once; by state: which
     for number, each in enumerate(facing):
-        alike, holders = first_of[each.shared or number], each.holders
+        game, holders = each.table.contest, each.holders
+        # Whoever plays last plays for what is paid, and not for what the others do after it.
+        paid = game.rules[seat - 1].scoring, game.stakes.prices, each.after.unit
+        alike = first_of[number if seat < each.table.players else paid]
         places.append([])
         for rank, key in each.ranks():
             if (first := alike.setdefault(key, len(columns))) == len(columns):
                 columns += [(number, rank, held_by) for held_by in holders]
             places[-1] += range(first, first + len(holders))
         # There may be scores that no state has, and far more of them than states.
-        turn, own = each.table.contest.turns[seat - 1], each.table.contest.own(seat - 1)
+        turn = game.turns[seat - 1]
         known, which = np.unique(turn.ranks, return_inverse=True)
-        left.append((own[known], which))
+        left.append((game.own(seat - 1)[known], which))
 
     def parts(number: int, faced: Rows) -> dict[Part, Values]:
         each = facing[number]
@@ -314,7 +299,7 @@ def _before(facing: Sequence[_Facing]) -> list[Standings]:
 
 
 def _standings(facing: _Facing, solved: Sequence[Part], values: Values, unit: int) -> Standings:
-    """Return what standings are worth, from the parts that were solved: (standings, parts)."""
+    """Return what standings are worth from what was solved, shape (standings, parts)."""
     table, seat, _ = facing
     values = values.astype(_dtype(table, unit)).reshape(-1, len(facing.holders), len(solved))
     parts: dict[Part, Values] = {
@@ -327,7 +312,7 @@ def _standings(facing: _Facing, solved: Sequence[Part], values: Values, unit: in
         if seat == table.players:
             parts[_ANY_CLACK] = parts[CLACK].copy()
     # All EVs add up to 0.
-    evs = [*[_HOLDER] * (seat > 1), *map(ev_of, table.to_come(seat)), mine]
+    evs = [*[_HOLDER] * (seat > 1), *map(ev_of, range(seat + 1, table.players + 1)), mine]
     for last in facing.follow.intersection(evs):
         parts[last] = -np.sum([parts[ev] for ev in evs if ev != last], axis=0)
     if seat > 1:
@@ -343,10 +328,7 @@ def _standings(facing: _Facing, solved: Sequence[Part], values: Values, unit: in
 
 
 def _last_ev(table: Seating, seat: int) -> set[Part]:
-    """Return the EV that follows from the others, since all add up to 0.
-
-    Until the third seat nobody has lost.
-    """
+    """Return the EV that follows from the others, as all add up to 0: before anybody has lost."""
     if seat > 2:
         return set()
     return {ev_of(table.players) if seat < table.players else _HOLDER}
