@@ -78,7 +78,7 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
     variant
         The rules, or the name or file of a single variant.
     second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
+        As for `solve`.
 
     Raises
     ------

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
 import numpy as np
 
 from ..errors import InputError, refused
-from ..exact import ExactResult, Rational, Rows, Values, exact, parse_exact, to_rational
+from ..exact import ExactResult, Rational, Values, exact, parse_exact, to_rational
 from ..table import Column, Tabled, To
 from ..turn.another import GameLike
 from ..turn.induction import Turn
@@ -71,12 +71,6 @@ class Unknown(NamedTuple):
     @property
     def unit(self) -> int:
         return self.contest.stakes.left_open(self.pays)[0].unit
-
-    def to_second(self, left: Rows, beat: Rows) -> tuple[Values, Values]:
-        """Return the constants and the slopes of what the second player gets, times the unit."""
-        stakes = self.contest.stakes.left_open(self.pays)
-        at_none, at_one = (each.to_second(left, beat) for each in stakes)
-        return at_none, at_one - at_none
 
 
 class Segment(NamedTuple):
@@ -212,10 +206,13 @@ def _lines(
 def _second(unknown: Unknown, places: Sequence[At]) -> list[Line]:
     """Return the lines of the second player's value; the key of a place is the first's score."""
     game = unknown.contest
-    left, beat = game.left(1), game.own(0)
-    return _lines(
-        game.turns[1], places, lambda ranks: unknown.to_second(left, beat[ranks]), unknown.unit
-    )
+    left, beat, stakes = game.left(1), game.own(0), game.stakes.left_open(unknown.pays)
+
+    def payoffs(ranks: list[int]) -> Iterable[Values]:
+        at_none, at_one = (each.to_second(left, beat[ranks]) for each in stakes)
+        return at_none, at_one - at_none
+
+    return _lines(game.turns[1], places, payoffs, unknown.unit)
 
 
 @lru_cache(maxsize=32)
@@ -237,8 +234,6 @@ def _first(unknown: Unknown, to_second: Values, places: Sequence[At]) -> list[Li
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _EVByPaid(ExactResult, Tabled):
-    """The first player's EV as a function of what something pays: lines, piece by piece."""
-
     variant: Variant
     second_variant: Variant
     breakpoints: tuple[Rational | Infinity, ...] = exact()
@@ -289,7 +284,7 @@ class _EVByPaid(ExactResult, Tabled):
         return self._number(constant + slope * x)
 
     def to_sympy(self) -> Piecewise:
-        """Return the function as a `sympy.Piecewise`, in the symbol by which its lines are told."""
+        """Return the function as a `sympy.Piecewise` in p, or in τ."""
         from sympy import Piecewise, Symbol, nan
 
         x = Symbol(self.symbol)
@@ -328,7 +323,7 @@ class EVByPayout(_EVByPaid):
     Parameters
     ----------
     variant, second_variant
-        The rules of both turns; what of them it is a function of makes no difference.
+        The rules of both turns; their own payout makes no difference.
     breakpoints
         The ends of the pieces, ascending, one more than there are. The last may be endless:
         `sympy.oo`, or `math.inf` among `Fraction`s.
@@ -355,8 +350,8 @@ class EVByTie(_EVByPaid):
     Parameters
     ----------
     variant, second_variant, breakpoints, lines
-        As of `EVByPayout`; the first breakpoint may be endless as well, and the slope of a line is
-        the chance of a tie.
+        As of `EVByPayout`, but it is their own `ties` that make no difference. The first
+        breakpoint may be endless as well; the slope of a line is the chance of a tie.
 
     Examples
     --------
