@@ -149,11 +149,13 @@ class Play:
         return solve_two(self._contest)
 
     @property
+    def _last(self) -> Step:
+        return self._steps[-1] if self._steps else Step(1, None, self.variant.tiles)
+
+    @property
     def _now(self) -> Step | None:
         """What lies before the player, perhaps with a roll; None where the game is over."""
-        if not self._steps:
-            return Step(1, None, self.variant.tiles)
-        last = self._steps[-1]
+        last = self._last
         if last.cover is None:
             return last
         if last.goes_on:
@@ -183,7 +185,7 @@ class Play:
     @property
     def open_tiles(self) -> TileSet:
         """The tiles that are open before the player; at the end of the game, what is left."""
-        return self._now.open_tiles if self._now else self._steps[-1].left
+        return self._now.open_tiles if self._now else self._last.left
 
     @property
     def rolled(self) -> tuple[int, ...] | None:
@@ -252,8 +254,8 @@ class Play:
         said = "takes a roll first"
         if self.rolled:
             said = f"takes {self._named_moves()}"
-        elif self._steps and not self._steps[-1].cover:
-            said = f"{self._steps[-1].rolled} covers nothing"
+        elif self._last.cover == ():
+            said = f"{self._last.rolled} covers nothing"
         elif self.over:
             said = "the game is over"
         return PositionError(f"got {shown(got)}; {said}", of="cover")
@@ -283,7 +285,7 @@ class Play:
     @property
     def chances(self) -> Outcomes:
         """How the game ends, from here on, under optimal play of both."""
-        parts, second = self._parts(), bool(self._steps) and self._steps[-1].seat == 2
+        parts, second = self._last.after(self._solution), self._last.seat == 2
         mine, other = PLAYERS[::-1] if second else PLAYERS
         chances = {
             f"{mine}_wins": parts["win"],
@@ -298,14 +300,8 @@ class Play:
     @property
     def first_player_ev(self) -> Rational:
         """What the game is worth to the first player now, in stakes; at its end, what he gains."""
-        seat = self._steps[-1].seat if self._steps else 1
-        return to_rational(self._parts()["value"] * (1 if seat == 1 else -1))
-
-    def _parts(self) -> dict[str, Rational]:
-        """Return what the game is worth now, to the player of the last roll, in every component."""
-        if self._steps:
-            return self._steps[-1].after(self._solution)
-        return next(parts for _, parts in self._solution.fractions.play().at().prospects())
+        to_player = self._last.after(self._solution)["value"]
+        return to_rational(to_player if self._last.seat == 1 else -to_player)
 
     def review(self, seat: int = 1) -> Review:
         """Look back on the game: what was luck, and what each decision cost.
@@ -353,7 +349,7 @@ class Play:
 
 def _drawn(play: Play) -> str:
     """Draw the tiles, those that are covered in grey, and the dice that are to be covered."""
-    seat = play.steps[-1].seat if play.over else play.seat
+    seat = play.seat or play.steps[-1].seat
     tiles = (play.variant if seat == 1 else play.second_variant).tiles
     dice = play.rolled or ()
     wide = max(34, 10 + 9 * len(str(tiles[-1])))

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..exact import ExactResult, Rational, decimal_text, exact
 from ..table import Column, Tabled, To, decimal, percent
-from ..turn.position import Position
 from ..variant.dice import Roll
 from ..variant.fields import FIELDS
 from ..variant.tiles import TileSet
@@ -55,12 +54,13 @@ class Step(NamedTuple):
     def goes_on(self) -> bool:
         return self.cover is None or bool(self.cover and self.left)
 
-    def position(self, solution: Solution) -> Position:
-        return solution.fractions.play(self.score_to_beat).at(self.open_tiles)
+    def options(self, solution: Solution) -> dict[Any, Parts]:
+        """Return what every move is worth, best first, or every number of dice before a roll.
 
-    def options(self, solution: Solution) -> dict[TileSet, Parts]:
-        """Return what every move was worth, best first; `()` alone where there was none."""
-        return dict(self.position(solution).prospects(self.roll))
+        Where there is no move, it is `()` alone.
+        """
+        position = solution.fractions.play(self.score_to_beat).at(self.open_tiles)
+        return dict(position.prospects(self.roll or None))
 
     def after(self, solution: Solution) -> Parts:
         options = self.options(solution)
@@ -221,7 +221,7 @@ def review_of(
 
 def _look(solution: Solution, step: Step, sign: int) -> Looked:
     options, after = step.options(solution), step.after(solution)
-    by_dice = dict(step.position(solution).prospects())
+    by_dice = step._replace(roll=()).options(solution)
     best_dice, rolled = next(iter(by_dice)), by_dice[len(step.roll)]["value"]
     most = next(iter(options.values()))["value"]
     return Looked(
