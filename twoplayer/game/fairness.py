@@ -86,7 +86,6 @@ CHANCES = {
     "first_clacks": "first player clacks",
     "second_clacks": "second player clacks",
 }
-"""How a game may end, in words."""
 
 
 class Days(NamedTuple):
@@ -187,7 +186,6 @@ def outcomes_of(
 
 
 DAY = 20
-"""So many games are told of as a day."""
 
 
 def _in_a_day(how: str, game: Any) -> float | None:
@@ -391,7 +389,6 @@ def luck_in_words(luck: Luck) -> dict[str, str]:
 
 
 def luck_columns(luck: Luck) -> list[Column]:
-    """Return columns that read the luck in a row of something else."""
 
     def cell(column: Column, row: object) -> Any:
         return column.of(luck)

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 Interval: TypeAlias = tuple[Fraction, Any]
 """The ends of an interval: exact numbers, and `inf` where it is endless."""
 FairPayout: TypeAlias = "Rational | tuple[Rational, Rational | Infinity]"
-"""A payout, or the ends of an interval of them."""
 Points: TypeAlias = list[tuple[Fraction, Fraction]]
 """Payouts, ascending, and the first player's EV at each."""
 
@@ -51,7 +50,6 @@ _SHORT = 128
 _MOST_LEFT = 64
 """With more intervals left than this, halving rules out too little to be worth it."""
 _POINTS = 100
-"""So many pieces of a curve are drawn."""
 
 
 class Line(NamedTuple):
@@ -74,8 +72,6 @@ class Unknown(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """An interval on which a function is one line."""
-
     key: int  # which function
     low: Fraction
     high: Any
@@ -97,7 +93,6 @@ class At(NamedTuple):
         return (self.x.denominator, self.x.numerator), (0, self.side)
 
     def line(self, components: Sequence[int], scale: int) -> Line:
-        """Return the line that has these components, times a scale."""
         (a, b), (c, d) = self.order
         first, second = components
         scale *= a * d - b * c

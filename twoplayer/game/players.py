@@ -46,7 +46,6 @@ def in_plain_words(
 
 
 def payment(first_player_ev: Rational) -> str:
-    """Say `the second player pays the first 0.0040 stakes a game`."""
     payer, other = PLAYERS if first_player_ev > 0 else PLAYERS[::-1]
     paid = decimal_text(abs(first_player_ev), 4)
     return f"the {payer} player pays the {other} {paid} stakes a game"

@@ -29,7 +29,6 @@ _ENTRY = re.compile(rf"({_SUM}) ?(?:: ?(-|{_SUM})?)?")
 """Of an entry in which no two spaces stand side by side."""
 _ON_PAPER = "a line for each turn, such as 5+4: 9, 6+6: 3+4+5, 3+1: -"
 _MOST_NAMED = 12
-"""So many legal moves are named."""
 
 
 class Play:
@@ -348,7 +347,6 @@ class Play:
 
 
 def _drawn(play: Play) -> str:
-    """Draw the tiles, those that are covered in grey, and the dice that are to be covered."""
     seat = play.seat or play.steps[-1].seat
     tiles = (play.variant if seat == 1 else play.second_variant).tiles
     dice = play.rolled or ()

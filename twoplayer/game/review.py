@@ -19,7 +19,6 @@ from .players import PLAYERS
 from .solution import Solution
 
 Parts: TypeAlias = "dict[str, Rational]"
-"""What a position is worth to the player in it, in every component."""
 
 
 def in_sum(numbers: Sequence[int]) -> str:
@@ -68,8 +67,6 @@ class Step(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """A roll that was looked back on, in stakes."""
-
     step: Step
     luck: Fraction  # to the seat: what the roll is worth, less what it was worth to roll
     best_dice: int
@@ -86,7 +83,6 @@ class Looked(NamedTuple):
 
     @property
     def open(self) -> str:
-        """The tiles that were open, in short."""
         tiles = self.step.open_tiles
         return str(FIELDS["tiles"].spell(tiles)) if len(tiles) > 1 else in_sum(tiles)
 
@@ -96,7 +92,6 @@ class Looked(NamedTuple):
 
 
 def signed(number: Rational) -> str:
-    """Write what somebody gains or loses."""
     return f"{'+' if number > 0 else ''}{decimal_text(number, 4)}"
 
 

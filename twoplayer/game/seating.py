@@ -35,12 +35,9 @@ PAYS: Mapping[str, str] = {
     "lowest-takes": "whoever leaves the lowest score gets a stake from everybody else",
     "highest-pays": "whoever leaves the highest score pays a stake to everybody else",
 }
-"""Who pays whom, of several players, in words."""
 
 
 class Part(NamedTuple):
-    """Something that is known of standings, or that a seat plays for: an EV, or a chance."""
-
     name: str
     is_ev: bool = False
     sign: int = 1  # −1 where a seat that plays wants little of it
@@ -114,10 +111,7 @@ class Standings(NamedTuple):
 
 
 def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
-    """Return what standings are worth before each seat's turn, from one on, and after the last's.
-
-    Before the first one's there is one, of no score.
-    """
+    """Return what standings are worth before each turn from one on, and after the last."""
     [standings] = at_tables([table], since)
     return standings
 
@@ -163,7 +157,6 @@ def _all_played(table: Seating) -> Standings:
 def payoff_facing(
     table: Seating, seat: int, after: Standings, ranks: Sequence[int], holders: int
 ) -> Payoff:
-    """Return the payoff of a seat that faces some standings; the first seat's has no rank."""
     ranks = ranks or [table.nobody]
     faced = np.array([ranks, [holders] * len(ranks)])
     left, facing = table.contest.own(seat - 1), _Facing(table, seat, after)
@@ -187,7 +180,6 @@ class _Facing(NamedTuple):
 
     @property
     def holders(self) -> Sequence[int]:
-        """How many may hold the score that counts; none where nobody has played."""
         return range(1, min(self.table.holders, self.seat - 1) + 1) or [0]
 
     @property
@@ -214,10 +206,7 @@ class _Facing(NamedTuple):
     def parts(
         self, left: Rows, rank: Rows, holders: Rows, *, without: Collection[Part]
     ) -> dict[Part, Values]:
-        """Return what everybody gets for leaving some ranks: each part by (left, standings).
-
-        The standings that the seat faces are each a rank and its holders.
-        """
+        """Return what everybody gets for leaving ranks, where each standing is a rank and holders."""
         table, seat, after = self
         result = table.takes * table.stakes.who_wins(left, rank)
         holds, beside = result > 0, result < 0
@@ -252,10 +241,7 @@ class _Facing(NamedTuple):
 
 
 def _before(facing: Sequence[_Facing]) -> list[Standings]:
-    """Return what standings are worth before a seat's turn, at each table.
-
-    Of those that cannot be told apart one is solved.
-    """
+    """Return what standings are worth before a turn; of those that are alike one is solved."""
     seat, columns = facing[0].seat, list[tuple[int, int, int]]()  # the table, the rank, the holders
     first_of = defaultdict[Hashable, dict[tuple[int, ...], int]](dict)  # each key's first column
     places = list[list[int]]()  # of each table: the columns of its standings

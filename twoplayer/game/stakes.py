@@ -20,8 +20,6 @@ from ..variant.tiles import TIES, Tie
 
 
 class Stakes(NamedTuple):
-    """The same for all who play."""
-
     payout: Fraction = Fraction(1)  # what a win with a clack pays; any other pays a stake
     at_once: bool = False  # whether a first player's clack wins at once
     tie: Tie = TIES["push"]
@@ -40,10 +38,7 @@ class Stakes(NamedTuple):
     # Who wins
 
     def steps(self, beat: ArrayLike) -> tuple[Rows, Rows]:
-        """Return how many ranks win against each of some ranks to beat, and how many do not lose.
-
-        Both ascend with the rank to beat.
-        """
+        """Return how many ranks win against each rank to beat, and how many do not lose."""
         rank, wins = np.asarray(beat), self.tie.wins
         return (rank + (wins > 0)) * self.goes_on(rank), (rank + (wins >= 0)) * self.goes_on(rank)
 
@@ -58,9 +53,9 @@ class Stakes(NamedTuple):
         return np.searchsorted(holds, second, "right"), np.searchsorted(wins, second, "right")
 
     def who_wins(self, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
-        """Return who wins where somebody leaves some ranks, against some that were left before.
+        """Return 1 where ranks win against those left before, −1 where they lose, 0 where they tie.
 
-        It is 1 where he wins, −1 where he loses, 0 where they tie; shape (len(left), len(beat)).
+        Shape (len(left), len(beat)).
         """
         # Ranks are few: in half the bits they are compared in half the time.
         wins, holds = (counts.astype(np.int32) for counts in self.steps(beat))
@@ -72,9 +67,8 @@ class Stakes(NamedTuple):
     def told_apart(self, leavable: Rows, beat: Rows) -> tuple[Rows, Rows]:
         """Return two numbers that tell ranks to beat apart, if neither is a clack.
 
-        Those with equal numbers are worth the same to whoever can leave some ranks, ascending: as
-        many of these win, and as many do not lose. Of several ways to settle ties the numbers mean
-        the same where the `prices` are.
+        Where they are equal as many of the ranks that somebody can leave, ascending, win, and do
+        not lose; where `prices` are as well, ranks are worth the same, however ties are settled.
         """
         wins, holds = self.steps(beat)
         return np.searchsorted(leavable, wins), np.searchsorted(leavable, holds)
@@ -86,7 +80,6 @@ class Stakes(NamedTuple):
         return self.payout, self.tie.pays
 
     def price(self, ranks: ArrayLike) -> Values:
-        """Return what a win with each of some ranks is paid, times the unit."""
         large = self.most * self.unit >= 2**63
         kinds = np.array([self.unit, int(self.payout * self.unit)], object if large else np.int64)
         return kinds[(np.asarray(ranks) < self.clacks).astype(np.intp)]
@@ -108,8 +101,7 @@ class Stakes(NamedTuple):
     def left_open(self, pays: str) -> tuple[Self, Self]:
         """Return the stakes where a clack, or a tie, pays nothing, and where it pays a stake.
 
-        What is paid is a line in what it pays, so the two say it all. A tie pays the first player,
-        whoever wins it else.
+        What is paid is a line in that. A tie pays the first player, whoever wins it else.
         """
         none, one = Fraction(0), Fraction(1)
         if pays == "clack":
