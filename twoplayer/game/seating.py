@@ -206,7 +206,7 @@ class _Facing(NamedTuple):
     def parts(
         self, left: Rows, rank: Rows, holders: Rows, *, without: Collection[Part]
     ) -> dict[Part, Values]:
-        """Return what everybody gets for leaving ranks, where each standing is a rank and holders."""
+        """Return what everybody gets for leaving ranks; a standing is a rank and holders."""
         table, seat, after = self
         result = table.takes * table.stakes.who_wins(left, rank)
         holds, beside = result > 0, result < 0
