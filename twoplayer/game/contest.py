@@ -29,10 +29,7 @@ _ORDINALS = "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 @dataclass(frozen=True)
 class Contest:
-    """Players who take a turn each, in their order, and what is at stake.
-
-    A score is known by its rank among those that anybody may leave.
-    """
+    """Players who take a turn each, in their order, and what is at stake."""
 
     rules: tuple[Variant, ...]  # or games of another kind, which are asked for the same
 

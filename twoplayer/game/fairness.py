@@ -59,10 +59,7 @@ class Favouring(ExactResult):
 
     @property
     def favoured(self) -> str:
-        """Who is favoured: `"first"` (the player who begins), `"second"` or `"nobody"`.
-
-        It is `"unknown"` where the EV lies between bounds on both sides of 0.
-        """
+        """Who is favoured: `"first"`, `"second"`, `"nobody"`; `"unknown"` by bounds about 0."""
         return favoured_by(self.bounds)
 
 
@@ -297,10 +294,7 @@ def _noticed_after(variance: Rational | Fraction, ev: Rational | Fraction) -> in
 
 @lru_cache(maxsize=1_000)
 def games_to_notice(contest: Contest, first_player_ev: Fraction) -> int | None:
-    """Return the `games` of a game with its EV; without its chances, where these do not matter.
-
-    That is where the EV is 0, and where one stake changes hands in every game.
-    """
+    """Return the `games` of a game with its EV; of the chances only where these matter."""
     one_stake = contest.stakes.payout == 1 and contest.stakes.tie.wins
     if one_stake or not first_player_ev:
         return _noticed_after(1 - first_player_ev**2, first_player_ev)

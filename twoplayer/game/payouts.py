@@ -258,12 +258,7 @@ class _EVByPaid(ExactResult, Tabled):
         return f"{type(self).__name__}(variant={self.variant!r}{second}, from {low} to {high})"
 
     def __call__(self, paid: int | str | Fraction | Rational) -> Rational:
-        """Return the EV where so much is paid.
-
-        Parameters
-        ----------
-        paid
-            In stakes; exact.
+        """Return the EV where so many stakes are paid.
 
         Raises
         ------
@@ -476,10 +471,6 @@ def fair_payouts(
 ) -> tuple[FairPayout, ...]:
     """Return every clack payout that makes a variant exactly fair; none is a proof of none.
 
-    Bounds prove for whole intervals of payouts that the EV is not 0 there. Halving what they leave
-    open ends near the fair payouts; there the pieces of the EV are found exactly, and every result
-    is confirmed by solving the game with it.
-
     Parameters
     ----------
     variant
@@ -515,7 +506,10 @@ def fair_payouts(
 def fair_intervals(
     variant: Variant, low: Fraction, high: Any, second: Variant | None = None
 ) -> list[Interval]:
-    """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout."""
+    """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout.
+
+    Halving what `sure_sign` leaves open ends near them; there the pieces of the EV are found.
+    """
     unknown = Unknown(contest(variant, second), "clack")
     with part(of=2):
         unsure = _unsure(unknown, low, high)

@@ -21,7 +21,7 @@ from ..words import listed
 from .contest import contest
 from .fairness import Outcomes
 from .players import PLAYERS
-from .review import Review, Step, in_sum, review_of
+from .review import Review, Step, in_sum, looked_at
 from .solution import Solution, solve_two
 
 _SUM = r"[0-9]{1,100}(?: ?\+ ?[0-9]{1,100})*"
@@ -311,7 +311,10 @@ class Play:
             Who looks back: 1, the first player, or 2.
         """
         seat = whole_number("seat", seat, 1, 2)
-        return review_of(self._solution, self.text, self._steps, seat, over=self.over)
+        rows = tuple(looked_at(step, seat, self._solution) for step in self._steps)
+        ev = self._solution.fractions.first_player_ev * (1 if seat == 1 else -1)
+        result = rows[-1].value if rows else ev
+        return Review(self.variant, self.text, seat, self.over, rows, ev, result)
 
     @property
     def text(self) -> str:

@@ -205,16 +205,8 @@ class Review(ExactResult, Tabled):
         return self._rows
 
 
-def review_of(
-    solution: Solution, game: str, steps: Sequence[Step], seat: int, *, over: bool
-) -> Review:
-    rows = tuple(_look(solution, step, 1 if step.seat == seat else -1) for step in steps)
-    ev = solution.fractions.first_player_ev * (1 if seat == 1 else -1)
-    result = rows[-1].value if rows else ev
-    return Review(solution.variant, game, seat, over, rows, ev, result)
-
-
-def _look(solution: Solution, step: Step, sign: int) -> Looked:
+def looked_at(step: Step, seat: int, solution: Solution) -> Looked:
+    sign = 1 if step.seat == seat else -1
     options, after = step.options(solution), step.after(solution)
     by_dice = step._replace(roll=()).options(solution)
     best_dice, rolled = next(iter(by_dice)), by_dice[len(step.roll)]["value"]

@@ -1,8 +1,7 @@
 """What is at stake: who wins, and what is paid for it.
 
 A score is known by its rank among those that anybody may leave; the best ranks are clacks, as a
-rule rank 0 alone. Against a rank, what the second player may leave is a staircase: the ranks below
-one number win, those from another number on do not hold, and what lies between them ties.
+rule rank 0 alone. Ranks below one number win against a rank, those from another one on lose.
 """
 
 from __future__ import annotations
