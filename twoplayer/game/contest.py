@@ -76,10 +76,6 @@ class Contest:
         """Return the rank that every state of a player's turn leaves, shape (states,)."""
         return self.own(player)[self.turns[player].ranks]
 
-    def leavable(self, player: int) -> Rows:
-        """Return the ranks that a player's turn can leave from its start, ascending."""
-        return self.own(player)[self.turns[player].leavable]
-
     def rank_of(self, score_to_beat: int) -> int:
         return rank_among(self.scores, score_to_beat)
 

@@ -99,10 +99,6 @@ class Days(NamedTuple):
     fewer: Rational
 
 
-_MOST_GAMES = 365
-"""Of so many games in a day the chances are found in some seconds."""
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Outcomes(ExactResult, Tabled):
     """How often a game ends in which way. Chances are in [0, 1].
@@ -162,7 +158,7 @@ class Outcomes(ExactResult, Tabled):
         >>> solve(Variant(tiles=2)).outcomes.days(1)
         Days(more=101/1296, as_many=547/648, fewer=101/1296)
         """
-        whole_number("games", games, 1, _MOST_GAMES)
+        whole_number("games", games, 1, 365)  # so many take some seconds
         quick = self.fractions
         each, unit = in_whole_numbers([quick.first_wins, quick.tie, quick.second_wins])
         day = each  # by how far the first is behind, from −games on

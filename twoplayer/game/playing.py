@@ -76,13 +76,11 @@ class Play:
 
         Parameters
         ----------
-        variant
-            The rules, which are not in the text.
+        variant, second_rules
+            As for `Play`; they are not in the text.
         text
             A line for each turn: rolls with commas between them, of each the dice, a colon, and the
             tiles that were covered, or `-` where the roll covers nothing.
-        second_rules
-            As for `Play`.
 
         Raises
         ------

@@ -113,18 +113,14 @@ class Review(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules.
-    game
-        The game on paper.
+    variant, game
+        The rules, and the game on paper.
     seat
         Who looks back: 1 or 2.
     over
         Whether the game is over.
-    ev
-        What it was worth before it began.
-    result
-        What the seat gained; of a game that is not over, what it is worth now.
+    ev, result
+        What it was worth before it began, and what the seat gained, or may expect now.
 
     Examples
     --------

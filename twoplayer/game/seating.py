@@ -200,7 +200,9 @@ class _Facing(NamedTuple):
         rank = np.arange(len(contest.scores))
         keys = [np.minimum(rank + 1, stakes.clacks + 1) * stakes.goes_on(rank)]
         for rules in dict.fromkeys(contest.rules[self.seat - 1 :]):
-            keys += stakes.told_apart(contest.leavable(contest.rules.index(rules)), rank)
+            player = contest.rules.index(rules)
+            leavable = contest.own(player)[contest.turns[player].leavable]
+            keys += stakes.told_apart(leavable, rank)
         return enumerate(zip(*(key.tolist() for key in keys), strict=True))
 
     def parts(

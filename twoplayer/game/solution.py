@@ -43,10 +43,8 @@ class PlayerTurn(SolvedTurn):
 
     Parameters
     ----------
-    variant
-        The rules of that player's turn.
-    opponent
-        The rules of the other's.
+    variant, opponent
+        The rules of that player's turn, and of the other's.
     player
         `"first"` or `"second"`.
     score_to_beat
