@@ -130,6 +130,12 @@ def test_pieces_share_turns_and_lose_nothing():
     assert sum(a != b for a, b in pairwise(turns)) == len(set(turns)) - 1
 
 
+def test_games_are_cut_apart_where_each_is_much_work():
+    rules = [Variant(clack_payout=p, ties=ties) for p in (1, 2) for ties in ("push", "first")]
+    digits = [variant.replace(tiles=12, scoring="digits") for variant in rules]
+    assert list(map(len, pieces(games_of([*rules, *digits])))) == [4, 1, 1, 1, 1]
+
+
 def test_the_turns_of_the_atlas_are_cut_where_they_are_much_work():
     found = pieces(games_of(variants("atlas")))
     small, large = ([p for p in found if len(p[0].rules[0].tiles) == n] for n in (9, 12))

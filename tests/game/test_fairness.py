@@ -11,6 +11,7 @@ from hypothesis import example, given, settings
 from oracle import Oracle, Payoffs
 
 from twoplayer import Variant, solve, variants
+from twoplayer.game.players import gain, gain_in_money, in_plain_words, payment
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import TIES
 
@@ -111,3 +112,12 @@ class Squared(Oracle):
 @example({"tiles": (1, 2), "immediate_clack": True, "clack_payout": Fraction(0)})
 def test_the_variance_is_that_of_a_literal_recursion(rules):
     assert solve(Variant(**rules)).fractions.fairness().variance == Squared(**rules).variance()
+
+
+def test_who_gains_and_how_much_is_said_in_words():
+    ev = Fraction(-1, 250)
+    assert gain(ev) == "the second player gains 0.4000 % of a stake in a game"
+    assert gain_in_money(ev) == "the second player gains 40.00 cents in 100 games of 1 dollar"
+    assert gain_in_money(Fraction(1, 100)).startswith("the first player gains 1.00 dollars in 100")
+    assert in_plain_words(0) == "In plain words: nobody gains: the game is exactly fair."
+    assert payment(ev) == "the second player pays the first 0.0040 stakes a game"

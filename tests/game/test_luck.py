@@ -35,8 +35,8 @@ def _variance(solution, score):
         return 0
     _, parts = solution.play(score).at().prospects()[0]
     stakes = solution.contest.stakes
-    square = stakes.mean_square(1 - parts["tie"], parts["clack pays"], parts["tie"])
-    return square - parts["value"] ** 2
+    square = 1 - parts["tie"] + (stakes.payout**2 - 1) * parts["clack pays"]
+    return square + stakes.tie.pays**2 * parts["tie"] - parts["value"] ** 2
 
 
 @given(GAMES)

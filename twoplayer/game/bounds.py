@@ -1,12 +1,12 @@
 """The game of two turns between proven bounds, where tables of exact values do not fit.
 
-Values are whole numbers of a small unit, 1/unit of a stake, and every average over the rolls is
-rounded down. `docs/mathematics.md` says why the EV lies between, and why nothing overflows.
+Values are whole numbers of 1/unit of a stake, and averages over the rolls are rounded down.
+`docs/mathematics.md` says why the EV lies between, and why nothing overflows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,7 +16,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ..errors import GameTooLargeError, refused
-from ..exact import Bounds, Rows, exact, outward
+from ..exact import Bounds, exact, outward
 from ..table import BOUNDED, Column, Table, Tabled, To
 from ..turn.layers import LayeredTurn
 from ..variant.registry import VariantLike, as_variant
@@ -27,10 +27,8 @@ from .fairness import BOUNDED_EV, Favouring
 
 MOST_WORK = 10**12
 """So many pairs of a state and a move, times scores to beat, are the most."""
-
 APART = Fraction(1, 10**9)
 """The bounds are at most so far apart."""
-
 Lows: TypeAlias = Mapping[int, Fraction]
 """Lower bounds of the second player's value, by the score to beat."""
 
@@ -117,8 +115,7 @@ def enclose(
 ) -> BoundedSolution:
     """Enclose the value of a game, as `bounds`; `keep` gets what is found on the way.
 
-    What it got before is `known`, for rules under which a second player has the same turn. That is
-    believed: other lower bounds would prove nothing.
+    What it got before is `known`, for the same turn of a second player; it is believed.
     """
     turn, game = LayeredTurn(rules), Contest((rules,))
     every, stakes = game.scores, game.stakes
@@ -136,17 +133,11 @@ def enclose(
     missing = [rank for rank, score in enumerate(every) if score not in lows]
     # Of scores far apart, each block has as much work as the others.
     count = -(-len(missing) // turn.columns_at_once)
-    blocks = [missing[number::count] for number in range(count)]
-    workers = core_count()
-
-    def to_second(beat: Sequence[int]) -> Rows:
-        # The first column is of a rank beyond all scores, which whatever she leaves beats.
-        return stakes.to_second(np.arange(len(every)), [len(every), *beat])
-
-    with ThreadPoolExecutor(workers) as threads:
-        for some in tracked(blocks):
-            payoffs = to_second(some) * (unit // stakes.unit)
-            [_, *found] = turn.at_start(payoffs, threads)
+    with ThreadPoolExecutor(core_count()) as threads:
+        for some in tracked([missing[number::count] for number in range(count)]):
+            # The first column is of a rank beyond all scores, which whatever she leaves beats.
+            payoffs = stakes.to_second(np.arange(len(every)), [len(every), *some])
+            [_, *found] = turn.at_start(payoffs * (unit // stakes.unit), threads)
             new = {every[r]: Fraction(n, unit) for r, n in zip(some, found, strict=True)}
             lows |= new
             if keep:

@@ -1,8 +1,7 @@
 """A certificate: the values of every state, with which anybody can check what a game is worth.
 
-The equations of backward induction have one solution, since every move covers a tile. So the whole
-table of values is the proof that it is right, and `twoplayer/checker.py`, which stands alone,
-checks it. Its form is the one that is described there.
+The equations of backward induction have one solution, so the whole table of values is the proof
+that it is right. `twoplayer/checker.py`, which stands alone, checks it and describes its form.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
     variant
         The rules, or the name or file of a single variant.
     second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
+        As for `solve`.
 
     Raises
     ------
@@ -113,10 +112,10 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
     unit, values = _whole(first, np.array(to_first, object)[:, np.newaxis], common)
     to_beat = zip(game.turns[0].scores[won_at_once:], against.T, strict=True)
     by_score = ",\n".join(f'"{score}": {_list(some)}' for score, some in to_beat)
+    players = {"rules": first} | ({} if own == first else {"second_rules": own})
     spelled = ",\n".join(
         f'"{player}": {json.dumps({name: _plain(rule) for name, rule in each.rules().items()})}'
-        for player, each in {"rules": first, "second_rules": own}.items()
-        if player == "rules" or own != first
+        for player, each in players.items()
     )
     return Certificate(
         first,
@@ -129,9 +128,9 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
 
 
 def _whole(variant: Variant, payoffs: Values, unit: int) -> tuple[int, Values]:
-    """Return the values of every set of open tiles as small whole numbers, and what makes them so.
+    """Return what makes the values of every set of open tiles whole, and them, made whole.
 
-    The payoffs are of every score by its rank, a column for each turn, times `unit`. Where tiles
+    The payoffs are by the rank of the score, a column for each turn, times `unit`. Where tiles
     are covered that no roll can cover, it is a turn without them, which is not at its beginning.
     """
     rank = {score: rank for rank, score in enumerate(turn_of(variant).scores)}
@@ -157,6 +156,5 @@ def _list(values: Iterable[int]) -> str:
 
 
 def _plain(value: object) -> object:
-    """Return what JSON holds of a value."""
     too_large = isinstance(value, int) and abs(value) > _LARGEST_IN_JSON
     return str(value) if too_large else value

@@ -29,15 +29,7 @@ _ORDINALS = "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 @dataclass(frozen=True)
 class Contest:
-    """Players who take a turn each, in their order, and what is at stake.
-
-    It is the rules of each, as they were given; all else is asked of these. A score is known by its
-    rank among those that anybody may leave.
-
-    >>> contest = Contest((Variant(tiles="1,2"), Variant(tiles="2-2")))
-    >>> contest.scores, contest.own(1).tolist(), contest.stakes.unit
-    ((0, 1, 2, 3), [0, 2], 1)
-    """
+    """Players who take a turn each, in their order, and what is at stake."""
 
     rules: tuple[Variant, ...]  # or games of another kind, which are asked for the same
 
@@ -46,7 +38,6 @@ class Contest:
 
     @property
     def pair(self) -> tuple[Variant, Variant]:
-        """The rules of both, where two play."""
         first, second = self.rules
         return first, second
 
@@ -57,10 +48,13 @@ class Contest:
 
     @cached_property
     def stakes(self) -> Stakes:
-        """What is at stake, for all the same."""
-        rules = self.rules[0]
-        tie = TIES[rules.ties]
-        return Stakes(rules.clack_payout, rules.immediate_clack, tie, self._clacks)
+        rules, turns = self.rules[0], self.turns
+        # How many of the ranks are clacks: all up to the worst.
+        clacks = turns[0].clacks
+        if len(set(turns)) > 1:
+            worst = [self.own(player)[: turn.clacks] for player, turn in enumerate(turns)]
+            clacks = 1 + max(np.concatenate(worst).tolist(), default=-1)
+        return Stakes(rules.clack_payout, rules.immediate_clack, TIES[rules.ties], clacks)
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
@@ -82,22 +76,8 @@ class Contest:
         """Return the rank that every state of a player's turn leaves, shape (states,)."""
         return self.own(player)[self.turns[player].ranks]
 
-    def leavable(self, player: int) -> Rows:
-        """Return the ranks that a player's turn can leave from its start, ascending."""
-        return self.own(player)[self.turns[player].leavable]
-
     def rank_of(self, score_to_beat: int) -> int:
-        """Return the rank of a score that somebody may leave."""
         return rank_among(self.scores, score_to_beat)
-
-    @property
-    def _clacks(self) -> int:
-        """How many of the ranks are clacks."""
-        turns = self.turns
-        if len(set(turns)) == 1:
-            return turns[0].clacks
-        worst = [self.own(player)[: turn.clacks] for player, turn in enumerate(turns)]
-        return 1 + max(np.concatenate(worst).tolist(), default=-1)
 
     def check_plain(self, where: str) -> None:
         """Refuse rules under which a clack is more than a score, or a tie pays."""
@@ -105,19 +85,16 @@ class Contest:
         for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
             if (rule := getattr(self.rules[0], name)) != needed:
                 said = f"got {rule}; takes {needed}".lower()
-                faults.append(
-                    Fault(name, f"{said} {where}: a clack is a score like any other then")
-                )
+                why = "a clack is a score like any other then"
+                faults.append(Fault(name, f"{said} {where}: {why}"))
         faults.tell(RulesError)
 
     def _paid_ties(self, where: str) -> Faults:
-        """Return the fault of a tie that pays, where that has no meaning."""
         ties = self.rules[0].ties
         taken = " | ".join(name for name, tie in TIES.items() if not tie.pays)
         return Faults([Fault.got("ties", ties, taken, where)] if TIES[ties].pays else [])
 
     def check(self) -> None:
-        """Refuse rules that do not go together."""
         first, *others = self.rules
         faults = self._paid_ties("with more than two players") if len(others) > 1 else Faults()
         for player, rules in enumerate(others, 1):
@@ -155,8 +132,7 @@ def contest(
 ) -> Contest:
     """Return the contest of what is given for each player; None: the same as for the first.
 
-    `parameters` are what they are handed in as, the last of them for all who follow. `read` reads
-    them: `as_variant` refuses games of another kind.
+    `parameters` are what they are handed in as, the last for all who follow.
     """
     rules: list[Variant] = []
     for each, name in zip_longest(given, parameters[: len(given)], fillvalue=parameters[-1]):
@@ -168,7 +144,6 @@ def contest(
 
 
 def _spelled(rules: Any, name: str) -> Any:
-    """Return a rule in which all players have to agree, as plain data."""
     if name == "highest_wins":
         return getattr(rules, name, False)
     return FIELDS[name].spell(getattr(rules, name))

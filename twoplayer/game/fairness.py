@@ -32,26 +32,16 @@ from ..turn.induction import Turn
 from ..turn.layout import Chosen
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
+from . import seating
 from .contest import Contest
 from .players import favoured_by, in_plain_words
-from .seating import (
-    CLACK,
-    CLACK_PAYS,
-    LAST_PLAYS_FOR,
-    NO_OTHER_CLACK,
-    Seating,
-    Standings,
-    at_table,
-    payoff_facing,
-    wins_of,
-)
 
 _MOST_COUNTED = 10**7
 """Of so many moves times scores to beat the rolls are counted, in some seconds."""
 
 
 class Favouring(ExactResult):
-    """A result with a first player's EV, exact or between bounds, and so with who is favoured."""
+    """A result with a first player's EV, exact or between bounds."""
 
     first_player_ev: Any
 
@@ -69,10 +59,7 @@ class Favouring(ExactResult):
 
     @property
     def favoured(self) -> str:
-        """Who is favoured: `"first"` (the player who begins), `"second"` or `"nobody"`.
-
-        It is `"unknown"` where the EV lies between bounds on both sides of 0.
-        """
+        """Who is favoured: `"first"`, `"second"`, `"nobody"`; `"unknown"` by bounds about 0."""
         return favoured_by(self.bounds)
 
 
@@ -80,7 +67,6 @@ EV = percent("first_player_ev", "player 1\nEV (%)")
 GAMES = Column("games", title="games to\nnotice", shown="{:,}".format)
 FAVOURED = Column("favoured", lambda game: favoured_by(game.first_player_ev), gives_way=True)
 EVS = EV, FAVOURED
-"""What a game is worth, and to whom."""
 EV_EXACTLY = Column("exact", attrgetter(EV.name), "player 1 EV, exact", to=To.EXACTLY)
 EITHER_EV = between(EV, ends=EITHER), FAVOURED, GAMES
 BOUNDED_EV = (
@@ -89,7 +75,6 @@ BOUNDED_EV = (
     Column("at most (%)", lambda found: percent_bounds(found.first_player_ev)[1], to=To.PEOPLE),
     FAVOURED,
 )
-"""What a game is worth to the first player at least and at most."""
 
 CHANCES = {
     "first_wins": "first player wins",
@@ -98,7 +83,6 @@ CHANCES = {
     "first_clacks": "first player clacks",
     "second_clacks": "second player clacks",
 }
-"""How a game may end, in words."""
 
 
 class Days(NamedTuple):
@@ -113,10 +97,6 @@ class Days(NamedTuple):
     more: Rational
     as_many: Rational
     fewer: Rational
-
-
-_MOST_GAMES = 365
-"""Of so many games in a day the chances are found in some seconds."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -178,7 +158,7 @@ class Outcomes(ExactResult, Tabled):
         >>> solve(Variant(tiles=2)).outcomes.days(1)
         Days(more=101/1296, as_many=547/648, fewer=101/1296)
         """
-        whole_number("games", games, 1, _MOST_GAMES)
+        whole_number("games", games, 1, 365)  # so many take some seconds
         quick = self.fractions
         each, unit = in_whole_numbers([quick.first_wins, quick.tie, quick.second_wins])
         day = each  # by how far the first is behind, from −games on
@@ -188,35 +168,43 @@ class Outcomes(ExactResult, Tabled):
         return Days(*(self._number(Fraction(int(part), unit**games)) for part in parts))
 
 
-def outcomes_of(contest: Contest, standings: Mapping[int, Standings] | None = None) -> Outcomes:
-    """Return how often a game of two ends in which way; its standings are solved, if need be.
-
-    >>> outcomes = outcomes_of(Contest((Variant(tiles=1, dice="1d2"),) * 2)).fractions
-    >>> outcomes.first_wins, outcomes.tie, outcomes.clack_pays
-    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
-    """
-    chance = (standings or at_table(Seating(contest, chances=True)))[1].at_start
-    first, second = chance(wins_of(1)), chance(wins_of(2))
-    clacks = chance(CLACK), -chance(NO_OTHER_CLACK)
-    ends = first, 1 - first - second, second, *clacks, chance(CLACK_PAYS)
+def outcomes_of(
+    contest: Contest, standings: Mapping[int, seating.Standings] | None = None
+) -> Outcomes:
+    chance = (standings or seating.at_table(seating.Seating(contest, chances=True)))[1].at_start
+    first, second = chance(seating.wins_of(1)), chance(seating.wins_of(2))
+    clacks = chance(seating.CLACK), -chance(seating.NO_OTHER_CLACK)
+    ends = first, 1 - first - second, second, *clacks, chance(seating.CLACK_PAYS)
     return Outcomes(*contest.pair, *ends)
 
 
 DAY = 20
-"""So many games are told of as a day."""
 
 
-def _day(how: str) -> Column:
-    chance = attrgetter(how)
-
-    def rounded(game: Any) -> float | None:
-        return nearest(chance(game.outcomes.days(DAY)))
-
-    return Column(f"day_{how}", rounded, to=To.PROGRAMS)
+def _in_a_day(how: str, game: Any) -> float | None:
+    return nearest(getattr(game.outcomes.days(DAY), how))
 
 
-DAYS = tuple(map(_day, Days._fields))
+DAYS = tuple(Column(f"day_{how}", partial(_in_a_day, how), to=To.PROGRAMS) for how in Days._fields)
 """How likely the first player wins more games of a day, rounded: exactly it is long."""
+
+
+def _chance(name: str, to: To = To.PROGRAMS | To.HTML) -> Column:
+    heading = "\n".join([*name.split("_"), "(%)"])
+    return percent(name, heading, 2, value=attrgetter(f"outcomes.{name}"), to=to)
+
+
+ENDS = {
+    CHANCES[column.name]: column
+    for column in (
+        _chance("first_wins", To.ALL),
+        _chance("tie"),
+        _chance("second_wins", To.ALL),
+        _chance("first_clacks"),
+        _chance("second_clacks"),
+    )
+}
+"""How often what has `outcomes` ends in which way, in words and as a column."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -249,16 +237,7 @@ class Fairness(ExactResult, Tabled):
     columns = (
         EV,
         FAVOURED._replace(to=To.ALL ^ To.TEXT),  # which the wins show as well
-        *(
-            percent(
-                name,
-                "\n".join([*name.split("_"), "(%)"]),
-                places=2,
-                value=attrgetter(f"outcomes.{name}"),
-                to=To.ALL if name.endswith("_wins") else To.PROGRAMS | To.HTML,
-            )
-            for name in CHANCES
-        ),
+        *ENDS.values(),
         Column("standard_deviation", to=To.PROGRAMS),
         GAMES._replace(gives_way=True),
         Column(
@@ -283,8 +262,8 @@ class Fairness(ExactResult, Tabled):
         outcomes = self.outcomes
         wins = outcomes.first_wins + outcomes.second_wins
         stakes = Contest((self.variant,)).stakes
-        square = stakes.mean_square(wins, outcomes.clack_pays, outcomes.tie)
-        return square - self.first_player_ev**2
+        more = (stakes.payout**2 - 1) * outcomes.clack_pays + stakes.tie.pays**2 * outcomes.tie
+        return wins + more - self.first_player_ev**2
 
     @property
     def standard_deviation(self) -> float | None:
@@ -299,41 +278,31 @@ class Fairness(ExactResult, Tabled):
         The smallest n ≥ (2·sd/|EV|)², and at least 1: what is gained on average is two standard
         deviations of the sum then.
         """
-        if not self.side_payment:
-            return None
-        return _noticed_after(self.variance, self.side_payment)
+        return _noticed_after(self.variance, self.first_player_ev)
 
 
-ENDS = {CHANCES[each.name]: each for each in Fairness.columns if each.name in CHANCES}
-"""How often what has `outcomes` ends in which way, in words and as a column."""
-
-
-def _noticed_after(variance: Rational | Fraction, gain: Rational | Fraction) -> int:
-    least = ceil(4 * variance / gain**2)
+def _noticed_after(variance: Rational | Fraction, ev: Rational | Fraction) -> int | None:
+    if not ev:
+        return None
+    least = ceil(4 * variance / ev**2)
     return max(1, int(least))
 
 
 @lru_cache(maxsize=1_000)
 def games_to_notice(contest: Contest, first_player_ev: Fraction) -> int | None:
-    """Return the `games` of a game with its EV; without its chances, where these do not matter.
-
-    That is where the EV is 0, and where one stake changes hands in every game.
-    """
-    if not first_player_ev:
-        return None
-    if contest.stakes.payout == 1 and contest.stakes.tie.wins:
+    """Return the `games` of a game with its EV; of the chances only where these matter."""
+    one_stake = contest.stakes.payout == 1 and contest.stakes.tie.wins
+    if one_stake or not first_player_ev:
         return _noticed_after(1 - first_player_ev**2, first_player_ev)
-    outcomes = outcomes_of(contest)
-    return Fairness(*contest.pair, first_player_ev, outcomes).fractions.games
+    return Fairness(*contest.pair, first_player_ev, outcomes_of(contest)).fractions.games
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Luck(ExactResult, Tabled):
     """Whose dice decide a game under optimal play of both, and how many rolls it takes.
 
-    What the first player gains is X, and what the game is worth to him after his turn Y. The
-    variance of X is that of Y, which is the luck of the first turn, and what is left of it on
-    average after that turn, which is the luck of the second.
+    The luck of the first turn is the variance of what the game is worth after it; that of the
+    second is what is left on average then of the variance of what the first player gains.
 
     Parameters
     ----------
@@ -396,25 +365,20 @@ class Luck(ExactResult, Tabled):
 
 
 def luck_in_words(luck: Luck) -> dict[str, str]:
-    """Say whose luck it is, and how many rolls a game takes, by what they are."""
-    first, second = luck.first_turn_share, luck.second_turn_share
-    span = f"from {luck.fewest_rolls} to {luck.most_rolls}"
-    found = {
-        "luck": "none",
-        "rolls in a game": f"{decimal_text(luck.mean_rolls, 2)} on average, {span}",
-    }
+    first, second, whose = luck.first_turn_share, luck.second_turn_share, "none"
     if first is not None and second is not None:
-        shares = percent_text(first, 2), percent_text(second, 2)
-        found["luck"] = "{} % is the first turn's dice, {} % the second's".format(*shares)
+        whose = f"{percent_text(first, 2)} % is the first turn's dice, "
+        whose += f"{percent_text(second, 2)} % the second's"
+    many = f"{decimal_text(luck.mean_rolls, 2)} on average, "
+    many += f"from {luck.fewest_rolls} to {luck.most_rolls}"
     if rolls := luck.rolls:
-        found["rolls in a game"] += f", most often {max(rolls, key=rolls.__getitem__)}"
+        many += f", most often {max(rolls, key=rolls.__getitem__)}"
     else:
-        found["rolls in a game"] += "; how often each is not found soon: too many moves and scores"
-    return found
+        many += "; how often each is not found soon: too many moves and scores"
+    return {"luck": whose, "rolls in a game": many}
 
 
 def luck_columns(luck: Luck) -> list[Column]:
-    """Return columns that read the luck in a row of something else."""
 
     def cell(column: Column, row: object) -> Any:
         return column.of(luck)
@@ -423,7 +387,6 @@ def luck_columns(luck: Luck) -> list[Column]:
 
 
 def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
-    """Return the luck of a game from how fair it is and the first turn, all in `Fraction`s."""
     game, left = Contest((fairness.variant, fairness.second_variant)), first.score_chances()
     by_rank = zip(left.values(), first.payoff.table[:, 0, 0].tolist(), strict=True)
     square = sum(chance * Fraction(value, first.payoff.unit) ** 2 for chance, value in by_rank)
@@ -436,9 +399,9 @@ def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
 
 def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
     """Return what is optimal for the second player, in a column for each rank to beat."""
-    turn, table = game.turns[1], Seating(game, chances=True)
-    payoff = payoff_facing(table, 2, at_table(table, since=3)[3], ranks, holders=1)
-    decide = [payoff.components.index(part.name) for part in LAST_PLAYS_FOR]
+    turn, table = game.turns[1], seating.Seating(game, chances=True)
+    payoff = seating.payoff_facing(table, 2, seating.at_table(table, since=3)[3], ranks, holders=1)
+    decide = [payoff.components.index(part.name) for part in seating.LAST_PLAYS_FOR]
     return turn.best(payoff.wanted[turn.ranks][..., decide])[1]
 
 
@@ -453,19 +416,15 @@ def length_of(
     """Return how many rolls a game takes that is played in some way.
 
     `second` makes what may be chosen in her turn, in a column for each of some ranks to beat; one
-    is enough where she looks at none.
+    is enough where she `looks` at none.
     """
     one, other = turns
     own = game.own(0)
     going = one.leavable[game.stakes.goes_on(own[one.leavable])]
     faced = own[going if looks else going[:1]]
     counted = len(other.layout.row) * len(one.scores) <= _MOST_COUNTED
-
-    def against(columns: range) -> Chosen:
-        return second(faced[columns].tolist())
-
     after = [NO_ROLLS] * len(one.scores)
-    found = lengths(other, len(faced), against, counted=counted)
+    found = lengths(other, len(faced), lambda some: second(faced[some].tolist()), counted=counted)
     for rank, length in zip(going.tolist(), cycle(found), strict=False):
         after[rank] = length
     (length,) = lengths(one, 1, lambda _: first, after, counted=counted)

@@ -1,15 +1,13 @@
 r"""The EV as a function of what a clack or a tie pays, and the payouts that make a game fair.
 
-What the second player gets is constant + slope·x, wherever she ends, where x is what a clack or a
-tie pays. So each v2(k) is a maximum of lines, convex in x. Between neighbouring breakpoints of all
-v2 the first player's payoffs are lines as well, and so his value is convex there; in all it is
-neither convex nor concave.
+What the second player gets is constant + slope·x, wherever she ends, where x is what is paid. So
+each v2(k) is a maximum of lines, convex in x, and between neighbouring breakpoints of all v2 the
+first player's value is convex as well.
 
 The line just right of x is found by solving with payoffs (value at x, slope), compared
 lexicographically; just left of x with (value at x, −slope); beyond every breakpoint with (slope,
 constant), or (−slope, constant) below them. A convex function that has the same line at both ends
-of an interval is that line in between; where the lines differ, they cross inside: there it is cut,
-and each side is treated likewise.
+of an interval is that line in between; else the lines cross inside: there it is cut.
 """
 
 from __future__ import annotations
@@ -22,12 +20,12 @@ from functools import lru_cache, partial
 from itertools import chain, groupby, pairwise
 from math import inf, lcm
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
 
 import numpy as np
 
 from ..errors import InputError, refused
-from ..exact import ExactResult, Rational, Rows, Values, exact, parse_exact, to_rational
+from ..exact import ExactResult, Rational, Values, exact, parse_exact, to_rational
 from ..table import Column, Tabled, To
 from ..turn.another import GameLike
 from ..turn.induction import Turn
@@ -44,7 +42,6 @@ if TYPE_CHECKING:
 Interval: TypeAlias = tuple[Fraction, Any]
 """The ends of an interval: exact numbers, and `inf` where it is endless."""
 FairPayout: TypeAlias = "Rational | tuple[Rational, Rational | Infinity]"
-"""A payout, or the ends of an interval of them."""
 Points: TypeAlias = list[tuple[Fraction, Fraction]]
 """Payouts, ascending, and the first player's EV at each."""
 
@@ -53,17 +50,13 @@ _SHORT = 128
 _MOST_LEFT = 64
 """With more intervals left than this, halving rules out too little to be worth it."""
 _POINTS = 100
-"""So many pieces of a curve, of equal length, are drawn."""
 
 
 class Line(NamedTuple):
-    """The line constant + slope·x."""
-
     constant: Fraction
     slope: Fraction
 
     def at(self, x: Fraction) -> Fraction:
-        """Return the value at x."""
         return self.constant + self.slope * x
 
 
@@ -75,43 +68,14 @@ class Unknown(NamedTuple):
 
     @property
     def unit(self) -> int:
-        """What constants and slopes of payoffs are multiplied by, to be whole."""
         return self.contest.stakes.left_open(self.pays)[0].unit
-
-    def to_second(self, left: Rows, beat: Rows) -> tuple[Values, Values]:
-        """Return the constants and the slopes of what the second player gets, times the unit."""
-        stakes = self.contest.stakes.left_open(self.pays)
-        at_none, at_one = (each.to_second(left, beat) for each in stakes)
-        return at_none, at_one - at_none
 
 
 class Segment(NamedTuple):
-    """An interval on which a function is one line."""
-
     key: int  # which function
     low: Fraction
     high: Any
     line: Line
-
-
-def zeros(segments: Iterable[Segment]) -> list[Interval]:
-    """Return where a continuous function is 0, as intervals; the segments ascend."""
-    intervals: list[Interval] = []
-    for _, low, high, line in segments:
-        if not any(line):
-            intervals.append((low, high))
-        elif line.slope and low <= (x := -line.constant / line.slope) <= high:
-            intervals.append((x, x))
-    return joined_intervals(intervals)
-
-
-def joined_intervals(intervals: Iterable[Interval]) -> list[Interval]:
-    """Join neighbours that touch; the intervals ascend."""
-    joined: list[Interval] = []
-    for low, high in intervals:
-        touches = joined and joined[-1][1] == low
-        joined.append((joined.pop()[0] if touches else low, high))
-    return joined
 
 
 class At(NamedTuple):
@@ -129,7 +93,6 @@ class At(NamedTuple):
         return (self.x.denominator, self.x.numerator), (0, self.side)
 
     def line(self, components: Sequence[int], scale: int) -> Line:
-        """Return the line that has these components, times a scale."""
         (a, b), (c, d) = self.order
         first, second = components
         scale *= a * d - b * c
@@ -144,7 +107,6 @@ def ev_segments(unknown: Unknown, low: Any, high: Any) -> list[Segment]:
     columns, half = len(first.scores), 2 * share(low, high)
     against = segments_of(partial(_second, unknown), [(low, high)] * columns, columns * half)
     cuts = sorted({segment.low for segment in against})
-    # The lines of what the second player gets, times `scale`, shape (intervals, scores, 2).
     to_second = np.empty((len(cuts), columns, 2), dtype=object)
     scale = second.scale * unknown.unit
     for rank, start, end, line in against:
@@ -158,9 +120,9 @@ def ev_segments(unknown: Unknown, low: Any, high: Any) -> list[Segment]:
 def sure_sign(unknown: Unknown, low: Fraction, high: Any) -> int:
     """Return 1 or −1 where the EV surely has this sign from one payment to another, else 0.
 
-    The second player's values are convex: not below their tangents at `low`, not above their
-    chords. Against either, the first player's value is convex as well. So the EV is not above the
-    higher end of the one, and not below the tangent of the other.
+    The second player's values are not below their tangents at `low`, and not above their chords.
+    Against either, the first player's value is convex as well. So the EV is not above the higher
+    end of the one, and not below the tangent of the other.
     """
     at_low, at_high = _every_second(unknown, low, 1), _every_second(unknown, high, -1)
     chords = []
@@ -194,29 +156,19 @@ def segments_of(
 
     A crossing is a breakpoint, or on a line that was not known, so this comes to an end. What is
     found is told as progress, by its share of the whole.
-
-    The larger of 3 − x, 1 and x − 3, between 0 and 6:
-
-    >>> lines = [Line(Fraction(c), Fraction(s)) for c, s in [(3, -1), (1, 0), (-3, 1)]]
-    >>> def evaluate(places):
-    ...     for _, x, side in places:
-    ...         best = [a for a in lines if a.at(x) == max(b.at(x) for b in lines)]
-    ...         yield best[0 if side < 0 else -1]
-    >>> [int(segment.low) for segment in segments_of(evaluate, [(Fraction(0), Fraction(6))], 1.0)]
-    [0, 2, 3, 4]
     """
     segments = []
     lines: dict[At, Line] = {}
     pending = [(key, *ends) for key, ends in enumerate(intervals)]
     while pending:
-        ends = [(At(key, low, 1), At(key, high, -1)) for key, low, high in pending]
-        new = [place for both in ends for place in both if place not in lines]
+        ends = [end for key, low, high in pending for end in (At(key, low, 1), At(key, high, -1))]
+        new = [place for place in ends if place not in lines]
         lines |= zip(new, evaluate(new), strict=True)
         cut = []
-        for (key, low, high), (first, last) in zip(pending, ends, strict=True):
-            (a, b), (c, d) = lines[first], lines[last]
-            if (a, b) == (c, d):
-                segments.append(Segment(key, low, high, lines[first]))
+        for key, low, high in pending:
+            (a, b), (c, d) = line, last = lines[At(key, low, 1)], lines[At(key, high, -1)]
+            if line == last:
+                segments.append(Segment(key, low, high, line))
                 tell(share(low, high) / whole)
             else:
                 crossing = (a - c) / (d - b)
@@ -231,11 +183,7 @@ def _lines(
     payoffs: Callable[[list[int]], Iterable[Values]],
     unit: int,
 ) -> list[Line]:
-    """Solve a turn at some places.
-
-    By the keys of places the payoffs are the constants and the slopes of u(S), times `unit`, each
-    of shape (states, places).
-    """
+    """Solve a turn, whose payoffs are constants and slopes, times `unit`: (states, places)."""
 
     def tuples(columns: range) -> Values:  # (states, places, 2)
         here = places[columns.start : columns.stop]
@@ -252,18 +200,19 @@ def _lines(
 
 def _second(unknown: Unknown, places: Sequence[At]) -> list[Line]:
     """Return the lines of the second player's value; the key of a place is the first's score."""
-    contest, left = unknown.contest, unknown.contest.left(1)
-    beat = contest.own(0)
+    game = unknown.contest
+    left, beat, stakes = game.left(1), game.own(0), game.stakes.left_open(unknown.pays)
 
-    def payoffs(scores: list[int]) -> Iterable[Values]:
-        return unknown.to_second(left, beat[scores])
+    def payoffs(ranks: list[int]) -> Iterable[Values]:
+        at_none, at_one = (each.to_second(left, beat[ranks]) for each in stakes)
+        return at_none, at_one - at_none
 
-    return _lines(contest.turns[1], places, payoffs, unknown.unit)
+    return _lines(game.turns[1], places, payoffs, unknown.unit)
 
 
 @lru_cache(maxsize=32)
 def _every_second(unknown: Unknown, x: Any, side: int) -> list[Line]:
-    """Return the line against every score at one place, which halves of an interval share."""
+    """Return the line against every score at a place, which halves of an interval share."""
     every = range(len(unknown.contest.turns[0].scores))
     return _second(unknown, [At(rank, x, side) for rank in every])
 
@@ -274,17 +223,12 @@ def _first(unknown: Unknown, to_second: Values, places: Sequence[At]) -> list[Li
     The lines of what the second player gets are whole numbers, shape (intervals, scores, 2).
     """
     first, second = unknown.contest.turns
-
-    def payoffs(intervals: list[int]) -> Iterable[Values]:
-        return -to_second[intervals][:, first.ranks].T
-
-    return _lines(first, places, payoffs, second.scale * unknown.unit)
+    unit = second.scale * unknown.unit
+    return _lines(first, places, lambda some: -to_second[some][:, first.ranks].T, unit)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _EVByPaid(ExactResult, Tabled):
-    """The first player's EV as a function of what something pays: lines, piece by piece."""
-
     variant: Variant
     second_variant: Variant
     breakpoints: tuple[Rational | Infinity, ...] = exact()
@@ -293,9 +237,15 @@ class _EVByPaid(ExactResult, Tabled):
     paid: ClassVar[str]  # what it is a function of
     symbol: ClassVar[str]
 
+    @classmethod
+    def _of(cls, unknown: Unknown, low: Any, high: Any) -> Self:
+        _, lows, _, lines = zip(*ev_segments(unknown, low, high), strict=True)
+        return cls(*unknown.contest.pair, (*lows, high), lines)
+
     def _in_numbers(self, value: Any) -> Any:
-        endless = not isinstance(value, tuple) and abs(value) == inf and self._number is Fraction
-        return value if endless else super()._in_numbers(value)
+        if value in (inf, -inf) and self._number is Fraction:
+            return value
+        return super()._in_numbers(value)
 
     def _key(self) -> tuple[Any, ...]:
         low, *_, high = self.fractions.breakpoints
@@ -303,18 +253,12 @@ class _EVByPaid(ExactResult, Tabled):
 
     def __repr__(self) -> str:
         low, *_, high = self.breakpoints
-        rules = f"variant={self.variant!r}"
-        if self.second_variant != self.variant:
-            rules += f", second_variant={self.second_variant!r}"
-        return f"{type(self).__name__}({rules}, from {low} to {high})"
+        same = self.second_variant == self.variant
+        second = "" if same else f", second_variant={self.second_variant!r}"
+        return f"{type(self).__name__}(variant={self.variant!r}{second}, from {low} to {high})"
 
     def __call__(self, paid: int | str | Fraction | Rational) -> Rational:
-        """Return the EV where so much is paid.
-
-        Parameters
-        ----------
-        paid
-            In stakes; exact.
+        """Return the EV where so many stakes are paid.
 
         Raises
         ------
@@ -330,7 +274,7 @@ class _EVByPaid(ExactResult, Tabled):
         return self._number(constant + slope * x)
 
     def to_sympy(self) -> Piecewise:
-        """Return the function as a `sympy.Piecewise`, in the symbol by which its lines are told."""
+        """Return the function as a `sympy.Piecewise` in p, or in τ."""
         from sympy import Piecewise, Symbol, nan
 
         x = Symbol(self.symbol)
@@ -369,8 +313,7 @@ class EVByPayout(_EVByPaid):
     Parameters
     ----------
     variant, second_variant
-        The rules of the first player's turn, and of the second's; their own payout makes no
-        difference.
+        The rules of both turns; their own payout makes no difference.
     breakpoints
         The ends of the pieces, ascending, one more than there are. The last may be endless:
         `sympy.oo`, or `math.inf` among `Fraction`s.
@@ -396,14 +339,9 @@ class EVByTie(_EVByPaid):
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's; their own `ties` make no
-        difference.
-    breakpoints
-        The ends of the pieces, ascending, one more than there are. The first and the last may be
-        endless: `-sympy.oo` and `sympy.oo`, or `math.inf` among `Fraction`s.
-    lines
-        The constant and the slope of each piece, in stakes. The slope is the chance of a tie.
+    variant, second_variant, breakpoints, lines
+        As of `EVByPayout`, but it is their own `ties` that make no difference. The first
+        breakpoint may be endless as well; the slope of a line is the chance of a tie.
 
     Examples
     --------
@@ -434,7 +372,7 @@ def ev_by_payout(
     low, high
         The smallest and the largest payout, in stakes; None, or `sympy.oo`: there is no largest.
     second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
+        As for `solve`.
 
     Raises
     ------
@@ -450,9 +388,8 @@ def ev_by_payout(
     >>> len(ev.lines), ev(2) == solve(ev.variant.replace(clack_payout=2)).first_player_ev
     (2, True)
     """
-    game, (start, end) = contest(variant, second), payout_interval(low, high)
-    one, other = game.rules
-    return EVByPayout(one, other, *_joined_lines(Unknown(game, "clack"), start, end))
+    unknown = Unknown(contest(variant, second), "clack")
+    return EVByPayout._of(unknown, *payout_interval(low, high))
 
 
 def ev_by_tie(
@@ -474,14 +411,12 @@ def ev_by_tie(
         The least and the most that a tie pays, in stakes, from `-sympy.oo` to `sympy.oo`. None:
         the most that changes hands, 1 or what a clack pays, from the first player and to him.
     second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
+        As for `solve`.
 
     Raises
     ------
-    InputError
-        If `low` is not below `high`, or one of them is not exact.
-    RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
+    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `ev_by_payout`.
 
     Examples
     --------
@@ -492,19 +427,14 @@ def ev_by_tie(
     True
     """
     game = contest(variant, second)
-    (one, other), most = game.rules, game.stakes.most
+    most = game.stakes.most
     start = _endless_or("low", -most if low is None else low)
     end = _above(start, most if high is None else high, "more than")
-    return EVByTie(one, other, *_joined_lines(Unknown(game, "tie"), start, end))
-
-
-def _joined_lines(game: Unknown, low: Any, high: Any) -> tuple[tuple[Any, ...], tuple[Line, ...]]:
-    _, lows, _, lines = zip(*ev_segments(game, low, high), strict=True)
-    return (*lows, high), lines
+    return EVByTie._of(Unknown(game, "tie"), start, end)
 
 
 def payout_interval(low: object, high: object) -> Interval:
-    """Read an interval of payouts; None is an end that there is not."""
+    """Read an interval of payouts; a `high` of None is endless."""
     start = _stakes("low", low)
     if start < 0:
         raise InputError(f"got {low}, negative; takes 0 or more stakes", of="low")
@@ -541,11 +471,6 @@ def fair_payouts(
 ) -> tuple[FairPayout, ...]:
     """Return every clack payout that makes a variant exactly fair; none is a proof of none.
 
-    Bounds that follow from convexity (`sure_sign`) prove for whole intervals of payouts that
-    the EV is not 0 there. Halving what they leave open ends in the neighbourhoods of the fair
-    payouts; there the pieces of the EV are found exactly, and every result is confirmed by solving
-    the game with it.
-
     Parameters
     ----------
     variant
@@ -571,35 +496,44 @@ def fair_payouts(
     >>> fair_payouts(Variant(), 0, 4)
     ()
     """
-    rules = contest(variant, second, read=as_variant).rules
+    one, other = contest(variant, second, read=as_variant).pair
     return tuple(
         to_rational(first) if first == last else (to_rational(first), to_rational(last))
-        for first, last in fair_intervals(rules[0], *payout_interval(low, high), rules[1])
+        for first, last in fair_intervals(one, *payout_interval(low, high), other)
     )
 
 
 def fair_intervals(
     variant: Variant, low: Fraction, high: Any, second: Variant | None = None
 ) -> list[Interval]:
-    """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout."""
-    game = contest(variant, second)
-    unknown = Unknown(game, "clack")
+    """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout.
+
+    Halving what `sure_sign` leaves open ends near them; there the pieces of the EV are found.
+    """
+    unknown = Unknown(contest(variant, second), "clack")
     with part(of=2):
         unsure = _unsure(unknown, low, high)
+    zeros: list[Interval] = []
     with part(of=2):
-        fair = zeros(segment for ends in tracked(unsure) for segment in ev_segments(unknown, *ends))
+        segments = chain.from_iterable(ev_segments(unknown, *ends) for ends in tracked(unsure))
+        for _, start, end, line in segments:
+            if not any(line):
+                zeros.append((start, end))
+            elif line.slope and start <= (x := -line.constant / line.slope) <= end:
+                zeros.append((x, x))
+    fair = _joined(zeros)
     for first, last in fair:
         for payout in {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}:
-            paid = Contest(tuple(rules.replace(clack_payout=payout) for rules in game.rules))
+            rules = (each.replace(clack_payout=payout) for each in unknown.contest.rules)
+            paid = Contest(tuple(rules))
             with untold():
-                solution = solve_two(paid)
-            if solution.favoured != "nobody":
-                raise AssertionError(f"{paid} is not fair")
+                if solve_two(paid).favoured != "nobody":
+                    raise AssertionError(f"{paid} is not fair")
     return fair
 
 
 def _unsure(game: Unknown, low: Fraction, high: Any) -> list[Interval]:
-    """Return disjoint intervals, ascending, that hold every payout with an EV of 0."""
+    """Return intervals, ascending, that hold every payout with an EV of 0."""
     unsure: list[Interval] = []
     pending: list[Interval] = [(low, high)]
     while pending:
@@ -611,18 +545,22 @@ def _unsure(game: Unknown, low: Fraction, high: Any) -> list[Interval]:
             pending += [(middle, end), (start, middle)]
             continue
         tell(share(start, end) / share(low, high))
-    return joined_intervals(unsure)
+    return _joined(unsure)
+
+
+def _joined(intervals: Iterable[Interval]) -> list[Interval]:
+    """Join neighbours that touch; the intervals ascend."""
+    joined: list[Interval] = []
+    for low, high in intervals:
+        touches = joined and joined[-1][1] == low
+        joined.append((joined.pop()[0] if touches else low, high))
+    return joined
 
 
 def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
     """Return the exact EV at payouts of equal distances, and at all at which it becomes 0.
 
-    That is close enough to draw the curve, which may have tens of thousands of pieces. Of an
-    interval in which it is 0 they are the ends.
-
-    >>> points = ev_points(Variant(tiles=5), Fraction(0), Fraction(100))
-    >>> [f"{float(payout)}: {ev}" for payout, ev in points[-2:]]
-    ['35.5: 0', '100.0: 0']
+    That is enough to draw the curve, which may have tens of thousands of pieces.
     """
     with part(of=2):
         fair = fair_intervals(variant, low, high)

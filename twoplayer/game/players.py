@@ -16,19 +16,13 @@ def favoured_by(first_player_ev: Rational | Bounds) -> str:
 
 
 def who(favoured: str) -> str:
-    """Say who is favoured, as a result names it."""
     if favoured == "unknown":
         return "nobody, or by less than the bounds can tell"
     return favoured if favoured == "nobody" else f"the {favoured} player"
 
 
 def gain(first_player_ev: Rational, of: str = "game") -> str:
-    """Say in words who gains, and how much.
-
-    >>> from fractions import Fraction
-    >>> gain(Fraction(-1, 250))
-    'the second player gains 0.4000 % of a stake in a game'
-    """
+    """Say `the second player gains 0.4000 % of a stake in a game`."""
     if first_player_ev == 0:
         return "exactly fair"
     percent = percent_text(abs(first_player_ev))
@@ -36,12 +30,7 @@ def gain(first_player_ev: Rational, of: str = "game") -> str:
 
 
 def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
-    """Say in words who gains, and how much in money.
-
-    >>> from fractions import Fraction
-    >>> gain_in_money(Fraction(-1, 250))
-    'the second player gains 40.00 cents in 100 games of 1 dollar'
-    """
+    """Say `the second player gains 40.00 cents in 100 games of 1 dollar`."""
     cents = abs(first_player_ev) * 100 * 100
     money = f"{decimal_text(cents, 2)} cents"
     if cents >= 100:
@@ -52,23 +41,11 @@ def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
 def in_plain_words(
     first_player_ev: Rational, fair: str = "the game is exactly fair", games: str = "games"
 ) -> str:
-    """Say in a sentence who gains, and how much in money.
-
-    >>> in_plain_words(0)
-    'In plain words: nobody gains: the game is exactly fair.'
-    """
     said = gain_in_money(first_player_ev, games) if first_player_ev else f"nobody gains: {fair}"
     return f"In plain words: {said}."
 
 
 def payment(first_player_ev: Rational) -> str:
-    """Say in words what the favoured player has to pay the other before each game.
-
-    >>> from fractions import Fraction
-    >>> payment(Fraction(-1, 250))
-    'the second player pays the first 0.0040 stakes a game'
-    """
-    payer, other = ("first", "second") if first_player_ev > 0 else ("second", "first")
-    return (
-        f"the {payer} player pays the {other} {decimal_text(abs(first_player_ev), 4)} stakes a game"
-    )
+    payer, other = PLAYERS if first_player_ev > 0 else PLAYERS[::-1]
+    paid = decimal_text(abs(first_player_ev), 4)
+    return f"the {payer} player pays the {other} {paid} stakes a game"

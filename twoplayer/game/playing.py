@@ -8,7 +8,7 @@ from functools import cached_property
 from html import escape
 from itertools import groupby
 from operator import attrgetter, index
-from typing import NamedTuple, Self
+from typing import Self
 
 from ..errors import InputError, PositionError, refused, shown, too_long, whole_number
 from ..exact import Rational, to_rational
@@ -21,7 +21,7 @@ from ..words import listed
 from .contest import contest
 from .fairness import Outcomes
 from .players import PLAYERS
-from .review import Review, Step, in_sum, review_of
+from .review import Review, Step, in_sum, looked_at
 from .solution import Solution, solve_two
 
 _SUM = r"[0-9]{1,100}(?: ?\+ ?[0-9]{1,100})*"
@@ -29,22 +29,12 @@ _ENTRY = re.compile(rf"({_SUM}) ?(?:: ?(-|{_SUM})?)?")
 """Of an entry in which no two spaces stand side by side."""
 _ON_PAPER = "a line for each turn, such as 5+4: 9, 6+6: 3+4+5, 3+1: -"
 _MOST_NAMED = 12
-"""So many moves are named that a roll allows."""
-
-
-class _Now(NamedTuple):
-    """Whose turn it is, and what lies before the player."""
-
-    seat: int
-    score_to_beat: int | None
-    open_tiles: TileSet
 
 
 class Play:
     """A game of two on the board: who is to roll, what a roll may cover, and the odds.
 
-    A roll that covers nothing ends the turn, and so does a clack. The text of a game is what one
-    would write down: a line for each turn, of each roll the dice and what was covered.
+    A roll that covers nothing ends the turn, and so does a clack.
 
     Parameters
     ----------
@@ -86,13 +76,11 @@ class Play:
 
         Parameters
         ----------
-        variant
-            The rules, which are not in the text.
+        variant, second_rules
+            As for `Play`; they are not in the text.
         text
             A line for each turn: rolls with commas between them, of each the dice, a colon, and the
             tiles that were covered, or `-` where the roll covers nothing.
-        second_rules
-            As for `Play`.
 
         Raises
         ------
@@ -108,10 +96,10 @@ class Play:
             raise refused("text", text, _ON_PAPER)
         if reason := too_long(text):
             raise refused("text", text, _ON_PAPER, reason, PositionError)
-        play, seat = cls(variant, second_rules), 0
-        for number, line in enumerate(text.splitlines(), 1):
-            seat += bool(line.strip())
-            for place, entry in enumerate(line.split(",") if line.strip() else (), 1):
+        play = cls(variant, second_rules)
+        turns = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        for seat, (number, line) in enumerate(turns, 1):
+            for place, entry in enumerate(line.split(","), 1):
                 try:
                     play._read(entry, seat)
                 except InputError as error:
@@ -120,7 +108,6 @@ class Play:
         return play
 
     def _read(self, entry: str, seat: int) -> None:
-        """Read a roll of a turn, and what was covered."""
         if self.seat != seat:
             if self.over:
                 raise PositionError("the game is over before it")
@@ -159,21 +146,20 @@ class Play:
         return solve_two(self._contest)
 
     @property
-    def _pending(self) -> Step | None:
-        """The roll for which something is to be covered."""
-        return self._steps[-1] if self._steps and self._steps[-1].cover is None else None
+    def _last(self) -> Step:
+        return self._steps[-1] if self._steps else Step(1, None, self.variant.tiles)
 
     @property
-    def _now(self) -> _Now | None:
-        """What lies before the player; None where the game is over."""
-        if not self._steps:
-            return _Now(1, None, self.variant.tiles)
-        last = self._steps[-1]
+    def _now(self) -> Step | None:
+        """What lies before the player, perhaps with a roll; None where the game is over."""
+        last = self._last
+        if last.cover is None:
+            return last
         if last.goes_on:
-            return _Now(last.seat, last.score_to_beat, last.left)
+            return Step(last.seat, last.score_to_beat, last.left)
         if last.seat == 2 or (self.variant.immediate_clack and not last.left):
             return None
-        return _Now(2, self._score(last), self.second_variant.tiles)
+        return Step(2, self._score(last), self.second_variant.tiles)
 
     def _score(self, last: Step) -> int:
         return SCORINGS[self.variant.scoring].score(last.left)
@@ -196,12 +182,12 @@ class Play:
     @property
     def open_tiles(self) -> TileSet:
         """The tiles that are open before the player; at the end of the game, what is left."""
-        return self._now.open_tiles if self._now else self._steps[-1].left
+        return self._now.open_tiles if self._now else self._last.left
 
     @property
     def rolled(self) -> tuple[int, ...] | None:
         """The dice for which something is to be covered, ascending; None before a roll."""
-        return self._pending.roll if self._pending else None
+        return self._now.roll or None if self._now else None
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -211,10 +197,10 @@ class Play:
     @property
     def legal_moves(self) -> tuple[TileSet, ...]:
         """Every set of tiles that may be covered now, ascending; none before a roll."""
-        if not (step := self._pending):
+        if not (now := self._now) or not now.roll:
             return ()
-        board = self._boards[step.seat - 1]
-        return tuple(board.moves_in(board.mask(step.open_tiles), step.roll))
+        board = self._boards[now.seat - 1]
+        return tuple(board.moves_in(board.mask(now.open_tiles), now.roll))
 
     def roll(self, *dice: int) -> None:
         """Roll; if that covers nothing, the turn is over.
@@ -231,13 +217,13 @@ class Play:
         """
         if not (now := self._now):
             raise PositionError(f"got {shown(dice)}, but the game is over", of="roll")
-        if pending := self._pending:
-            said = f"got {shown(dice)}, but {pending.rolled} is to be covered first"
+        if now.roll:
+            said = f"got {shown(dice)}, but {now.rolled} is to be covered first"
             raise PositionError(f"{said}, by {self._named_moves()}", of="roll")
         board = self._boards[now.seat - 1]
         rolled = board.roll_of(now.open_tiles, dice)
         moves = board.moves_in(board.mask(now.open_tiles), rolled)
-        self._steps += (Step(*now, rolled, None if moves else ()),)
+        self._steps += (now._replace(roll=rolled, cover=None if moves else ()),)
 
     def cover(self, *tiles: int) -> None:
         """Cover some tiles; if none is left, the turn is over.
@@ -256,17 +242,17 @@ class Play:
             move = tuple(sorted(map(index, tiles)))
         except TypeError:
             raise self._refused(tiles) from None
-        if not (step := self._pending) or move not in self.legal_moves:
+        if move not in self.legal_moves:
             raise self._refused(tiles)
-        self._steps = (*self._steps[:-1], step._replace(cover=move))
+        *before, last = self._steps
+        self._steps = (*before, last._replace(cover=move))
 
     def _refused(self, got: object) -> InputError:
-        """Return the error of what cannot be covered."""
         said = "takes a roll first"
-        if self._pending:
+        if self.rolled:
             said = f"takes {self._named_moves()}"
-        elif self._steps and not self._steps[-1].cover:
-            said = f"{self._steps[-1].rolled} covers nothing"
+        elif self._last.cover == ():
+            said = f"{self._last.rolled} covers nothing"
         elif self.over:
             said = "the game is over"
         return PositionError(f"got {shown(got)}; {said}", of="cover")
@@ -296,7 +282,7 @@ class Play:
     @property
     def chances(self) -> Outcomes:
         """How the game ends, from here on, under optimal play of both."""
-        parts, second = self._parts(), bool(self._steps) and self._steps[-1].seat == 2
+        parts, second = self._last.after(self._solution), self._last.seat == 2
         mine, other = PLAYERS[::-1] if second else PLAYERS
         chances = {
             f"{mine}_wins": parts["win"],
@@ -311,14 +297,8 @@ class Play:
     @property
     def first_player_ev(self) -> Rational:
         """What the game is worth to the first player now, in stakes; at its end, what he gains."""
-        seat = self._steps[-1].seat if self._steps else 1
-        return to_rational(self._parts()["value"] * (1 if seat == 1 else -1))
-
-    def _parts(self) -> dict[str, Rational]:
-        """Return what the game is worth now, to the player of the last roll, in every component."""
-        if self._steps:
-            return self._steps[-1].after(self._solution)
-        return next(parts for _, parts in self._solution.fractions.play().at().prospects())
+        to_player = self._last.after(self._solution)["value"]
+        return to_rational(to_player if self._last.seat == 1 else -to_player)
 
     def review(self, seat: int = 1) -> Review:
         """Look back on the game: what was luck, and what each decision cost.
@@ -329,7 +309,10 @@ class Play:
             Who looks back: 1, the first player, or 2.
         """
         seat = whole_number("seat", seat, 1, 2)
-        return review_of(self._solution, self.text, self._steps, seat, over=self.over)
+        rows = tuple(looked_at(step, seat, self._solution) for step in self._steps)
+        ev = self._solution.fractions.first_player_ev * (1 if seat == 1 else -1)
+        result = rows[-1].value if rows else ev
+        return Review(self.variant, self.text, seat, self.over, rows, ev, result)
 
     @property
     def text(self) -> str:
@@ -352,15 +335,12 @@ class Play:
     __hash__ = None  # type: ignore[assignment]
 
     def _in_words(self) -> str:
-        """Say whose turn it is, and what was rolled."""
         left = [f"the {PLAYERS[place]} player left {k}" for place, k in enumerate(self.scores)]
         if not (now := self._now):
             return f"The game is over: {listed(left)}."
         who = f"The {PLAYERS[now.seat - 1]} player"
         against = "" if now.score_to_beat is None else f", against {now.score_to_beat},"
-        if self._pending:
-            return f"{who}{against} rolled {self._pending.rolled}."
-        return f"{who}{against} is to roll."
+        return f"{who}{against} {f'rolled {now.rolled}' if now.roll else 'is to roll'}."
 
     def _repr_html_(self) -> str:
         odds = Table(Outcomes.columns[:3], [self.chances.fractions], self._in_words())
@@ -368,34 +348,24 @@ class Play:
 
 
 def _drawn(play: Play) -> str:
-    """Draw the tiles, those that are covered in grey, and the dice that are to be covered."""
-    seat = play.steps[-1].seat if play.over else play.seat
+    seat = play.seat or play.steps[-1].seat
     tiles = (play.variant if seat == 1 else play.second_variant).tiles
     dice = play.rolled or ()
     wide = max(34, 10 + 9 * len(str(tiles[-1])))
-    squares = [
-        *(
-            _square(place * (wide + 6), wide, tile, tile in play.open_tiles, 4)
-            for place, tile in enumerate(tiles)
-        ),
-        *(
-            _square((place + len(tiles)) * (wide + 6) + 20, wide, die, True, 12)
-            for place, die in enumerate(dice[::-1])
-        ),
-    ]
+    squares = ""
+    for place, number in enumerate([*tiles, *dice[::-1]]):
+        is_die = place >= len(tiles)
+        left, corner = place * (wide + 6) + 20 * is_die + 2, 12 if is_die else 4
+        whole = is_die or number in play.open_tiles
+        fill, ink = ("#fff", "#000") if whole else ("#ddd", "#999")
+        squares += (
+            f'<rect x="{left}" y="4" width="{wide}" height="40" rx="{corner}" fill="{fill}" '
+            f'stroke="{ink}"/><text x="{left + wide // 2}" y="30" fill="{ink}">{number}</text>'
+        )
     width = (len(tiles) + len(dice)) * (wide + 6) + 20
     said = f"open: {in_sum(play.open_tiles) or 'nothing'}; rolled: {in_sum(dice) or 'nothing'}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(said)}" '
         f'width="{width}" height="48" viewBox="0 0 {width} 48" font-family="sans-serif" '
-        f'font-size="16" text-anchor="middle">{"".join(squares)}</svg>'
-    )
-
-
-def _square(left: int, wide: int, number: int, whole: bool, corner: int) -> str:
-    """Draw a tile, or a die with rounder corners, at some place; grey if it is covered."""
-    fill, ink = ("#fff", "#000") if whole else ("#ddd", "#999")
-    return (
-        f'<rect x="{left + 2}" y="4" width="{wide}" height="40" rx="{corner}" fill="{fill}" '
-        f'stroke="{ink}"/><text x="{left + 2 + wide // 2}" y="30" fill="{ink}">{number}</text>'
+        f'font-size="16" text-anchor="middle">{squares}</svg>'
     )

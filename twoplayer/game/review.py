@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..exact import ExactResult, Rational, decimal_text, exact
 from ..table import Column, Tabled, To, decimal, percent
-from ..turn.position import Position
 from ..variant.dice import Roll
 from ..variant.fields import FIELDS
 from ..variant.tiles import TileSet
@@ -20,11 +19,9 @@ from .players import PLAYERS
 from .solution import Solution
 
 Parts: TypeAlias = "dict[str, Rational]"
-"""What a position is worth to the player in it, in every component."""
 
 
 def in_sum(numbers: Sequence[int]) -> str:
-    """Write dice or tiles as on paper."""
     return "+".join(map(str, numbers))
 
 
@@ -34,49 +31,42 @@ class Step(NamedTuple):
     seat: int
     score_to_beat: int | None
     open_tiles: TileSet
-    roll: Roll
-    cover: TileSet | None
+    roll: Roll = ()
+    cover: TileSet | None = None
 
     def __str__(self) -> str:
         return self.rolled if self.cover is None else f"{self.rolled}: {self.covered}"
 
     @property
     def rolled(self) -> str:
-        """The dice, as on paper."""
         return in_sum(self.roll[::-1])
 
     @property
     def covered(self) -> str:
-        """What was covered, on paper."""
         return "?" if self.cover is None else in_sum(self.cover) or "-"
 
     @property
     def left(self) -> TileSet:
-        """The tiles that are open after it."""
         return tuple(tile for tile in self.open_tiles if tile not in (self.cover or ()))
 
     @property
     def goes_on(self) -> bool:
-        """Whether the turn does, after it."""
         return self.cover is None or bool(self.cover and self.left)
 
-    def position(self, solution: Solution) -> Position:
-        """Return what lay before the player."""
-        return solution.fractions.play(self.score_to_beat).at(self.open_tiles)
+    def options(self, solution: Solution) -> dict[Any, Parts]:
+        """Return what every move is worth, best first, or every number of dice before a roll.
 
-    def options(self, solution: Solution) -> dict[TileSet, Parts]:
-        """Return what every move was worth, best first; `()` alone where there was none."""
-        return dict(self.position(solution).prospects(self.roll))
+        Where there is no move, it is `()` alone.
+        """
+        position = solution.fractions.play(self.score_to_beat).at(self.open_tiles)
+        return dict(position.prospects(self.roll or None))
 
     def after(self, solution: Solution) -> Parts:
-        """Return what the game is worth to the player after it."""
         options = self.options(solution)
         return next(iter(options.values())) if self.cover is None else options[self.cover]
 
 
 class Looked(NamedTuple):
-    """A roll that was looked back on, in stakes."""
-
     step: Step
     luck: Fraction  # to the seat: what the roll is worth, less what it was worth to roll
     best_dice: int
@@ -89,28 +79,23 @@ class Looked(NamedTuple):
 
     @property
     def player(self) -> str:
-        """Who rolled."""
         return PLAYERS[self.step.seat - 1]
 
     @property
     def open(self) -> str:
-        """The tiles that were open, in short."""
         tiles = self.step.open_tiles
         return str(FIELDS["tiles"].spell(tiles)) if len(tiles) > 1 else in_sum(tiles)
 
     @property
     def costs(self) -> Fraction:
-        """What the decisions cost the player who made them."""
         return self.dice_cost + self.cost
 
 
 def signed(number: Rational) -> str:
-    """Write what somebody gains or loses."""
     return f"{'+' if number > 0 else ''}{decimal_text(number, 4)}"
 
 
 def _better(row: Looked) -> str | None:
-    """Say what would have been better."""
     dice = f"{row.best_dice} {'die' if row.best_dice == 1 else 'dice'}"
     said = [dice] * bool(row.dice_cost) + [cell_text(row.best)] * bool(row.cost)
     return ", ".join(said) or None
@@ -128,18 +113,14 @@ class Review(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules.
-    game
-        The game on paper.
+    variant, game
+        The rules, and the game on paper.
     seat
         Who looks back: 1 or 2.
     over
         Whether the game is over.
-    ev
-        What it was worth before it began.
-    result
-        What the seat gained; of a game that is not over, what it is worth now.
+    ev, result
+        What it was worth before it began, and what the seat gained, or may expect now.
 
     Examples
     --------
@@ -220,20 +201,10 @@ class Review(ExactResult, Tabled):
         return self._rows
 
 
-def review_of(
-    solution: Solution, game: str, steps: Sequence[Step], seat: int, *, over: bool
-) -> Review:
-    """Look back on the steps of a game, which is a text as well."""
-    rows = tuple(_look(solution, step, 1 if step.seat == seat else -1) for step in steps)
-    ev = solution.fractions.first_player_ev * (1 if seat == 1 else -1)
-    result = rows[-1].value if rows else ev
-    return Review(solution.variant, game, seat, over, rows, ev, result)
-
-
-def _look(solution: Solution, step: Step, sign: int) -> Looked:
-    """Look back on a step of the player who does, or of the other, by the sign."""
+def looked_at(step: Step, seat: int, solution: Solution) -> Looked:
+    sign = 1 if step.seat == seat else -1
     options, after = step.options(solution), step.after(solution)
-    by_dice = dict(step.position(solution).prospects())
+    by_dice = step._replace(roll=()).options(solution)
     best_dice, rolled = next(iter(by_dice)), by_dice[len(step.roll)]["value"]
     most = next(iter(options.values()))["value"]
     return Looked(

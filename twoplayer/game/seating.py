@@ -1,17 +1,15 @@
 """Players around a table: what standings are worth, and what each seat plays for.
 
 What has happened matters through the *standing* alone: the rank of the lowest score, and how many
-hold it (one, where `ties` decides between them). Before a seat plays, all who have played are
-holders, who would win now, or losers; holders are alike, and so are losers. So a standing has one
-worth to each holder, one to each loser, and one to every seat to come, and each seat's turn is a
-turn like any other, with these as its payoff. Two players are a table of two. Where the highest
-score pays, it is the one that is held, and what everybody gets has the other sign.
+hold it (one, where `ties` decides between them). It has one worth to each holder, who would win
+now, one to each loser, and one to every seat to come; these are the payoff of a turn like any
+other. Where the highest score pays, it is the one that is held, and what everybody gets has the
+other sign.
 
-Optimal play need not be unique, and the chances of winning differ between its ways. Everybody
-maximises his own EV. A tie in it goes to the lower EV of the holders, then of the seats to come, in
-their order; then to the higher chance to win alone, to clack, and to the lower chance that anybody
-after him clacks. So a whole payoff has components, compared in this order; behind them stand some
-that follow from the others and are only carried along.
+Everybody maximises his own EV. A tie in it goes to the lower EV of the holders, then of the seats
+to come, in their order; then to the higher chance to win alone, to clack, and to the lower chance
+that anybody after him clacks. Payoffs have components in this order; behind them stand some that
+follow from the others and are only carried along.
 """
 
 from __future__ import annotations
@@ -37,12 +35,9 @@ PAYS: Mapping[str, str] = {
     "lowest-takes": "whoever leaves the lowest score gets a stake from everybody else",
     "highest-pays": "whoever leaves the highest score pays a stake to everybody else",
 }
-"""Who pays whom, of several players, in words."""
 
 
 class Part(NamedTuple):
-    """Something that is known of standings, or that a seat plays for: an EV, or a chance."""
-
     name: str
     is_ev: bool = False
     sign: int = 1  # −1 where a seat that plays wants little of it
@@ -59,18 +54,14 @@ LAST_PLAYS_FOR = _VALUE, _WIN, CLACK
 
 
 def ev_of(seat: int) -> Part:
-    """Return the EV of a seat to come."""
     return Part(f"seat {seat}", is_ev=True, sign=-1)
 
 
 def wins_of(seat: int) -> Part:
-    """Return the chance that a seat to come wins alone."""
     return Part(f"seat {seat} wins")
 
 
 class Seating(NamedTuple):
-    """Players around a table."""
-
     contest: Contest
     chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
     kind: bool = False  # a tie in one's own EV is decided for the others, not against them
@@ -88,12 +79,10 @@ class Seating(NamedTuple):
 
     @property
     def stakes(self) -> Stakes:
-        """What is at stake."""
         return self.contest.stakes
 
     @property
     def players(self) -> int:
-        """How many there are."""
         return len(self.contest.rules)
 
     @property
@@ -102,12 +91,7 @@ class Seating(NamedTuple):
         return 1 if self.stakes.tie.wins else self.players
 
     def sign_of(self, part: Part) -> int:
-        """Return 1 if a seat that plays wants much of a part, −1 if little."""
         return 1 if self.kind else part.sign
-
-    def to_come(self, seat: int) -> list[int]:
-        """Return the seats that play after one."""
-        return [*range(seat + 1, self.players + 1)]
 
 
 class Standings(NamedTuple):
@@ -123,15 +107,11 @@ class Standings(NamedTuple):
     unit: int
 
     def at_start(self, part: Part) -> Fraction:
-        """Return a part before the first seat's turn, where there is one standing."""
         return Fraction(int(self.parts[part][0, 0]), self.unit)
 
 
 def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
-    """Return what standings are worth before each seat's turn, from the last to one, or the first.
-
-    After the last one's all have played; before the first one's there is one, of no score.
-    """
+    """Return what standings are worth before each turn from one on, and after the last."""
     [standings] = at_tables([table], since)
     return standings
 
@@ -139,15 +119,10 @@ def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
 def at_tables(tables: Sequence[Seating], since: int = 1) -> list[dict[int, Standings]]:
     """Do what `at_table` does for tables of which each seat's turns differ in scoring alone."""
     standings = [{table.players + 1: _all_played(table)} for table in tables]
-
-    def columns(seat: int) -> int:
-        return len(tables[0].contest.scores) if seat > 1 else 1
-
-    for seat in tracked(range(tables[0].players, since - 1, -1), columns):
-        facing = [
-            _Facing(table, seat, each[seat + 1])
-            for table, each in zip(tables, standings, strict=True)
-        ]
+    most = len(tables[0].contest.scores)
+    for seat in tracked(range(tables[0].players, since - 1, -1), lambda s: most if s > 1 else 1):
+        both = zip(tables, standings, strict=True)
+        facing = [_Facing(table, seat, each[seat + 1]) for table, each in both]
         for each, before in zip(standings, _before(facing), strict=True):
             each[seat] = before
     return standings
@@ -182,10 +157,6 @@ def _all_played(table: Seating) -> Standings:
 def payoff_facing(
     table: Seating, seat: int, after: Standings, ranks: Sequence[int], holders: int
 ) -> Payoff:
-    """Return the payoff of a seat that faces some standings; the first seat's has no rank.
-
-    `after` is what standings are worth when the seat has played.
-    """
     ranks = ranks or [table.nobody]
     faced = np.array([ranks, [holders] * len(ranks)])
     left, facing = table.contest.own(seat - 1), _Facing(table, seat, after)
@@ -194,7 +165,7 @@ def payoff_facing(
 
 
 def _wanted(table: Seating, parts: Mapping[Part, Values]) -> Values:
-    """Return what a seat wants much of, shape (scores or states, standings, parts)."""
+    """Return what a seat wants much of, shape (ranks, standings, parts)."""
     wanted = [n if table.sign_of(part) > 0 else -n for part, n in parts.items()]
     # Whoever plays last has one part, and the largest payoffs, which need no copy.
     return wanted[0][..., np.newaxis] if len(wanted) == 1 else np.stack(wanted, axis=-1)
@@ -209,7 +180,6 @@ class _Facing(NamedTuple):
 
     @property
     def holders(self) -> Sequence[int]:
-        """How many may hold the score that counts; none where nobody has played."""
         return range(1, min(self.table.holders, self.seat - 1) + 1) or [0]
 
     @property
@@ -218,22 +188,11 @@ class _Facing(NamedTuple):
         last = {NO_OTHER_CLACK, _ANY_CLACK} if self.seat == self.table.players else set()
         return {_TIE, *_last_ev(self.table, self.seat), *last}
 
-    @property
-    def shared(self) -> Hashable:
-        """What tables have in common where ranks of equal keys are worth the same; None: no other.
-
-        Whoever plays last plays for what is paid, and not for what the others do after it.
-        """
-        if self.seat < self.table.players:
-            return None
-        rules = self.table.contest.rules[self.seat - 1]
-        return rules.scoring, self.table.stakes.prices, self.after.unit
-
     def ranks(self) -> Iterable[tuple[int, tuple[int, ...]]]:
         """Return every rank to face, and a key that tells it apart from others.
 
-        Clacks are by themselves. Of other ranks, those are alike from which as many of the ranks
-        that a turn can leave win, and do not lose, in this seat and in all that come after it.
+        Clacks are by themselves. Other ranks are alike against which as many of the ranks that a
+        turn can leave win, and do not lose, in this seat and in all that come after it.
         """
         contest, stakes = self.table.contest, self.table.stakes
         if self.seat == 1:
@@ -241,17 +200,15 @@ class _Facing(NamedTuple):
         rank = np.arange(len(contest.scores))
         keys = [np.minimum(rank + 1, stakes.clacks + 1) * stakes.goes_on(rank)]
         for rules in dict.fromkeys(contest.rules[self.seat - 1 :]):
-            keys += stakes.told_apart(contest.leavable(contest.rules.index(rules)), rank)
+            player = contest.rules.index(rules)
+            leavable = contest.own(player)[contest.turns[player].leavable]
+            keys += stakes.told_apart(leavable, rank)
         return enumerate(zip(*(key.tolist() for key in keys), strict=True))
 
     def parts(
         self, left: Rows, rank: Rows, holders: Rows, *, without: Collection[Part]
     ) -> dict[Part, Values]:
-        """Return what the seat gets, and everybody else, for leaving some ranks.
-
-        Each part has the shape (left, standings); the standings that it faces are each a rank,
-        beyond all scores where nobody has played, and its holders.
-        """
+        """Return what everybody gets for leaving ranks; a standing is a rank and holders."""
         table, seat, after = self
         result = table.takes * table.stakes.who_wins(left, rank)
         holds, beside = result > 0, result < 0
@@ -260,54 +217,51 @@ class _Facing(NamedTuple):
 
         def then(part: Part, beaten: Part | None = None, replaced: Part | None = None) -> Values:
             """Return a part; or another, where the seat is beaten, or replaces the holders."""
-            top = after.parts[replaced or part][left, :1]  # (left, 1)
-            others = after.parts[beaten or part][kept, holders - 1], after.parts[part][kept, more]
-            numbers = np.where(beside, *others)
-            np.copyto(numbers, top, where=holds)
+            lost = after.parts[beaten or part][kept, holders - 1]
+            numbers = np.where(beside, lost, after.parts[part][kept, more])
+            np.copyto(numbers, after.parts[replaced or part][left, :1], where=holds)
             return numbers
 
-        to_come = table.to_come(seat)
+        to_come = range(seat + 1, table.players + 1)
         parts = {_VALUE: then(_HOLDER, beaten=_LOSER)}
         # The first seat faces nobody, whose value must settle no tie.
         if seat > 1 and _HOLDER not in without:
             parts[_HOLDER] = then(_HOLDER, replaced=_LOSER)
         parts |= {ev: then(ev) for ev in map(ev_of, to_come)}
         if table.chances:
-            clack = np.zeros(result.shape, parts[_VALUE].dtype)
+            clack, other_clack = np.zeros(result.shape, parts[_VALUE].dtype), then(_ANY_CLACK)
             clacks = (left < table.stakes.clacks)[:, np.newaxis] & table.stakes.goes_on(rank)
             clack[clacks] = after.unit
             loser = {HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
-            of_me = {part: np.where(beside, sure, then(part)) for part, sure in loser.items()}
-            parts |= {_WIN: of_me[HOLDER_WINS], CLACK: clack}
-            parts |= {NO_OTHER_CLACK: -then(_ANY_CLACK), _TIE: of_me[_HOLDER_TIES]}
+            win, tie = (np.where(beside, sure, then(part)) for part, sure in loser.items())
+            parts |= {_WIN: win, CLACK: clack, NO_OTHER_CLACK: -other_clack, _TIE: tie}
             if seat > 1:
                 parts |= {part: np.where(holds, sure, then(part)) for part, sure in loser.items()}
             parts |= {wins: then(wins) for wins in map(wins_of, to_come)}
-            parts |= {_ANY_CLACK: np.maximum(clack, -parts[NO_OTHER_CLACK])}
-            parts |= {CLACK_PAYS: then(CLACK_PAYS)}
+            parts |= {_ANY_CLACK: np.maximum(clack, other_clack), CLACK_PAYS: then(CLACK_PAYS)}
         return {part: numbers for part, numbers in parts.items() if part not in without}
 
 
 def _before(facing: Sequence[_Facing]) -> list[Standings]:
-    """Return what standings are worth before a seat's turn, at each table.
-
-    Of those that cannot be told apart one is solved.
-    """
+    """Return what standings are worth before a turn; of those that are alike one is solved."""
     seat, columns = facing[0].seat, list[tuple[int, int, int]]()  # the table, the rank, the holders
     first_of = defaultdict[Hashable, dict[tuple[int, ...], int]](dict)  # each key's first column
     places = list[list[int]]()  # of each table: the columns of its standings
     left = list[tuple[Rows, Rows]]()  # and the ranks that states leave, each once; by state: which
     for number, each in enumerate(facing):
-        alike, holders = first_of[each.shared or number], each.holders
+        game, holders = each.table.contest, each.holders
+        # Whoever plays last plays for what is paid, and not for what the others do after it.
+        paid = game.rules[seat - 1].scoring, game.stakes.prices, each.after.unit
+        alike = first_of[number if seat < each.table.players else paid]
         places.append([])
         for rank, key in each.ranks():
             if (first := alike.setdefault(key, len(columns))) == len(columns):
                 columns += [(number, rank, held_by) for held_by in holders]
             places[-1] += range(first, first + len(holders))
         # There may be scores that no state has, and far more of them than states.
-        turn, own = each.table.contest.turns[seat - 1], each.table.contest.own(seat - 1)
-        known = np.array(sorted(set(turn.ranks.tolist())))
-        left.append((own[known], np.searchsorted(known, turn.ranks)))
+        turn = game.turns[seat - 1]
+        known, which = np.unique(turn.ranks, return_inverse=True)
+        left.append((game.own(seat - 1)[known], which))
 
     def parts(number: int, faced: Rows) -> dict[Part, Values]:
         each = facing[number]
@@ -333,7 +287,7 @@ def _before(facing: Sequence[_Facing]) -> list[Standings]:
 
 
 def _standings(facing: _Facing, solved: Sequence[Part], values: Values, unit: int) -> Standings:
-    """Return what standings are worth, from the parts that were solved: (standings, parts)."""
+    """Return what standings are worth from what was solved, shape (standings, parts)."""
     table, seat, _ = facing
     values = values.astype(_dtype(table, unit)).reshape(-1, len(facing.holders), len(solved))
     parts: dict[Part, Values] = {
@@ -346,31 +300,23 @@ def _standings(facing: _Facing, solved: Sequence[Part], values: Values, unit: in
         if seat == table.players:
             parts[_ANY_CLACK] = parts[CLACK].copy()
     # All EVs add up to 0.
-    evs = [*[_HOLDER] * (seat > 1), *map(ev_of, table.to_come(seat)), mine]
+    evs = [*[_HOLDER] * (seat > 1), *map(ev_of, range(seat + 1, table.players + 1)), mine]
     for last in facing.follow.intersection(evs):
         parts[last] = -np.sum([parts[ev] for ev in evs if ev != last], axis=0)
     if seat > 1:
         number = np.array(facing.holders)
         total = number * parts[_HOLDER] + sum(parts[ev] for ev in evs[1:])
         parts[_LOSER] = -total // np.maximum(seat - 1 - number, 1)
-        if table.stakes.at_once:
-            _end_with_a_clack(table, parts, unit)
+        if table.stakes.at_once:  # nobody plays after a clack
+            pays = int(table.stakes.payout * unit)
+            ends = {_HOLDER: pays * (table.players - 1), HOLDER_WINS: unit, CLACK_PAYS: unit}
+            for part, numbers in parts.items():
+                numbers[: table.stakes.clacks] = ends.get(part, -pays if part.is_ev else 0)
     return Standings(parts, unit)
 
 
 def _last_ev(table: Seating, seat: int) -> set[Part]:
-    """Return the EV that follows from the others, since all add up to 0.
-
-    Until the third seat nobody has lost.
-    """
+    """Return the EV that follows from the others, as all add up to 0: before anybody has lost."""
     if seat > 2:
         return set()
     return {ev_of(table.players) if seat < table.players else _HOLDER}
-
-
-def _end_with_a_clack(table: Seating, parts: Mapping[Part, Values], unit: int) -> None:
-    """Where a clack wins at once nobody plays after it."""
-    pays = int(table.stakes.payout * unit)
-    ends = {_HOLDER: pays * (table.players - 1), HOLDER_WINS: unit, CLACK_PAYS: unit}
-    for part, numbers in parts.items():
-        numbers[: table.stakes.clacks] = ends.get(part, -pays if part.is_ev else 0)

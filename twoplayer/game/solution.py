@@ -1,12 +1,8 @@
-r"""The game of two turns, solved from the end, and many games, in pieces that share work.
+"""The game of two turns, solved from the end, and many games, in pieces that share work.
 
 To beat the score k, the second player plays a turn whose payoff for ending in S is what changes
 hands between k and score(S); its value is v2(k). The first player then plays a turn whose payoff
-is −v2(score(S)); its value is the game's expected value to the first player.
-
-The DAG of a turn takes time, then every score to beat that a second player can tell apart, then
-every first player's turn: all of them grow with the entries of the layout. What is left grows with
-the scores of every variant. One payoff in one entry is the unit of work, some nanoseconds.
+is −v2(score(S)).
 """
 
 from __future__ import annotations
@@ -29,15 +25,12 @@ from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Variant, beside_rules
 from ..work import Executor, spread, tracked
-from .contest import Contest, contest
+from .contest import Contest, OfTwo, contest
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
 from .seating import Seating, Standings, at_table, at_tables, ev_of, payoff_facing
 
-_Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
-"""The first player's EV, and the second player's value against every score."""
-
-_CHANCES = "standings"
-"""What a solution keeps once its chances are solved."""
+_Values: TypeAlias = tuple[Fraction, dict[int, Fraction]]
+"""The first player's EV, and the second player's value by the score to beat."""
 _GAME = 100
 """All else in a game takes about as long as so many payoffs of its second player."""
 _PIECE = 10**8
@@ -50,10 +43,8 @@ class PlayerTurn(SolvedTurn):
 
     Parameters
     ----------
-    variant
-        The rules of that player's turn.
-    opponent
-        The rules of the other's.
+    variant, opponent
+        The rules of that player's turn, and of the other's.
     player
         `"first"` or `"second"`.
     score_to_beat
@@ -79,7 +70,7 @@ class PlayerTurn(SolvedTurn):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution(Positions, Favouring, Tabled):
+class Solution(OfTwo, Positions, Favouring, Tabled):
     """The exact values of a variant under optimal play of both players.
 
     Everything is in stakes. Solutions of equal variants are equal, whatever they are called.
@@ -121,18 +112,12 @@ class Solution(Positions, Favouring, Tabled):
     @property
     def name(self) -> str:
         """What the rules were asked for by; else what is not as in the classic game."""
-        names = dict.fromkeys(variant.name for variant in self.rules)
-        return " against ".join(names)
+        return " against ".join(dict.fromkeys(variant.name for variant in self.rules))
 
     @property
     def rules(self) -> tuple[Variant, Variant]:
         """The rules of both players' turns."""
         return self.variant, self.second_variant
-
-    @property
-    def contest(self) -> Contest:
-        """Both players' turns, and what is at stake."""
-        return Contest(self.rules)
 
     @property
     def outcomes(self) -> Outcomes:
@@ -142,8 +127,7 @@ class Solution(Positions, Favouring, Tabled):
 
     @property
     def _standings(self) -> dict[int, Standings]:
-        """What standings are worth before each turn, with the chances."""
-        return self._once(_CHANCES, lambda: at_table(Seating(self.contest, chances=True)))
+        return self._once("standings", lambda: at_table(Seating(self.contest, chances=True)))
 
     def fairness(self) -> Fairness:
         """Tell how fair the game is."""
@@ -197,10 +181,9 @@ def _player_turn(solution: Solution, rank: int | None) -> PlayerTurn:
     game, (one, other) = solution.contest, solution.rules
     stakes, (first, second) = game.stakes, game.turns
     if rank is None:
-        unit = stakes.unit * second.scale
+        unit, refine = stakes.unit * second.scale, partial(_with_chances, solution, None)
         against = solution.fractions.second_player_values.values()
-        values = -np.array([int(value * unit) for value in against], object)
-        payoff, refine = Payoff.of_value(values, unit), partial(_with_chances, solution, None)
+        payoff = Payoff.of_value(-np.array([int(v * unit) for v in against], object), unit)
         return PlayerTurn(one, payoff, other, "first", None, refine=refine)
     beat = int(game.own(0)[rank])
     [values] = stakes.to_second(game.own(1), [beat]).T
@@ -209,7 +192,6 @@ def _player_turn(solution: Solution, rank: int | None) -> PlayerTurn:
 
 
 def _with_chances(solution: Solution, rank: int | None) -> Payoff:
-    """Return what a player plays for, with the chances, against a rank."""
     table = Seating(solution.contest, chances=True)
     if rank is None:
         return payoff_facing(table, 1, solution._standings[2], [], holders=0)
@@ -272,21 +254,18 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
 
 
 def solve_two(game: Contest, *, chances: bool = False) -> Solution:
-    """Solve a game of two; with the chances, if they are wanted as well, no turn is solved twice.
-
-    The last few are kept, since somebody's strategy may ask in every position.
-    """
+    """Solve a game of two; if its chances are wanted as well, no turn is solved twice."""
     names = tuple(getattr(rules, "_name", None) for rules in game.rules)
     return _solution_of(game, names, chances)
 
 
 @lru_cache(maxsize=4)
 def _solution_of(game: Contest, names: tuple[str | None, ...], chances: bool) -> Solution:
-    """Solve a game that is called so, which makes no difference to what rules are equal to."""
+    """Keep the last few, since a strategy may ask in every position; equal rules differ in name."""
     standings = at_table(Seating(game, chances))
-    solution = _solution(game, _values(game, standings))
+    solution = Solution(*game.pair, *_values(game, standings))
     if chances:
-        solution._once(_CHANCES, lambda: standings)
+        solution._once("standings", lambda: standings)
     return solution
 
 
@@ -294,10 +273,7 @@ def solve_all(
     variants: Iterable[VariantLike | tuple[GameLike, GameLike]] | str | PathLike[str],
     executor: Executor | None = None,
 ) -> Solutions:
-    """Solve many games exactly, sharing work between them.
-
-    Games with the same turns share one DAG of each; those that agree in scoring and payout as well
-    share what the second player gets against scores that she cannot tell apart.
+    """Solve many games exactly, in their order, sharing work between them.
 
     Parameters
     ----------
@@ -309,16 +285,9 @@ def solve_all(
         What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or the
         `get_executor()` of a `dask.distributed.Client`; None: this process.
 
-    Returns
-    -------
-    Solutions
-        A list, in the order of `variants`, that shows itself as a table in a notebook.
-
     Raises
     ------
-    InputError
-        If something else was given.
-    RulesError, UnknownNameError, FileError, GameTooLargeError
+    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
     Examples
@@ -337,16 +306,14 @@ def solve_all(
     games, solved = _games_in(variants), dict[Contest, _Values]()
     for piece, values in spread(_solved, pieces(games), executor, work_of):
         solved |= zip(piece, values, strict=True)
-    return Solutions(_solution(game, solved[game]) for game in games)
+    return Solutions(Solution(*game.pair, *solved[game]) for game in games)
 
 
 def games_of(variants: Iterable[Variant]) -> list[Contest]:
-    """Return the games that are played by some rules, which both players have."""
     return [Contest((variant, variant)) for variant in variants]
 
 
 def _games_in(given: Any) -> list[Contest]:
-    """Return the games that are meant: a name stands for all its members, a pair for one game."""
     if isinstance(given, (str, PathLike, Variant, bytes)) or not hasattr(given, "__iter__"):
         return games_of(as_variants(given))
     games: list[Contest] = []
@@ -362,10 +329,6 @@ def head_starts(variant: Variant) -> dict[int, Fraction]:
     """Return the first player's EV by the tile that the second has covered beforehand.
 
     It is none of her score then, and need not be covered first. A single tile cannot be spared.
-
-    >>> evs = head_starts(Variant(tiles=3, dice="1d6"))
-    >>> {tile: str(ev) for tile, ev in evs.items()}
-    {1: '101/243', 2: '91/324', 3: '127/972'}
     """
     evs = {}
     for tile in tracked(variant.tiles if len(variant.tiles) > 1 else ()):
@@ -376,44 +339,25 @@ def head_starts(variant: Variant) -> dict[int, Fraction]:
     return evs
 
 
-def _solution(game: Contest, values: _Values) -> Solution:
-    ev, against = values
-    return Solution(*game.pair, ev, dict(zip(game.turns[0].scores, against, strict=True)))
-
-
 def _solved(games: Sequence[Contest]) -> list[_Values]:
-    """Solve games of which each player's turns differ in what is scored alone."""
     tables = at_tables([Seating(game, chances=False) for game in games])
     return [_values(game, standings) for game, standings in zip(games, tables, strict=True)]
 
 
 def _values(game: Contest, standings: Mapping[int, Standings]) -> _Values:
     against = standings[2].parts[ev_of(2)][game.own(0), 0].tolist()
-    return (
-        standings[1].at_start(ev_of(1)),
-        tuple(Fraction(value, standings[2].unit) for value in against),
-    )
-
-
-def _paid(game: Contest) -> Hashable:
-    """Return what games have in common whose second players' ranks to beat may be alike."""
-    return game.rules[1].scoring, game.stakes.prices
+    values = (Fraction(value, standings[2].unit) for value in against)
+    by_score = dict(zip(game.turns[0].scores, values, strict=True))
+    return standings[1].at_start(ev_of(1)), by_score
 
 
 def pieces(games: Iterable[Contest]) -> list[list[Contest]]:
     """Put games together that share work, in pieces of some tenths of a second.
 
     Larger ones are those of which no more can be cut off without doing work again.
-
-    >>> rules = [Variant(clack_payout=p, ties=t) for p in (1, 2) for t in ("push", "first")]
-    >>> [len(piece) for piece in pieces(games_of(rules))]
-    [4]
-    >>> digits = [variant.replace(tiles=12, scoring="digits") for variant in rules]
-    >>> [len(piece) for piece in pieces(games_of([*rules, *digits]))]
-    [4, 1, 1, 1, 1]
     """
     cut: list[list[Contest]] = []
-    for same_turns in _groups(games, _turns):
+    for same_turns in _groups(games, lambda game: tuple(each.turn_rules for each in game.rules)):
         for number, group in enumerate(_groups(same_turns, _sharing)):
             if number and work_of(joined := cut[-1] + group) <= _PIECE:
                 cut[-1] = joined
@@ -436,14 +380,6 @@ def _groups(games: Iterable[Contest], key: Callable[[Contest], Hashable]) -> lis
     return list(groups.values())
 
 
-def _turns(game: Contest) -> Hashable:
-    """Return the states and moves of both players' turns."""
-    return tuple(rules.turn_rules for rules in game.rules)
-
-
 def _sharing(game: Contest) -> Hashable:
-    """Return what games have in common of whose ranks to beat nearly none is told apart.
-
-    That is scoring, what is paid, and whether anybody wins equal scores.
-    """
-    return _paid(game), bool(game.stakes.tie.wins)
+    """Return what games have in common of whose ranks to beat nearly none is told apart."""
+    return game.rules[1].scoring, game.stakes.prices, bool(game.stakes.tie.wins)

@@ -1,8 +1,7 @@
 """What is at stake: who wins, and what is paid for it.
 
 A score is known by its rank among those that anybody may leave; the best ranks are clacks, as a
-rule rank 0 alone. Against a rank, what the second player may leave is a staircase: the ranks below
-one number win, those from another number on do not hold, and what lies between them ties.
+rule rank 0 alone. Ranks below one number win against a rank, those from another one on lose.
 """
 
 from __future__ import annotations
@@ -15,17 +14,11 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..exact import Rational, Rows, Values
+from ..exact import Rows, Values
 from ..variant.tiles import TIES, Tie
 
 
 class Stakes(NamedTuple):
-    """Who wins, and what is paid for it; the same for all who play.
-
-    >>> Stakes(payout=Fraction(3, 2)).to_second(np.arange(3), [0, 1]).tolist()
-    [[0, 3], [-3, 0], [-3, -2]]
-    """
-
     payout: Fraction = Fraction(1)  # what a win with a clack pays; any other pays a stake
     at_once: bool = False  # whether a first player's clack wins at once
     tie: Tie = TIES["push"]
@@ -44,15 +37,7 @@ class Stakes(NamedTuple):
     # Who wins
 
     def steps(self, beat: ArrayLike) -> tuple[Rows, Rows]:
-        """Return how many ranks win against each of some ranks to beat, and how many do not lose.
-
-        Both ascend with the rank to beat.
-
-        >>> [counts.tolist() for counts in Stakes(at_once=True).steps([0, 5])]
-        [[0, 5], [0, 6]]
-        >>> [counts.tolist() for counts in Stakes(tie=TIES["second"]).steps([0, 5])]
-        [[1, 6], [1, 6]]
-        """
+        """Return how many ranks win against each rank to beat, and how many do not lose."""
         rank, wins = np.asarray(beat), self.tie.wins
         return (rank + (wins > 0)) * self.goes_on(rank), (rank + (wins >= 0)) * self.goes_on(rank)
 
@@ -61,18 +46,15 @@ class Stakes(NamedTuple):
         return ranks >= self.clacks * self.at_once
 
     def steps_back(self, count: int) -> tuple[Rows, Rows]:
-        """Return where the first player's ranks change, for each of `count` second player's ranks.
-
-        That is, how many of the first's ranks win against it, and how many do not lose.
-        """
-        wins, holds = self.steps(np.arange(count))
+        """Return how many of the first player's ranks win against each second's, or do not lose."""
         second = np.arange(count)
+        wins, holds = self.steps(second)
         return np.searchsorted(holds, second, "right"), np.searchsorted(wins, second, "right")
 
     def who_wins(self, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
-        """Return who wins where somebody leaves some ranks, against some that were left before.
+        """Return 1 where ranks win against those left before, −1 where they lose, 0 where they tie.
 
-        It is 1 where he wins, −1 where he loses, 0 where they tie; shape (len(left), len(beat)).
+        Shape (len(left), len(beat)).
         """
         # Ranks are few: in half the bits they are compared in half the time.
         wins, holds = (counts.astype(np.int32) for counts in self.steps(beat))
@@ -84,16 +66,8 @@ class Stakes(NamedTuple):
     def told_apart(self, leavable: Rows, beat: Rows) -> tuple[Rows, Rows]:
         """Return two numbers that tell ranks to beat apart, if neither is a clack.
 
-        Those with equal numbers are worth the same to whoever can leave some ranks, ascending: as
-        many of these win, and as many do not lose. Of several ways to settle ties the numbers mean
-        the same where the `prices` are. To beat 1 of the ranks 0, 1 and 2, where she can't leave
-        1, she has to clack.
-
-        >>> leavable, beat = np.array([0, 2]), np.array([1, 2])
-        >>> [numbers.tolist() for numbers in Stakes().told_apart(leavable, beat)]
-        [[1, 1], [1, 2]]
-        >>> [numbers.tolist() for numbers in Stakes(tie=TIES["first"]).told_apart(leavable, beat)]
-        [[1, 1], [1, 1]]
+        Where they are equal as many of the ranks that somebody can leave, ascending, win, and do
+        not lose; where `prices` are as well, ranks are worth the same, however ties are settled.
         """
         wins, holds = self.steps(beat)
         return np.searchsorted(leavable, wins), np.searchsorted(leavable, holds)
@@ -102,20 +76,15 @@ class Stakes(NamedTuple):
 
     @property
     def prices(self) -> Hashable:
-        """What is paid, whoever wins equal scores."""
         return self.payout, self.tie.pays
 
     def price(self, ranks: ArrayLike) -> Values:
-        """Return what a win with each of some ranks is paid, times the unit."""
         large = self.most * self.unit >= 2**63
         kinds = np.array([self.unit, int(self.payout * self.unit)], object if large else np.int64)
         return kinds[(np.asarray(ranks) < self.clacks).astype(np.intp)]
 
     def to_second(self, left: Rows, beat: ArrayLike) -> Values:
-        """Return what the second player gets for some ranks, times the unit.
-
-        A column for each of the ranks to beat, shape (len(left), len(beat)).
-        """
+        """Return what the second player gets, times the unit: shape (len(left), len(beat))."""
         wins, against = self.who_wins(left, beat), np.asarray(beat)
         clack, other = self.price([0, self.clacks])
         payoffs: Values = wins.astype(self.price([]).dtype)
@@ -128,23 +97,13 @@ class Stakes(NamedTuple):
             payoffs[:, clacked] = np.where(wins[:, clacked] < 0, -clack, payoffs[:, clacked])
         return payoffs
 
-    def mean_square(self, wins: Rational, clack_pays: Rational, ties: Rational) -> Rational:
-        """Return the mean square of what changes hands.
-
-        It takes the chances that anybody wins, that he has clacked, and that nobody wins.
-        """
-        more = (self.payout**2 - 1) * clack_pays + self.tie.pays**2 * ties
-        return wins + more
-
     def left_open(self, pays: str) -> tuple[Self, Self]:
         """Return the stakes where a clack, or a tie, pays nothing, and where it pays a stake.
 
-        What is paid is a line in what it pays, so the two say it all. A tie pays the first player,
-        whoever wins it else.
+        What is paid is a line in that. A tie pays the first player, whoever wins it else.
         """
         none, one = Fraction(0), Fraction(1)
         if pays == "clack":
             return self._replace(payout=none), self._replace(payout=one)
-        ties = (Tie("a tie that pays", pays=amount) for amount in (none, one))
-        at_none, at_one = (self._replace(tie=tie) for tie in ties)
-        return at_none, at_one
+        tie = Tie("a tie that pays", pays=none)
+        return self._replace(tie=tie), self._replace(tie=tie._replace(pays=one))
