@@ -1,28 +1,6 @@
-r"""Several rounds, of which the totals of the scores are compared, or the games won.
+"""Several rounds, of which the totals of the scores are compared, or the games won.
 
-*A number of rounds.* A player's *margin* is twice what his total is above the other's, and 1 more
-or less where equal totals lose or win. So he wins below 0 and loses above, whatever `ties` says,
-and of the other player everything is minus his. With r rounds to come, V_r(m) is the value to the
-player who starts the next one, where m is his margin; with none it is 1 below 0 and −1 above. He
-scores s, then the other, who knows it, scores t:
-
-    y = m + 2s − 2t                      the margin after the round
-    to the other, for t                  −V_{r−1}(y), or V_{r−1}(−y) where the other starts next
-    to the starter, for s                minus the value of the other's turn
-
-The players may have rules of their own, which they keep, whoever starts: then V is of each starter.
-Where the scores do not matter to who starts, the other's turn depends on m + 2s alone: whatever
-leads there is solved once. A margin that the rounds to come cannot turn is not solved at all.
-
-*A race* goes on until a total has reached the target at the end of a round, and *who first has won
-so many games* wins those. A state before a round is a number of each player, his total or the games
-that he has won, and who starts, if they are not alike; V is its value to the starter. Two clacks
-leave the totals as they are, and a tie the games. So V is a fixed point of F, what a round is worth
-where being in the state again is worth so much, and lies between bounds, as `docs/mathematics.md`
-says. F rises by at most q < 1 of what v does, so where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads to V,
-and F(v) ≤ V; likewise above: where q is near 1, trying the middle of the bounds halves them. (Where
-the starter changes, F is of two rounds.) Bounds that F narrows by g are at most g/(1 − q) wider
-than they need be: it is applied until that, added up over all rounds, is little.
+`docs/mathematics.md` proves the bounds of what comes back to the state that it was in.
 """
 
 from __future__ import annotations
@@ -49,25 +27,21 @@ STARTS: Mapping[str, str] = {
     "loser": "the loser of a round starts the next",
     "winner": "the winner of a round starts the next",
 }
-"""The ways to choose who starts the next round, in words."""
 BY_SCORES = ("loser", "winner")
-"""Those that look at the scores of the round."""
 _BLOCK = 2**21
 """So many payoffs are made at once."""
 MOST_ROUNDS = 1000
 MOST_ENDS = 2**12
 """So many scores are the most, since each is held against each."""
-MOST_CHANGES = 2**23
+_MOST_CHANGES = 2**23
 """So many changes of a margin by a score, of all rounds together, are the most."""
-MOST_PAIRS = 2**22
-"""So many pairs of totals are the most."""
+_MOST_PAIRS = 2**22
 WIDEST = Fraction(1, 10**9)
-"""Bounds are at most so wide."""
 _LITTLE = WIDEST / 10
-"""Of that, what may be left where bounds could be narrowed further."""
+"""What may be left of the width of bounds that could be narrowed further."""
 
 
-def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
+def _other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
     """Tell whether the other player starts the next round, by what both have scored."""
     takes_over = np.less if starts == "loser" else np.greater
     other: NDArray[np.bool_] = takes_over(first, second).astype(bool)
@@ -147,34 +121,34 @@ class Series:
                 most = max(most, Fraction(both, own.scale * others.scale))
         return 1 - most
 
-    def enough(self, ends: Fraction, steps: int) -> int:
-        """Return how little bounds have to be narrowed in a round for them to be narrow.
 
-        `ends` is the least chance that a round does not come back; so many steps are added up.
-        """
-        return max(self.rolls, int(_LITTLE * self.unit * ends / steps))
-
-
-# A number of rounds
+# A number of rounds. A player's *margin* is twice what his total is above the other's, and 1 more
+# or less where equal totals lose or win: so he wins below 0, loses above, and of the other player
+# everything is minus his.
 
 
 def rounds(series: Series, number: int, margin: int) -> list[Fraction | Bounds]:
     """Return what matches of 1, 2, … rounds are worth to who starts round 1 with a margin."""
     before, exact = _margins(series, number, margin), series.unit == 1
-    won = [[series.unit, 0, -series.unit] for _ in series.orders]
-    values = _MarginValues(
-        np.array([-1, 0, 1]), np.array(won, object if exact else np.int64), series.unit
-    )
-    evs: list[Fraction | Bounds] = []
+    unit, evs = series.unit, list[Fraction | Bounds]()
+    won = np.array([[unit, 0, -unit] for _ in series.orders], object if exact else np.int64)
+    after = _MarginValues(np.array([-1, 0, 1]), won, unit)
     # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
     for left, margins in tracked(
         enumerate(before, 1), pieces=lambda round: (round[0] if exact else 1) * len(round[1])
     ):
-        values = _before_round(series, margins, values)
-        ev, off = int(values.at(0, np.array(margin))), left * series.rolls
-        ends = max(ev - off, -values.unit), min(ev + off, values.unit)
-        low, high = (Fraction(end, values.unit) for end in ends)
-        evs.append(Fraction(ev, values.unit) if exact else Bounds(low, high))
+        sure = int(after.margins[-1]) + 2 * int(series.scores[-1] - series.scores[0])
+        all_margins = np.array([-sure, *margins.tolist(), sure], margins.dtype)
+        unit *= prod(turn.scale for turn in series.turns)
+        starters = range(len(series.orders))
+        worths = (_to_starter(series, starter, margins, after) for starter in starters)
+        values = np.array([[unit, *worth, -unit] for worth in worths], won.dtype)
+        common = np.gcd.reduce(values.ravel()) if exact else 1
+        unit = int(unit // common)
+        after = _MarginValues(all_margins, values // common, unit)
+        ev, off = int(after.at(0, np.array(margin))), 0 if exact else left * series.rolls
+        low, high = (Fraction(max(-unit, min(ev + n, unit)), unit) for n in (-off, off))
+        evs.append(low if exact else Bounds(low, high))
     return evs
 
 
@@ -189,9 +163,9 @@ def _margins(series: Series, rounds: int, first: int) -> list[Values]:
         margins = before[-1]
         for change in (own, -others):
             pairs += len(margins) * len(change)
-            if pairs > MOST_CHANGES:
+            if pairs > _MOST_CHANGES:
                 many = f"{pairs} pairs of a difference of the totals and a score, or more"
-                why = f"in which there are {many}, and {MOST_CHANGES} is the limit"
+                why = f"in which there are {many}, and {_MOST_CHANGES} is the limit"
                 takes = "fewer rounds, or another scoring"
                 raise refused("rounds", rounds, takes, why, GameTooLargeError)
             margins = np.unique(np.add.outer(margins, 2 * change))
@@ -213,37 +187,26 @@ class _MarginValues(NamedTuple):
         return self.values[starter, np.searchsorted(self.margins, inside)]
 
 
-def _before_round(series: Series, margins: Values, after: _MarginValues) -> _MarginValues:
-    sure = int(after.margins[-1]) + 2 * int(series.scores[-1] - series.scores[0])
-    all_margins = np.array([-sure, *margins.tolist(), sure], margins.dtype)
-    unit = after.unit * prod(turn.scale for turn in series.turns)
-    starters = range(len(series.orders))
-    worths = (_to_starter(series, starter, margins, after) for starter in starters)
-    values = np.array([[unit, *worth, -unit] for worth in worths], after.values.dtype)
-    common = np.gcd.reduce(values.ravel()) if series.unit == 1 else 1
-    return _MarginValues(all_margins, values // common, unit // common)
-
-
 def _to_starter(series: Series, starter: int, margins: Values, after: _MarginValues) -> Values:
-    """Return what margins before a round are worth to one who starts it."""
+    """Return what margins m before a round are worth to its starter, who scores s, the other t."""
     own, others = series.orders[starter]
     low, high = after.margins[[0, -1]] + 2 * others.scores[[0, -1]]
     sums = np.add.outer(2 * own.scores, margins)  # m + 2s, shape (scores, margins)
     open_still = (low < sums) & (sums < high)
     score, then = np.nonzero(open_still)[0], sums[open_still]  # s, m + 2s of each that is open
     leads, place = np.unique(then, return_inverse=True)
-    ends = leads - 2 * others.scores[:, np.newaxis]  # y, shape (scores of the other, leads)
+    ends = leads - 2 * others.scores[:, np.newaxis]  # m + 2s − 2t, shape (scores t, leads)
     staying, changing = -after.at(starter, ends), after.at(~starter, -ends)
-    # What the starter has scored matters where it matters to the other who starts the next round.
+    # What the starter has scored matters where it matters to the other who starts the next round;
+    # else whatever leads to the same m + 2s is solved once.
     matters = (series.starts in BY_SCORES) & (staying != changing).any(axis=0)
     all_turns = place * len(own.scores) + np.where(matters[place], score, 0)
     turns, turn_of = np.unique(all_turns, return_inverse=True)
     place, score = np.divmod(turns, len(own.scores))  # of each turn that the other may face
 
     def others_turn(place: Rows, score: Rows) -> Values:
-        turned = other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
-        to_other = np.where(turned, changing[:, place], staying[:, place])
-        return others.values(to_other)
+        turned = _other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
+        return others.values(np.where(turned, changing[:, place], staying[:, place]))
 
     # What the starter gets, times `after.unit`, and the scale of the other's turn.
     payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * others.scale)
@@ -270,7 +233,7 @@ def race(series: Series, to: int, margin: int) -> Bounds:
 
 def first_to(series: Series, wins: int) -> Bounds:
     """Enclose what a match for a number of games won is worth to who starts the first."""
-    states = _Games(series, wins, series.enough(series.ends(np.equal), 4 * wins))
+    states = _Games(series, wins, series.ends(np.equal), 4 * wins)
     states.worth[:, wins], states.worth[:, :, wins] = series.unit, -series.unit
     return states.enclosed("wins", wins, "a tie")
 
@@ -283,21 +246,29 @@ def _totals(scores: Values, to: int) -> Values:
         over |= {total for total in after if total >= to}
         new = {total for total in after if total < to} - below
         below |= new
-        if (pairs := len(below) * (len(below) + len(over))) > MOST_PAIRS:
-            many = f"{pairs} pairs of totals, or more, and {MOST_PAIRS} is the limit"
+        if (pairs := len(below) * (len(below) + len(over))) > _MOST_PAIRS:
+            many = f"{pairs} pairs of totals, or more, and {_MOST_PAIRS} is the limit"
             why = f"on the way to which there are {many}"
             raise refused("to", to, "a lower total, or another scoring", why, GameTooLargeError)
     return np.array(sorted(below | over), scores.dtype)
 
 
 class _States:
-    """The states before a round, and bounds of their values, of matches that come back to some.
+    """The states before a round, and bounds of their values V, of matches that come back to some.
 
-    A state is a starter, a number of his and one of the other's, both below `size`.
+    A state is a starter, a number of his and one of the other's, both below `size`. V is a fixed
+    point of what a round is worth, in which it counts at most 1 − `ends`.
     """
 
-    def __init__(self, series: Series, size: int, enough: int, margin: int = 0) -> None:
-        self.series, self.size, self.enough = series, size, enough
+    # Returns what plays a round from some states, for what they are worth as V is then.
+    round: Callable[..., Callable[[], Values]]
+
+    def __init__(
+        self, series: Series, size: int, ends: Fraction, steps: int, margin: int = 0
+    ) -> None:
+        self.series, self.size = series, size
+        # How little bounds have to be narrowed in a round, where so many steps are added up.
+        self.enough = max(series.rolls, int(_LITTLE * series.unit * ends / steps))
         # Each starter's margin where totals are equal: whoever has another is not alike.
         favours = [margin] if series.starts == "same" else [margin, -margin]
         starters = dict.fromkeys(zip(cycle(series.orders), favours, strict=False))
@@ -307,12 +278,6 @@ class _States:
         # the last axis.
         shape = len(starters), size + 1, size + 1, 2
         self.worth = np.full(shape, [-series.unit, series.unit])
-
-    def round(
-        self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
-    ) -> Callable[[], Values]:
-        """Return what plays a round from some states, for what they are worth as V is then."""
-        raise NotImplementedError
 
     def to_other(self, starter: Rows, mine: Rows, other: Rows, turned: Values) -> Values:
         """Return V after a round to who has not started it; `turned` is where he starts then."""
@@ -345,7 +310,11 @@ class _States:
         return Bounds(low, high)
 
     def _narrowed(self, bounds: Values, play: Callable[[Values], Values]) -> Values:
-        """Return bounds that playing a round narrows, until it narrows them by little."""
+        """Return bounds that playing a round narrows, until it narrows them by little.
+
+        What a round raises is a lower bound, and what it does not an upper one: trying the middle
+        halves them. Where the starter changes, that is so of two rounds.
+        """
         while True:
             now = _nearer(bounds, play(bounds))
             wide = now[..., 1] - now[..., 0]
@@ -373,7 +342,7 @@ class _Games(_States):
         def others_turn(score: Rows, state: Rows) -> Values:
             first, second = own.scores[score], others.scores[:, np.newaxis]
             now = mine[state] + (first < second), other[state] + (first > second)
-            turned = other_starts(self.series.starts, first, second)
+            turned = _other_starts(self.series.starts, first, second)
             return _to_me(others.bounded(self.to_other(starter[state], *now, turned)))
 
         def play() -> Values:
@@ -387,14 +356,14 @@ class _Race(_States):
     """Before a round; the numbers are the places of the totals.
 
     U is what the other's turn is worth to the starter, where it depends on nothing else than the
-    totals after his own. `ends` is the least chance, 1 − q, that a round is not one of two clacks.
+    totals after his own.
     """
 
     def __init__(
         self, series: Series, totals: Values, to: int, margin: int, ends: Fraction
     ) -> None:
         below = totals[totals < to]
-        super().__init__(series, len(below), series.enough(ends, 2 * len(below)), margin)
+        super().__init__(series, len(below), ends, 2 * len(below), margin)
         self.totals = series.sign * totals
         # The place of the total after each score, shape (totals below the target, scores).
         self.after = {
@@ -423,7 +392,7 @@ class _Race(_States):
     ) -> Values:
         """Return bounds of U below the target, where the starter has scored `first`."""
         after = self.after[others][other].T  # the other's total, shape (scores, states)
-        turned = other_starts(self.series.starts, first, others.scores[:, np.newaxis])
+        turned = _other_starts(self.series.starts, first, others.scores[:, np.newaxis])
         goes_on = self.to_other(starter, mine, np.minimum(after, self.size), turned)
         ended = self._won(self.favours[starter] + 2 * (self.totals[mine] - self.totals[after]))
         payoffs = np.where((after < self.size)[..., np.newaxis], goes_on, ended)
