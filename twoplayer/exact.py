@@ -1,8 +1,7 @@
 """The one gate for exact numbers: what comes in, and how it is written.
 
-Inside the package an exact number is an `int` or a `fractions.Fraction`; what users get is a
-`sympy.Rational`, made where they ask for one. The two hash differently although they compare equal,
-and importing sympy takes longer than most commands do, so nothing inside makes one.
+Inside they are `int`s or `Fraction`s. What users get is a `sympy.Rational`, which hashes otherwise
+though it compares equal, and whose import takes longer than most commands do.
 """
 
 from __future__ import annotations
@@ -26,16 +25,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Rational: TypeAlias = "sympy.Rational"
-"""What users get; annotations alone name it, so that nothing imports sympy."""
-
 Rows: TypeAlias = "NDArray[np.int64]"
 Values: TypeAlias = "NDArray[Any]"
 """Whole numbers, of type `int64` or `object` (Python integers)."""
 
 _NUMBER = re.compile(r"([+-]?\d+)\s*[/:]\s*(\d+)|[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
 _MOST_DIGITS = 1000
-_SMALL = 2**20
-"""Remainders by smaller numbers are too many."""
 MOST_SHOWN = 60
 """So many characters of a fraction are shown in a `repr` or in a cell of a notebook."""
 
@@ -79,7 +74,7 @@ def _fraction(value: AnyRational) -> Fraction:
 
 
 def to_rational(number: Any) -> Rational:
-    """Make the number that users get; of `inf` and `-inf`, which are no other float, `oo`."""
+    """Make the number that users get; of `inf` and `-inf` `oo`."""
     import sympy
 
     if number in (math.inf, -math.inf):
@@ -101,12 +96,11 @@ class Bounds(NamedTuple):
 
 
 def bounds_of(value: Any) -> Bounds:
-    """Return the bounds of what lies between bounds; an exact number is both of its own."""
     return value if isinstance(value, Bounds) else Bounds(value, value)
 
 
 def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
-    """Return exact numbers as whole ones, and what 1 is among them."""
+    """Return exact numbers times a unit, which makes them whole, and that unit."""
     import numpy as np
 
     unit = math.lcm(*(number.denominator for number in numbers))
@@ -127,7 +121,7 @@ def by_remainders(
     """
     found, product = defaultdict[int, int](int), 1
     many, enough = min(below, 2**31), whole * (1 + most)
-    largest = many if many > _SMALL else enough + 2
+    largest = many if many > 2**20 else enough + 2
     while product <= enough:
         modulus = next(n for n in count(largest - 1, -1) if math.gcd(n, whole * product) == 1)
         back = pow(product, -1, modulus)
@@ -178,7 +172,6 @@ class ExactResult:
         return other if self._number is to_rational else other.fractions
 
     def _in_numbers(self, value: Any) -> Any:
-        """Return exact numbers, one, several or in a result, in those that are asked for."""
         if isinstance(value, ExactResult):
             return self._in_my_numbers(value)
         if isinstance(value, dict):
@@ -190,7 +183,6 @@ class ExactResult:
         return None if value is None else self._number(value)
 
     def _fields(self, wanted: Callable[[Any], bool]) -> dict[str, Any]:
-        """Return what is kept by the name of each field that is wanted."""
         fields = self.__dataclass_fields__.values()  # type: ignore[attr-defined]
         kept, own = self.__dict__, vars(type(self))
         exact = {name: each for name, each in own.items() if isinstance(each, _Exact)}
@@ -220,7 +212,6 @@ class ExactResult:
 
 
 def _repeats(value: Any, rules: Any) -> bool:
-    """Tell whether these are the same rules again, of one player or of several."""
     several = value if isinstance(value, tuple) and value else (value,)
     return all(each == rules for each in several)
 
@@ -234,15 +225,12 @@ def _written(value: Any) -> str:
 
 
 def _in_repr(value: Any) -> str:
-    """Write what is in a `repr`: exact numbers as users know them."""
     if isinstance(value, tuple):
         return f"({', '.join(map(_in_repr, value))}{',' * (len(value) == 1)})"
     return str(value) if isinstance(value, Fraction) else repr(value)
 
 
 class _Exact:
-    """A field that keeps an exact number, or several, and gives them as users want them."""
-
     compare = False
 
     def __init__(self, repr: bool) -> None:
@@ -261,16 +249,15 @@ class _Exact:
 
 
 def exact(*, repr: bool = True) -> Any:
-    """Declare a field of an `ExactResult`: it keeps `Fraction`s, and gives `sympy.Rational`s.
+    """Declare a field of an `ExactResult`.
 
-    It may be one number, a tuple, a dict of them, `Bounds`, None, or other such results. One that
-    is too long for it is not in the `repr`.
+    It may be one number, a tuple, a dict of them, `Bounds`, None, or other such results.
     """
     return _Exact(repr)
 
 
 def fraction_text(value: AnyRational) -> str:
-    """Write an exact number as `p/q`, or as `p` where it is whole."""
+    """Write `p/q`, or `p` where that is whole."""
     return str(value if isinstance(value, (int, Fraction)) else _fraction(value))
 
 
@@ -293,17 +280,14 @@ def decimal_text(value: AnyRational, places: int) -> str:
 
 
 def percent_text(value: AnyRational, places: int = 4) -> str:
-    """Write stakes, or a chance, in percent, as `decimal_text` does."""
     return decimal_text(_fraction(value) * 100, places)
 
 
 def signed_percent(change: Fraction) -> str:
-    """Write how far a value in stakes moves, in percent, with its sign."""
     return f"{'+' if change > 0 else ''}{percent_text(change)}"
 
 
 def percent_bounds(bounds: tuple[AnyRational, AnyRational]) -> tuple[str, str]:
-    """Write bounds in stakes as percentages that are bounds as well."""
     low, high = (_fraction(end) * 100 for end in bounds)
     return outward((low, high), places=10)
 
@@ -323,7 +307,7 @@ def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
 
 
 def nearest(value: AnyRational) -> float | None:
-    """Return the float that is nearest to an exact number; None beyond the range of floats."""
+    """Return the nearest float; None beyond their range."""
     try:
         return int(value.numerator) / int(value.denominator)
     except OverflowError:
@@ -331,7 +315,7 @@ def nearest(value: AnyRational) -> float | None:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it: an exact number is its text with the nearest float, an object.
+    """Return a value as JSON has it.
 
     >>> plain([Fraction(1, 4), Bounds(0, None), (1, 2)])
     [{'exact': '1/4', 'approx': 0.25}, {'low': 0, 'high': None}, [1, 2]]
