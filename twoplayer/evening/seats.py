@@ -6,23 +6,14 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..errors import PositionError, one_of, refused, shown, whole_number
 from ..exact import ExactResult, Rational, exact
 from ..game.contest import Contest, contest
-from ..game.seating import (
-    PAYS,
-    Part,
-    Seating,
-    Standings,
-    at_table,
-    ev_of,
-    payoff_facing,
-    wins_of,
-)
+from ..game.seating import PAYS, Seating, Standings, at_table, ev_of, payoff_facing, wins_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike
 from ..turn.position import Payoff
@@ -134,7 +125,7 @@ class Seats(ExactResult, Tabled):
         return tuple(map(self._number, self.solve_chances()))
 
     def solve_chances(self) -> list[Fraction]:
-        """Solve for the chances, which takes longer than the EVs, when they are first asked for."""
+        """Return `wins` in `Fraction`s: solving for them takes longer than for the EVs."""
         return _per_seat(self._standings(chances=True), wins_of)
 
     def _standings(self, chances: bool = False, kind: bool = False) -> dict[int, Standings]:
@@ -182,7 +173,7 @@ class Seats(ExactResult, Tabled):
         return self._number(self.solve_other_way())
 
     def solve_other_way(self) -> Fraction:
-        """Return `tie_breaks_change`, solved when it is first asked for."""
+        """Return `tie_breaks_change` as a `Fraction`."""
         both = zip(self.fractions.evs, _per_seat(self._standings(kind=True)), strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
 
@@ -217,20 +208,40 @@ class Seats(ExactResult, Tabled):
         if score_to_beat is not None:
             Contest(self.rules[: seat - 1]).rank_of(score_to_beat)  # that somebody before may leave
             rank, number = game.rank_of(score_to_beat), 1 if game.stakes.tie.wins else holders
-        return self._in_my_numbers(_seat_turn(self, seat, rank, number))
+
+        def turn() -> SeatTurn:
+            quick = self._payoff(seat, rank, number, chances=False)
+            return SeatTurn(
+                self.rules[seat - 1],
+                Payoff.of_value(quick.table[:, 0, 0], quick.unit),
+                self.rules,
+                self.players,
+                seat,
+                None if rank is None else game.scores[rank],
+                number,
+                self.pays,
+                refine=partial(self._payoff, seat, rank, number, chances=True),
+            )
+
+        return self._in_my_numbers(self._once(f"turn {seat} {rank} {number}", turn))
+
+    def _payoff(self, seat: int, rank: int | None, holders: int, *, chances: bool) -> Payoff:
+        seating, ranks = (
+            Seating(self.contest, chances, pays=self.pays),
+            [] if rank is None else [rank],
+        )
+        return payoff_facing(seating, seat, self._standings(chances)[seat + 1], ranks, holders)
 
     def each(self) -> list[Seat]:
         """Return the seats one by one, in `Fraction`s."""
-        quick, number = self.fractions, range(1, self.players + 1)
-        every = zip(self.rules, number, quick.evs, self.solve_chances(), strict=True)
-        return [Seat(quick, *of_seat) for of_seat in every]
+        quick = self.fractions
+        every = zip(self.rules, quick.evs, self.solve_chances(), strict=True)
+        return [Seat(quick, rules, n, *numbers) for n, (rules, *numbers) in enumerate(every, 1)]
 
     _found = each
 
 
 class Seat(NamedTuple):
-    """One seat of a table: the rules of its turn, its EV, and its chance to win alone."""
-
     table: Seats
     variant: Variant
     seat: int
@@ -332,33 +343,8 @@ def _all_of_seats(variant: Variant, players: int, chances: bool, pays: str) -> S
 
 
 def check_players(players: object) -> int:
-    """Return a number of players that there is a table for."""
     return whole_number("players", players, 2, MOST_PLAYERS)
 
 
-def _per_seat(standings: dict[int, Standings], of: Callable[[int], Part] = ev_of) -> list[Fraction]:
-    """Return a part of every seat before the first one plays."""
+def _per_seat(standings: dict[int, Standings], of: Callable[[int], Any] = ev_of) -> list[Fraction]:
     return [standings[1].at_start(of(seat)) for seat in range(1, max(standings))]
-
-
-@lru_cache(maxsize=64)
-def _seat_turn(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
-    quick = _payoff(seats, seat, rank, holders, chances=False)
-    return SeatTurn(
-        seats.rules[seat - 1],
-        Payoff.of_value(quick.table[:, 0, 0], quick.unit),
-        rules=seats.rules,
-        players=seats.players,
-        seat=seat,
-        score_to_beat=None if rank is None else seats.contest.scores[rank],
-        holders=holders,
-        pays=seats.pays,
-        refine=partial(_payoff, seats, seat, rank, holders, chances=True),
-    )
-
-
-def _payoff(seats: Seats, seat: int, rank: int | None, holders: int, *, chances: bool) -> Payoff:
-    """Return what a seat plays for; with the chances, if they are wanted."""
-    seating = Seating(seats.contest, chances, pays=seats.pays)
-    ranks = [] if rank is None else [rank]
-    return payoff_facing(seating, seat, seats._standings(chances)[seat + 1], ranks, holders)
