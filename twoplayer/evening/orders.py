@@ -1,4 +1,4 @@
-"""The orders of play, of which each is one entry, and variants in all of them."""
+"""The orders of play, and games in all of them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ EVsByOrder: TypeAlias = dict[str, Fraction | InputError]
 
 
 class Order(NamedTuple):
-    """An order of play: who rolls when."""
-
     name: str
     words: str
     how: str  # in a sentence, to who plays turn by turn
@@ -67,16 +65,13 @@ _EVERY = (
     ),
 )
 ORDERS: Mapping[str, Order] = {order.name: order for order in _EVERY}
-"""Every order of play by its name."""
-USUAL = _EVERY[0].name
-"""As the game is played if nothing is said."""
+USUAL = "turns"
 OTHERS = [name for name in ORDERS if name != USUAL]
 
 
 def evs_by_order(
     games: Iterable[Contest], executor: Executor | None = None
 ) -> dict[Contest, EVsByOrder]:
-    """Solve games in every order of play that does not refuse them, spread by an executor."""
     return dict(spread(in_orders, dict.fromkeys(games), executor))
 
 

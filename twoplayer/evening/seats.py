@@ -204,33 +204,23 @@ class Seats(ExactResult, Tabled):
             got = "none" if score_to_beat is None else shown(score_to_beat)
             raise PositionError(f"got {got}; takes {takes}", of="score_to_beat")
         whole_number("holders", holders, 1, max(seat - 1, 1), PositionError)
-        rank, number, game = None, 0, self.contest
+        ranks, number, game = list[int](), 0, self.contest
         if score_to_beat is not None:
             Contest(self.rules[: seat - 1]).rank_of(score_to_beat)  # that somebody before may leave
-            rank, number = game.rank_of(score_to_beat), 1 if game.stakes.tie.wins else holders
+            ranks, number = [game.rank_of(score_to_beat)], 1 if game.stakes.tie.wins else holders
+
+        def payoff(chances: bool) -> Payoff:
+            seating, after = Seating(game, chances, pays=self.pays), self._standings(chances)
+            return payoff_facing(seating, seat, after[seat + 1], ranks, number)
 
         def turn() -> SeatTurn:
-            quick = self._payoff(seat, rank, number, chances=False)
-            return SeatTurn(
-                self.rules[seat - 1],
-                Payoff.of_value(quick.table[:, 0, 0], quick.unit),
-                self.rules,
-                self.players,
-                seat,
-                None if rank is None else game.scores[rank],
-                number,
-                self.pays,
-                refine=partial(self._payoff, seat, rank, number, chances=True),
-            )
+            own, quick = self.rules[seat - 1], payoff(chances=False)
+            value = Payoff.of_value(quick.table[:, 0, 0], quick.unit)
+            faced = game.scores[ranks[0]] if ranks else None
+            seated = self.rules, self.players, seat, faced, number, self.pays
+            return SeatTurn(own, value, *seated, refine=partial(payoff, chances=True))
 
-        return self._in_my_numbers(self._once(f"turn {seat} {rank} {number}", turn))
-
-    def _payoff(self, seat: int, rank: int | None, holders: int, *, chances: bool) -> Payoff:
-        seating, ranks = (
-            Seating(self.contest, chances, pays=self.pays),
-            [] if rank is None else [rank],
-        )
-        return payoff_facing(seating, seat, self._standings(chances)[seat + 1], ranks, holders)
+        return self._in_my_numbers(self._once(f"turn {seat} {ranks} {number}", turn))
 
     def each(self) -> list[Seat]:
         """Return the seats one by one, in `Fraction`s."""
