@@ -209,18 +209,19 @@ class Seats(ExactResult, Tabled):
             Contest(self.rules[: seat - 1]).rank_of(score_to_beat)  # that somebody before may leave
             ranks, number = [game.rank_of(score_to_beat)], 1 if game.stakes.tie.wins else holders
 
-        def payoff(chances: bool) -> Payoff:
-            seating, after = Seating(game, chances, pays=self.pays), self._standings(chances)
-            return payoff_facing(seating, seat, after[seat + 1], ranks, number)
-
         def turn() -> SeatTurn:
-            own, quick = self.rules[seat - 1], payoff(chances=False)
+            own, quick = self.rules[seat - 1], self._payoff(False, seat, ranks, number)
             value = Payoff.of_value(quick.table[:, 0, 0], quick.unit)
             faced = game.scores[ranks[0]] if ranks else None
             seated = self.rules, self.players, seat, faced, number, self.pays
-            return SeatTurn(own, value, *seated, refine=partial(payoff, chances=True))
+            finely = partial(self._payoff, True, seat, ranks, number)
+            return SeatTurn(own, value, *seated, refine=finely)
 
         return self._in_my_numbers(self._once(f"turn {seat} {ranks} {number}", turn))
+
+    def _payoff(self, chances: bool, seat: int, ranks: list[int], holders: int) -> Payoff:
+        seating, after = Seating(self.contest, chances, pays=self.pays), self._standings(chances)
+        return payoff_facing(seating, seat, after[seat + 1], ranks, holders)
 
     def each(self) -> list[Seat]:
         """Return the seats one by one, in `Fraction`s."""
