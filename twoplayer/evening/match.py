@@ -39,20 +39,16 @@ class Match(Favouring, Tabled):
     ----------
     variant, second_variant
         The rules of the turns of who starts round 1, and of the other player's, whoever starts.
-    rounds
-        How many there are; None: as many as it takes.
-    to
-        The total that ends it at the end of a round; None: none does.
+    rounds, to, wins
+        What ends it, as for `match`; None of what does not.
     starts
-        Who starts the next round or game: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
+        Who starts the next round or game, as for `match`.
     exact
         Whether the EV is exact; else it lies between bounds.
     first_player_ev
         The expected value to the player who starts round 1, in stakes.
     by_rounds
         That of matches of 1, 2, … rounds, up to this one's, by their number; else none.
-    wins
-        How many games won end it; None: no number does.
 
     Examples
     --------
@@ -90,7 +86,7 @@ class Match(Favouring, Tabled):
 
     @property
     def length(self) -> str:
-        """How long it is, in words."""
+        """How long it is."""
         if self.wins is not None:
             return f"first to win {self.wins} game{'s' * (self.wins > 1)}"
         if self.rounds is None:
@@ -241,10 +237,8 @@ class Replayed(Favouring, Tabled):
     variant, second_variant
         The rules of the turn of who starts the first game, and of the other player's, whoever
         starts; their own `ties` make no difference.
-    starts
-        Who starts again: `"same"` or `"other"`.
-    double
-        Whether each tie doubles the stake.
+    starts, double
+        As for `replayed`.
     first_player_ev
         The expected value to the player who starts the first game, in stakes.
 
@@ -287,17 +281,14 @@ def replayed(
     double
         Whether each tie doubles the stake.
     second
-        The rules of the turn of who does not start the first game, if they are others, as for
-        `solve`. A player keeps his rules, whoever starts.
+        As for `match`.
 
     Raises
     ------
     InputError
-        If `starts` or `double` is something else.
+        If `starts` or `double` is something else; and as `solve`.
     RulesError
         If the game has no value: a tie may be certain, or as likely as not where it doubles.
-    UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
 
     Examples
     --------

@@ -107,27 +107,22 @@ def plan_evening(
     players: int | Iterable[int] | None = None,
     second: GameLike | None = None,
 ) -> Plan:
-    """Plan an evening: what every way to play is worth, to whoever sits best and worst.
+    """Plan an evening: what every way to play is worth.
 
     Two play in every order that has a meaning, ties again, and several rounds, by who starts the
     next; several play turn by turn.
 
     Parameters
     ----------
-    variant
-        As for `solve`.
+    variant, second
+        As for `solve`; among several the latter are those of seat 2.
     players
         How many may play beside two, a number or several; None: 3 and 4.
-    second
-        The rules of the second player's turn, where she has some of her own; among
-        several those of seat 2.
 
     Raises
     ------
     InputError
-        If a number of players is not 2 to 8, or rules do not go together.
-    RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
+        If a number of players is not 2 to 8; and as `solve`.
 
     Examples
     --------

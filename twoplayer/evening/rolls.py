@@ -220,7 +220,7 @@ class RollByRoll(OfTwo, InTurn):
         to_roll
             The player who rolls, 1 or 2.
         out
-            The player who is out with those tiles, 1 or 2; None: nobody who has any.
+            The player who is out though he has some open, 1 or 2, if one is.
 
         Raises
         ------
@@ -310,17 +310,15 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant.
-    second
-        The rules of the second player's box, where she has some of her own, as for `solve`.
+    variant, second
+        As for `solve`, of a single variant each.
 
     Raises
     ------
     GameTooLargeError
         If the pairs of sets of tiles, one of each player, would not fit; nothing is solved then.
-    RulesError
-        If what has to be the same for both is not.
+    InputError
+        As `solve`.
 
     Examples
     --------
@@ -408,7 +406,7 @@ def shared_box(variant: VariantLike) -> SharedBox:
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        As for `roll_by_roll`.
 
     Raises
     ------

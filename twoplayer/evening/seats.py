@@ -30,10 +30,8 @@ class SeatTurn(SolvedTurn):
 
     Parameters
     ----------
-    variant
-        The rules of that seat's turn.
-    rules
-        Those of every seat's.
+    variant, rules
+        The rules of that seat's turn, and of every seat's.
     seat
         Who: 1 plays first.
     score_to_beat
@@ -81,17 +79,15 @@ class Seats(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules; of the first seat's turn, where each has some of its own.
+    variant, rules
+        The rules of the first seat's turn, and of every seat's.
     players
         n, 2 to 8.
-    rules
-        Those of every seat's turn.
     evs
         Each seat's expected value, in stakes; they add up to 0. It is what the seat would have to
         pay before each game to make it fair; a seat that loses would have to get it.
     pays
-        `"lowest-takes"` or `"highest-pays"`.
+        Who pays whom, as for `seats`.
 
     Examples
     --------
@@ -249,7 +245,7 @@ def seats(
     ----------
     variant
         As for `solve`; or a list with the rules of every seat's turn, where some have their own.
-        As for `solve`, `scoring` and what is at stake are the same for all.
+        `scoring` and what is at stake are the same for all.
     players
         How many play, 2 to 8; None beside a list.
     pays
@@ -260,9 +256,7 @@ def seats(
     Raises
     ------
     InputError
-        If `players` or `pays` is something else, or what has to be the same for all is not.
-    RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
+        If `players` or `pays` is something else; and as `solve`.
 
     Examples
     --------

@@ -56,17 +56,14 @@ class SecretTurn(SolvedTurn):
 
     Parameters
     ----------
-    variant
-        The rules of that player's turn.
-    opponent
-        The rules of the other's.
+    variant, opponent
+        The rules of that player's turn, and of the other's.
     player
         `"first"` or `"second"`.
     game
         What the second player is told in it, as for `secret`.
     told
-        The lowest and the highest score between which the second player knows the first's to be;
-        None for the first.
+        The lowest and the highest score of the range that she is told; None for the first.
     number
         Which of the replies that were found it is, from 0 on.
     found
@@ -189,7 +186,7 @@ class Unseen:
 
 
 def told_in_words(told: Told) -> str:
-    """Say what the second player is told.
+    """Say what she is told.
 
     >>> told_in_words(()), told_in_words((0,)), told_in_words((10,))
     ('nothing', 'a clack or not', '10 or less, or more than 10')
@@ -276,13 +273,11 @@ class Secret(OfTwo, Favouring, Tabled):
         The expected value to the first player, in stakes; `Bounds` where more than a hundred
         policies of each would have to be mixed.
     best_replies
-        What the best replies are worth to the first player: the second's to `first`, which is the
-        least that he gets with it, and his own to `second`. They are equal where the EV is exact,
-        and its proof.
-    first
-        What the first player does: a weight and a policy, for each that he mixes.
-    second
-        What the second player does, likewise, by the lowest and the highest score of each range.
+        What the best replies are worth to the first player: the second's to `first`, and his own to
+        `second`. They are equal where the EV is exact, and its proof.
+    first, second
+        What each does: a weight and a policy, for each that is mixed; of the second by the lowest
+        and the highest score of each range.
     score_chances
         How likely it is that the first player leaves each score, in [0, 1], ascending.
 
@@ -311,7 +306,7 @@ class Secret(OfTwo, Favouring, Tabled):
 
     @property
     def pure(self) -> bool:
-        """Whether nobody mixes: each has a single policy."""
+        """Whether nobody mixes."""
         return all(len(mixed) == 1 for mixed in (self.first, *self.second.values()))
 
     @property
@@ -446,22 +441,18 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
 
     Parameters
     ----------
-    variant
+    variant, second
         As for `solve`.
     told
         What the second player is told: `()` nothing; ascending scores, in which of the ranges up to
         and between them the first's lies, so that `(0,)`, or `"clack"`, is whether he has clacked,
         `(10,)` whether he left 10 or less; `"score"` all of it, which is the game that `solve`
         solves.
-    second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
 
     Raises
     ------
     InputError
-        If `told` is something else.
-    RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
+        If `told` is something else; and as `solve`.
 
     Examples
     --------
@@ -526,7 +517,7 @@ def looking(
 
     Raises
     ------
-    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
+    InputError
         As `secret`.
 
     Examples
