@@ -29,7 +29,7 @@ Rows: TypeAlias = "NDArray[np.int64]"
 Values: TypeAlias = "NDArray[Any]"
 """Whole numbers, of type `int64` or `object` (Python integers)."""
 
-_NUMBER = re.compile(r"([+-]?\d+)\s*[/:]\s*(\d+)|[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
+_NUMBER = re.compile(r"[+-]?(\d+\s*[/:]\s*\d+|\d+(\.\d*)?|\.\d+)")
 _MOST_DIGITS = 1000
 MOST_SHOWN = 60
 """So many characters of a fraction are shown in a `repr` or in a cell of a notebook."""
@@ -57,16 +57,13 @@ def _from_text(text: str) -> Fraction:
     if reason := too_long(text):
         raise ValueError(reason)
     text = text.strip().replace("\N{MINUS SIGN}", "-")
-    match = _NUMBER.fullmatch(text)
-    if match is None:
+    if not _NUMBER.fullmatch(text):
         comma = re.fullmatch(r"[+-]?\d*,\d+", text)
         raise ValueError(f"not an exact number{': a decimal has a point' * bool(comma)}")
-    numerator, denominator = match.groups()
-    if denominator is None:
-        return Fraction(text)
-    if int(denominator) == 0:
-        raise ValueError("a denominator of 0")
-    return Fraction(int(numerator), int(denominator))
+    try:
+        return Fraction("".join(text.split()).replace(":", "/"))
+    except ZeroDivisionError:
+        raise ValueError("a denominator of 0") from None
 
 
 def _fraction(value: AnyRational) -> Fraction:
@@ -231,9 +228,14 @@ def _in_repr(value: Any) -> str:
 
 
 class _Exact:
+    """A field of an `ExactResult`.
+
+    It may be one number, a tuple, a dict of them, `Bounds`, None, or other such results.
+    """
+
     compare = False
 
-    def __init__(self, repr: bool) -> None:
+    def __init__(self, *, repr: bool = True) -> None:
         self.repr = repr
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -248,12 +250,7 @@ class _Exact:
         result.__dict__[self.kept] = value
 
 
-def exact(*, repr: bool = True) -> Any:
-    """Declare a field of an `ExactResult`.
-
-    It may be one number, a tuple, a dict of them, `Bounds`, None, or other such results.
-    """
-    return _Exact(repr)
+exact: Any = _Exact  # a field may be annotated as what it gives
 
 
 def fraction_text(value: AnyRational) -> str:

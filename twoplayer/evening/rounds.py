@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import cycle
@@ -291,17 +291,11 @@ class _States:
         sums = tracked(range(last, -1, -1), pieces=lambda both: 1 + min(both, last - both))
         for both in sums:
             mine = np.arange(max(0, both - self.size + 1), min(both, self.size - 1) + 1)
-            here = slice(None), mine, both - mine
             rounds = []
             for order, places in zip(self.series.orders, self.places, strict=True):
-                numbers = (np.tile(number, len(places)) for number in here[1:])
+                numbers = (np.tile(number, len(places)) for number in (mine, both - mine))
                 rounds.append(self.round(*order, np.repeat(places, len(mine)), *numbers))
-
-            def play(worth: Values, here: Any = here, rounds: Any = rounds) -> Values:
-                self.worth[here] = worth
-                return np.concatenate([again() for again in rounds]).reshape(worth.shape)
-
-            self.worth[here] = self._narrowed(self.worth[here], play)
+            self._narrow((slice(None), mine, both - mine), rounds)
         low, high = (Fraction(int(bound), self.series.unit) for bound in self.worth[0, 0, 0])
         if high - low > WIDEST:
             apart = f"{float(high - low):.1e} apart, and {float(WIDEST):.0e} is wanted"
@@ -309,19 +303,25 @@ class _States:
             raise refused(name, value, "other rules", why)
         return Bounds(low, high)
 
-    def _narrowed(self, bounds: Values, play: Callable[[Values], Values]) -> Values:
-        """Return bounds that playing a round narrows, until it narrows them by little.
+    def _narrow(self, here: Any, rounds: Iterable[Callable[[], Values]]) -> None:
+        """Narrow the bounds of some states by playing a round, until that narrows them by little.
 
         What a round raises is a lower bound, and what it does not an upper one: trying the middle
         halves them. Where the starter changes, that is so of two rounds.
         """
+        bounds = self.worth[here]
+
+        def play(worth: Values) -> Values:
+            self.worth[here] = worth
+            return np.concatenate([again() for again in rounds]).reshape(worth.shape)
+
         while True:
             now = _nearer(bounds, play(bounds))
             wide = now[..., 1] - now[..., 0]
             gain = bounds[..., 1] - bounds[..., 0] - wide
-            bounds = now
+            self.worth[here] = bounds = now
             if gain.max() <= self.enough:
-                return bounds
+                return
             if (wide > gain).any():
                 middle = now.sum(axis=-1, keepdims=True) // 2
                 then = np.repeat(middle, 2, axis=-1)
