@@ -9,12 +9,11 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import copy
 from fractions import Fraction
 from itertools import count
 from numbers import Rational as AnyRational
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar
 
 from .errors import too_long
@@ -129,16 +128,15 @@ def by_remainders(
     return [Fraction(number, whole) for number in found.values()]
 
 
-def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, str]:
+def outward(bounds: Iterable[AnyRational], places: int) -> tuple[str, str]:
     """Write bounds as decimals that are bounds as well, with so many places.
 
     >>> outward(Bounds(Fraction(-1, 3), Fraction(-1, 3)), 2)
     ('-0.34', '-0.33')
     """
-    low, high = (_fraction(end) * 10**places for end in bounds)
-    units = math.floor(low), math.ceil(high)
-    below, above = (decimal_text(Fraction(unit, 10**places), places) for unit in units)
-    return below, above
+    (low, high), unit = map(_fraction, bounds), 10**places
+    below, above = Fraction(math.floor(low * unit), unit), Fraction(math.ceil(high * unit), unit)
+    return decimal_text(below, places), decimal_text(above, places)
 
 
 Mine = TypeVar("Mine", bound="ExactResult")
@@ -173,22 +171,21 @@ class ExactResult:
             return self._in_my_numbers(value)
         if isinstance(value, dict):
             return {key: self._in_numbers(each) for key, each in value.items()}
-        if isinstance(value, Bounds):
-            return Bounds(*map(self._number, value))
         if isinstance(value, tuple):
-            return tuple(map(self._in_numbers, value))
+            several = map(self._in_numbers, value)
+            return Bounds(*several) if isinstance(value, Bounds) else tuple(several)
         return None if value is None else self._number(value)
 
-    def _fields(self, wanted: Callable[[Any], bool]) -> dict[str, Any]:
+    def _fields(self, wanted: str) -> dict[str, Any]:
         fields = self.__dataclass_fields__.values()  # type: ignore[attr-defined]
         kept, own = self.__dict__, vars(type(self))
         exact = {name: each for name, each in own.items() if isinstance(each, _Exact)}
-        some = [f.name for f in fields if f.repr and wanted(exact.get(f.name, f))]
+        some = [f.name for f in fields if f.repr and getattr(exact.get(f.name, f), wanted)]
         return {name: kept.get(f"_{name}", kept.get(name)) for name in some}
 
     def _key(self) -> tuple[Any, ...]:
         """Return what was asked for: numbers follow from it, and none is made to compare it."""
-        return tuple(self._fields(attrgetter("compare")).values())
+        return tuple(self._fields("compare").values())
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self._key() == other._key()
@@ -197,7 +194,7 @@ class ExactResult:
         return hash((type(self), self._key()))
 
     def __repr__(self) -> str:
-        shown = self._fields(attrgetter("repr"))
+        shown = self._fields("repr")
         if "variant" in shown:
             rules = shown.pop("variant")  # of the others they are told where they differ
             others = {n: value for n, value in shown.items() if not _repeats(value, rules)}
@@ -284,9 +281,8 @@ def signed_percent(change: Fraction) -> str:
     return f"{'+' if change > 0 else ''}{percent_text(change)}"
 
 
-def percent_bounds(bounds: tuple[AnyRational, AnyRational]) -> tuple[str, str]:
-    low, high = (_fraction(end) * 100 for end in bounds)
-    return outward((low, high), places=10)
+def percent_bounds(bounds: Iterable[AnyRational]) -> tuple[str, str]:
+    return outward([_fraction(end) * 100 for end in bounds], places=10)
 
 
 def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:

@@ -6,7 +6,7 @@ sign turned, as `docs/mathematics.md` says; so it is where he has no tile left, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -47,7 +47,6 @@ class Left(NamedTuple):
     unit: int
 
     def worth(self, state: int, others: int = 0, player: int = 0) -> Fraction:
-        """Return what it is worth to a player, 0 or 1, to leave a state to the other."""
         return Fraction(int(self.tables[player][state, others]), self.unit)
 
 
@@ -153,14 +152,7 @@ def _tables(game: Contest) -> int:
 class InTurn(Positions, Favouring, Tabled):
     """A game whose players roll in turn, solved exactly for optimal play of both."""
 
-    def _at(
-        self,
-        board: States,
-        state: int,
-        value: Fraction,
-        left: Callable[[int], Fraction],
-        stuck: Callable[[], Fraction],
-    ) -> Position:
+    def _at(self, board: States, state: int, value: Fraction, left: Any, stuck: Any) -> Position:
         worths = Worths(("value",), lambda s: [left(s)], lambda: [stuck()], self._number)
         return Position(board, state, lambda: self._number(value), worths, lambda: worths)
 

@@ -376,7 +376,7 @@ class Secret(OfTwo, Favouring, Tabled):
         if len(mixed) > 1:
             shares = listed([f"{percent_text(weight, 2)} %" for weight, _ in mixed])
             where += f"; chance chooses one of {len(mixed)} policies, by {shares}: this is {number}"
-            where += f". {_differ(game.differences(seat, score_to_beat))}"
+            where += f". They differ in {_choices(game.differences(seat, score_to_beat))}"
         position = mixed[number - 1][1].at(open_tiles)
         where += f". {are_open(position.open_tiles) if open_tiles else 'Every tile is covered'}"
         return position, where, "your turn ends"
@@ -538,15 +538,14 @@ class Looking(TabledList[Secret]):
     about = "What the second player is told"
 
 
-def _differ(differences: Sequence[Mapping[str, Any]]) -> str:
+def _choices(differences: Sequence[Mapping[str, Any]]) -> str:
     if len(differences) > _MOST_TOLD:
-        return f"They differ in {len(differences)} choices"
-    moves = "; ".join(
+        return f"{len(differences)} choices"
+    return "what they cover of " + "; ".join(
         f"{cell_text(choice['open_tiles'])} with {cell_text(choice['roll'])} "
         f"({', '.join(map(cell_text, choice['moves']))})"
         for choice in differences
     )
-    return f"They differ in what they cover of {moves}"
 
 
 def _all_told(game: Contest) -> Secret:
