@@ -28,17 +28,16 @@ STARTS: Mapping[str, str] = {
     "winner": "the winner of a round starts the next",
 }
 BY_SCORES = ("loser", "winner")
-_BLOCK = 2**21
-"""So many payoffs are made at once."""
+_BLOCK = 2**21  # payoffs that are made at once
 MOST_ROUNDS = 1000
-MOST_ENDS = 2**12
-"""So many scores are the most, since each is held against each."""
-_MOST_CHANGES = 2**23
-"""So many changes of a margin by a score, of all rounds together, are the most."""
+MOST_ENDS = 2**12  # each score is held against each
+_MOST_CHANGES = 2**23  # of a margin by a score, of all rounds together
 _MOST_PAIRS = 2**22
 WIDEST = Fraction(1, 10**9)
 _LITTLE = WIDEST / 10
 """What may be left of the width of bounds that could be narrowed further."""
+_LOW_HIGH = np.array([1, -1])
+"""The signs of bounds in arrays: so the larger is nearer, and of the other player they swap."""
 
 
 def _other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
@@ -67,10 +66,9 @@ class ScoredTurn:
         self.place = np.searchsorted(ends[:-1], turn.ranks)
 
     def values(self, payoffs: Values) -> Values:
-        """Return what turns are worth at their start, paid by score: shape (scores, columns).
+        """Return what turns are worth that are paid by score, shape (scores, columns).
 
-        They are times the scale; in parts of a unit each is that or less, by less than 1 for each
-        of the most rolls.
+        It is times the scale; in parts of a unit that or less, by less than 1 for each roll.
         """
         at_start = self.turn.at_start(
             range(payoffs.shape[1]),
@@ -81,8 +79,9 @@ class ScoredTurn:
 
     def bounded(self, payoffs: Values) -> Values:
         """Return bounds of what turns are worth, paid between these: shape (scores, …, 2)."""
-        bounds = self.values(payoffs.reshape(len(payoffs), -1)).reshape(payoffs.shape[1:])
-        bounds[..., 1] = np.minimum(bounds[..., 1] + self.turn.course.rolls, self.unit)
+        ends = (payoffs * _LOW_HIGH).reshape(len(payoffs), -1)
+        bounds: Values = self.values(ends).reshape(payoffs.shape[1:]) * _LOW_HIGH
+        bounds[..., 1] = np.maximum(bounds[..., 1] - self.turn.course.rolls, -self.unit)
         return bounds
 
     def in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
@@ -234,7 +233,8 @@ def race(series: Series, to: int, margin: int) -> Bounds:
 def first_to(series: Series, wins: int) -> Bounds:
     """Enclose what a match for a number of games won is worth to who starts the first."""
     states = _Games(series, wins, series.ends(np.equal), 4 * wins)
-    states.worth[:, wins], states.worth[:, :, wins] = series.unit, -series.unit
+    won = series.unit * _LOW_HIGH
+    states.worth[:, wins], states.worth[:, :, wins] = won, -won
     return states.enclosed("wins", wins, "a tie")
 
 
@@ -244,7 +244,7 @@ def _totals(scores: Values, to: int) -> Values:
     while new:
         after = {total + score for total in new for score in scores.tolist()}
         over |= {total for total in after if total >= to}
-        new = {total for total in after if total < to} - below
+        new = after - over - below
         below |= new
         if (pairs := len(below) * (len(below) + len(over))) > _MOST_PAIRS:
             many = f"{pairs} pairs of totals, or more, and {_MOST_PAIRS} is the limit"
@@ -274,14 +274,12 @@ class _States:
         starters = dict.fromkeys(zip(cycle(series.orders), favours, strict=False))
         self.favours = np.array([favour for _, favour in starters])
         self.places = np.split(np.arange(len(starters)), len(series.orders))  # of each order
-        # V: shape (starters, his number, the other's, 2), with the lower and the higher bound along
-        # the last axis.
-        shape = len(starters), size + 1, size + 1, 2
-        self.worth = np.full(shape, [-series.unit, series.unit])
+        # V: shape (starters, his number, the other's, 2), with both bounds along the last axis.
+        self.worth = np.full((len(starters), size + 1, size + 1, 2), -series.unit)
 
     def to_other(self, starter: Rows, mine: Rows, other: Rows, turned: Values) -> Values:
         """Return V after a round to who has not started it; `turned` is where he starts then."""
-        same = _to_me(self.worth[starter, mine, other])
+        same = self.worth[starter, mine, other, ::-1]
         return np.where(turned[..., np.newaxis], self.worth[~starter, other, mine], same)
 
     def enclosed(self, name: str, value: int, what: str) -> Bounds:
@@ -296,7 +294,8 @@ class _States:
                 numbers = (np.tile(number, len(places)) for number in (mine, both - mine))
                 rounds.append(self.round(*order, np.repeat(places, len(mine)), *numbers))
             self._narrow((slice(None), mine, both - mine), rounds)
-        low, high = (Fraction(int(bound), self.series.unit) for bound in self.worth[0, 0, 0])
+        ends = (self.worth[0, 0, 0] * _LOW_HIGH).tolist()
+        low, high = (Fraction(end, self.series.unit) for end in ends)
         if high - low > WIDEST:
             apart = f"{float(high - low):.1e} apart, and {float(WIDEST):.0e} is wanted"
             why = f"where {what} is so near to certain that the bounds are {apart}"
@@ -316,19 +315,17 @@ class _States:
             return np.concatenate([again() for again in rounds]).reshape(worth.shape)
 
         while True:
-            now = _nearer(bounds, play(bounds))
-            wide = now[..., 1] - now[..., 0]
-            gain = bounds[..., 1] - bounds[..., 0] - wide
+            now = np.maximum(bounds, play(bounds))
+            gain, wide = (now - bounds).sum(axis=-1), -now.sum(axis=-1)
             self.worth[here] = bounds = now
             if gain.max() <= self.enough:
                 return
             if (wide > gain).any():
-                middle = now.sum(axis=-1, keepdims=True) // 2
-                then = np.repeat(middle, 2, axis=-1)
+                middle = (now * _LOW_HIGH).sum(axis=-1, keepdims=True) // 2 * _LOW_HIGH
+                then = middle
                 for _ in range(2 if self.series.starts == "alternate" else 1):
                     then = play(then)
-                proven = np.where((then - middle) * [1, -1] >= 0, then, now)
-                bounds = _nearer(now, proven)
+                bounds = np.where(then >= middle, np.maximum(then, now), now)
 
 
 class _Games(_States):
@@ -343,7 +340,7 @@ class _Games(_States):
             first, second = own.scores[score], others.scores[:, np.newaxis]
             now = mine[state] + (first < second), other[state] + (first > second)
             turned = _other_starts(self.series.starts, first, second)
-            return _to_me(others.bounded(self.to_other(starter[state], *now, turned)))
+            return others.bounded(self.to_other(starter[state], *now, turned))[..., ::-1]
 
         def play() -> Values:
             payoffs = others.in_blocks(others_turn, score, state)
@@ -382,10 +379,11 @@ class _Race(_States):
 
     def _won(self, margins: Values) -> Values:
         """Return what the other has where these are the starter's margins at the end, as bounds."""
-        return np.stack([np.sign(margins).astype(np.int64) * self.series.unit] * 2, axis=-1)
+        won = np.sign(margins).astype(np.int64) * self.series.unit
+        return np.asarray(won[..., np.newaxis] * _LOW_HIGH)
 
     def _last_turn(self, others: ScoredTurn, margins: Values) -> Values:
-        return _to_me(others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis])))
+        return others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis]))[..., ::-1]
 
     def _others_turn(
         self, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows, first: Values
@@ -396,7 +394,7 @@ class _Race(_States):
         goes_on = self.to_other(starter, mine, np.minimum(after, self.size), turned)
         ended = self._won(self.favours[starter] + 2 * (self.totals[mine] - self.totals[after]))
         payoffs = np.where((after < self.size)[..., np.newaxis], goes_on, ended)
-        return _to_me(others.bounded(payoffs))
+        return others.bounded(payoffs)[..., ::-1]
 
     def round(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
@@ -415,13 +413,3 @@ class _Race(_States):
             return own.bounded(payoffs)
 
         return play
-
-
-def _to_me(bounds: Values) -> Values:
-    """Return bounds of what one player has, from those of what the other has."""
-    return -bounds[..., ::-1]
-
-
-def _nearer(one: Values, two: Values) -> Values:
-    low = np.maximum(one[..., 0], two[..., 0])
-    return np.stack([low, np.minimum(one[..., 1], two[..., 1])], axis=-1)

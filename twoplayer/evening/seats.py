@@ -293,11 +293,11 @@ def seats(
 def in_each_seat(table: Seats, seat: int) -> list[Fraction]:
     """Return what the player of a seat would have in each; the others keep their order."""
     others = [*table.rules]
-    own, evs = others.pop(seat - 1), list[Fraction]()
-    for place in tracked(range(table.players)):
-        moved = seats([*others[:place], own, *others[place:]], pays=table.pays)
-        evs.append(moved.fractions.evs[place])
-    return evs
+    own = others.pop(seat - 1)
+    return [
+        seats([*others[:n], own, *others[n:]], pays=table.pays).fractions.evs[n]
+        for n in tracked(range(table.players))
+    ]
 
 
 def seats_of_all(
