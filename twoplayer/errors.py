@@ -7,10 +7,7 @@ from contextlib import suppress
 from operator import index
 from typing import NamedTuple
 
-_CUT = 60
-"""So many characters of a value are shown."""
-_TOO_LONG_A_NUMBER = "integer string conversion"
-"""In Python's own words, which has a limit of digits."""
+_CUT = 60  # characters of a value that are shown
 _LIBRARIES = {
     "page": ("jinja2", "rcssmin", "rjsmin", "segno"),
     "plot": ("matplotlib",),
@@ -51,7 +48,7 @@ class Fault(NamedTuple):
 
     @classmethod
     def got(cls, parameter: str, value: object, takes: str, why: str = "") -> Fault:
-        """Say of a value that it is not what its parameter takes, and why if that is to be said."""
+        """Say of a value that it is not what its parameter takes, and why."""
         return cls(parameter, f"got {shown(value)}{', ' * bool(why)}{why}; takes {takes}")
 
 
@@ -123,7 +120,6 @@ class Faults(list[Fault | str]):
 def refused(
     parameter: str, value: object, takes: str, why: str = "", kind: type[InputError] = InputError
 ) -> InputError:
-    """Return the error of a value that is not what its parameter takes."""
     return kind(Fault.got(parameter, value, takes, why))
 
 
@@ -161,7 +157,7 @@ def whole_number(
 
 
 def missing(extra: str) -> str:
-    """Say what an extra of this package lacks, and how to install it; nothing if it is there."""
+    """Say what an extra of this package lacks; nothing if it is there."""
     from importlib.util import find_spec
 
     for library in _LIBRARIES[extra]:
@@ -171,7 +167,6 @@ def missing(extra: str) -> str:
 
 
 def need(extra: str) -> None:
-    """Refuse what needs an extra of this package that is not installed."""
     if said := missing(extra):
         raise InputError(said)
 
@@ -183,17 +178,16 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """
     from difflib import get_close_matches
 
-    plain = {_folded(each): each for each in reversed(list(known))}
-    near = get_close_matches(_folded(name), plain, 1)
+    def folded(name: str) -> str:
+        return "-".join(name.casefold().replace("_", "-").removesuffix(".toml").split())
+
+    plain = {folded(each): each for each in reversed(list(known))}
+    near = get_close_matches(folded(name), plain, 1)
     return f"did you mean {visible(plain[near[0]])}?" if near else None
 
 
-def _folded(name: str) -> str:
-    return "-".join(name.casefold().replace("_", "-").removesuffix(".toml").split())
-
-
 def too_long(value: object) -> str | None:
-    """Say so if a value is a text too long to be read, which may take the square of its length."""
+    """Say so of a text too long to be read, which may take the square of its length."""
     if isinstance(value, str) and len(value) > LONGEST:
         return f"{len(value)} characters long, more than {LONGEST}"
     return None
@@ -205,27 +199,24 @@ def shown(value: object) -> str:
         long = isinstance(value, (str, bytes, list, tuple)) and len(value) > _CUT
         # What is cut out of a long one need not be written.
         ends = [value[:_CUT], value[-_CUT:]] if long else [value]  # type: ignore[index]
-        texts = list(map(repr, ends))
+        return cut("".join(map(repr, ends)))
     except RecursionError:
         return "lists in lists without end"
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever a stranger's object does, ending all included
-        if type(error) is ValueError and _TOO_LONG_A_NUMBER in repr(error.args):
+        # Python's own words, which has a limit of digits.
+        if type(error) is ValueError and "integer string conversion" in repr(error.args):
             return "a number with thousands of digits"
         return f"a {type(value).__name__}"
-    return cut("".join(texts))
 
 
 def cut(text: str) -> str:
-    """Return a text, without its middle where it is long."""
     return text if len(text) <= _CUT else f"{text[:40]} … {text[-10:]}"
 
 
 def visible(text: str) -> str:
     """Return a text that does nothing to a terminal: what would not be seen is written out."""
-    if text.isprintable():
-        return text
     return "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode()
         for character in text

@@ -1,8 +1,7 @@
 """The one gate for exact numbers: what comes in, and how it is written.
 
-Inside the package an exact number is an `int` or a `fractions.Fraction`; what users get is a
-`sympy.Rational`, made where they ask for one. The two hash differently although they compare equal,
-and importing sympy takes longer than most commands do, so nothing inside makes one.
+Inside they are `int`s or `Fraction`s. What users get is a `sympy.Rational`, which hashes otherwise
+though it compares equal, and whose import takes longer than most commands do.
 """
 
 from __future__ import annotations
@@ -10,12 +9,11 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import copy
 from fractions import Fraction
 from itertools import count
 from numbers import Rational as AnyRational
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar
 
 from .errors import too_long
@@ -26,16 +24,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Rational: TypeAlias = "sympy.Rational"
-"""What users get; annotations alone name it, so that nothing imports sympy."""
-
 Rows: TypeAlias = "NDArray[np.int64]"
 Values: TypeAlias = "NDArray[Any]"
 """Whole numbers, of type `int64` or `object` (Python integers)."""
 
-_NUMBER = re.compile(r"([+-]?\d+)\s*[/:]\s*(\d+)|[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
+_NUMBER = re.compile(r"[+-]?(\d+\s*[/:]\s*\d+|\d+(\.\d*)?|\.\d+)")
 _MOST_DIGITS = 1000
-_SMALL = 2**20
-"""Remainders by smaller numbers are too many."""
 MOST_SHOWN = 60
 """So many characters of a fraction are shown in a `repr` or in a cell of a notebook."""
 
@@ -62,16 +56,13 @@ def _from_text(text: str) -> Fraction:
     if reason := too_long(text):
         raise ValueError(reason)
     text = text.strip().replace("\N{MINUS SIGN}", "-")
-    match = _NUMBER.fullmatch(text)
-    if match is None:
+    if not _NUMBER.fullmatch(text):
         comma = re.fullmatch(r"[+-]?\d*,\d+", text)
         raise ValueError(f"not an exact number{': a decimal has a point' * bool(comma)}")
-    numerator, denominator = match.groups()
-    if denominator is None:
-        return Fraction(text)
-    if int(denominator) == 0:
-        raise ValueError("a denominator of 0")
-    return Fraction(int(numerator), int(denominator))
+    try:
+        return Fraction("".join(text.split()).replace(":", "/"))
+    except ZeroDivisionError:
+        raise ValueError("a denominator of 0") from None
 
 
 def _fraction(value: AnyRational) -> Fraction:
@@ -79,7 +70,7 @@ def _fraction(value: AnyRational) -> Fraction:
 
 
 def to_rational(number: Any) -> Rational:
-    """Make the number that users get; of `inf` and `-inf`, which are no other float, `oo`."""
+    """Make the number that users get; of `inf` and `-inf` `oo`."""
     import sympy
 
     if number in (math.inf, -math.inf):
@@ -101,12 +92,11 @@ class Bounds(NamedTuple):
 
 
 def bounds_of(value: Any) -> Bounds:
-    """Return the bounds of what lies between bounds; an exact number is both of its own."""
     return value if isinstance(value, Bounds) else Bounds(value, value)
 
 
 def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
-    """Return exact numbers as whole ones, and what 1 is among them."""
+    """Return exact numbers times a unit, which makes them whole, and that unit."""
     import numpy as np
 
     unit = math.lcm(*(number.denominator for number in numbers))
@@ -127,7 +117,7 @@ def by_remainders(
     """
     found, product = defaultdict[int, int](int), 1
     many, enough = min(below, 2**31), whole * (1 + most)
-    largest = many if many > _SMALL else enough + 2
+    largest = many if many > 2**20 else enough + 2
     while product <= enough:
         modulus = next(n for n in count(largest - 1, -1) if math.gcd(n, whole * product) == 1)
         back = pow(product, -1, modulus)
@@ -138,16 +128,15 @@ def by_remainders(
     return [Fraction(number, whole) for number in found.values()]
 
 
-def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, str]:
+def outward(bounds: Iterable[AnyRational], places: int) -> tuple[str, str]:
     """Write bounds as decimals that are bounds as well, with so many places.
 
     >>> outward(Bounds(Fraction(-1, 3), Fraction(-1, 3)), 2)
     ('-0.34', '-0.33')
     """
-    low, high = (_fraction(end) * 10**places for end in bounds)
-    units = math.floor(low), math.ceil(high)
-    below, above = (decimal_text(Fraction(unit, 10**places), places) for unit in units)
-    return below, above
+    (low, high), unit = map(_fraction, bounds), 10**places
+    below, above = Fraction(math.floor(low * unit), unit), Fraction(math.ceil(high * unit), unit)
+    return decimal_text(below, places), decimal_text(above, places)
 
 
 Mine = TypeVar("Mine", bound="ExactResult")
@@ -178,28 +167,25 @@ class ExactResult:
         return other if self._number is to_rational else other.fractions
 
     def _in_numbers(self, value: Any) -> Any:
-        """Return exact numbers, one, several or in a result, in those that are asked for."""
         if isinstance(value, ExactResult):
             return self._in_my_numbers(value)
         if isinstance(value, dict):
             return {key: self._in_numbers(each) for key, each in value.items()}
-        if isinstance(value, Bounds):
-            return Bounds(*map(self._number, value))
         if isinstance(value, tuple):
-            return tuple(map(self._in_numbers, value))
+            several = map(self._in_numbers, value)
+            return Bounds(*several) if isinstance(value, Bounds) else tuple(several)
         return None if value is None else self._number(value)
 
-    def _fields(self, wanted: Callable[[Any], bool]) -> dict[str, Any]:
-        """Return what is kept by the name of each field that is wanted."""
+    def _fields(self, wanted: str) -> dict[str, Any]:
         fields = self.__dataclass_fields__.values()  # type: ignore[attr-defined]
         kept, own = self.__dict__, vars(type(self))
         exact = {name: each for name, each in own.items() if isinstance(each, _Exact)}
-        some = [f.name for f in fields if f.repr and wanted(exact.get(f.name, f))]
+        some = [f.name for f in fields if f.repr and getattr(exact.get(f.name, f), wanted)]
         return {name: kept.get(f"_{name}", kept.get(name)) for name in some}
 
     def _key(self) -> tuple[Any, ...]:
         """Return what was asked for: numbers follow from it, and none is made to compare it."""
-        return tuple(self._fields(attrgetter("compare")).values())
+        return tuple(self._fields("compare").values())
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self._key() == other._key()
@@ -208,7 +194,7 @@ class ExactResult:
         return hash((type(self), self._key()))
 
     def __repr__(self) -> str:
-        shown = self._fields(attrgetter("repr"))
+        shown = self._fields("repr")
         if "variant" in shown:
             rules = shown.pop("variant")  # of the others they are told where they differ
             others = {n: value for n, value in shown.items() if not _repeats(value, rules)}
@@ -220,7 +206,6 @@ class ExactResult:
 
 
 def _repeats(value: Any, rules: Any) -> bool:
-    """Tell whether these are the same rules again, of one player or of several."""
     several = value if isinstance(value, tuple) and value else (value,)
     return all(each == rules for each in several)
 
@@ -234,18 +219,20 @@ def _written(value: Any) -> str:
 
 
 def _in_repr(value: Any) -> str:
-    """Write what is in a `repr`: exact numbers as users know them."""
     if isinstance(value, tuple):
         return f"({', '.join(map(_in_repr, value))}{',' * (len(value) == 1)})"
     return str(value) if isinstance(value, Fraction) else repr(value)
 
 
 class _Exact:
-    """A field that keeps an exact number, or several, and gives them as users want them."""
+    """A field of an `ExactResult`.
+
+    It may be one number, a tuple, a dict of them, `Bounds`, None, or other such results.
+    """
 
     compare = False
 
-    def __init__(self, repr: bool) -> None:
+    def __init__(self, *, repr: bool = True) -> None:
         self.repr = repr
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -260,17 +247,11 @@ class _Exact:
         result.__dict__[self.kept] = value
 
 
-def exact(*, repr: bool = True) -> Any:
-    """Declare a field of an `ExactResult`: it keeps `Fraction`s, and gives `sympy.Rational`s.
-
-    It may be one number, a tuple, a dict of them, `Bounds`, None, or other such results. One that
-    is too long for it is not in the `repr`.
-    """
-    return _Exact(repr)
+exact: Any = _Exact  # a field may be annotated as what it gives
 
 
 def fraction_text(value: AnyRational) -> str:
-    """Write an exact number as `p/q`, or as `p` where it is whole."""
+    """Write `p/q`, or `p` where that is whole."""
     return str(value if isinstance(value, (int, Fraction)) else _fraction(value))
 
 
@@ -293,19 +274,15 @@ def decimal_text(value: AnyRational, places: int) -> str:
 
 
 def percent_text(value: AnyRational, places: int = 4) -> str:
-    """Write stakes, or a chance, in percent, as `decimal_text` does."""
     return decimal_text(_fraction(value) * 100, places)
 
 
 def signed_percent(change: Fraction) -> str:
-    """Write how far a value in stakes moves, in percent, with its sign."""
     return f"{'+' if change > 0 else ''}{percent_text(change)}"
 
 
-def percent_bounds(bounds: tuple[AnyRational, AnyRational]) -> tuple[str, str]:
-    """Write bounds in stakes as percentages that are bounds as well."""
-    low, high = (_fraction(end) * 100 for end in bounds)
-    return outward((low, high), places=10)
+def percent_bounds(bounds: Iterable[AnyRational]) -> tuple[str, str]:
+    return outward([_fraction(end) * 100 for end in bounds], places=10)
 
 
 def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
@@ -323,7 +300,7 @@ def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
 
 
 def nearest(value: AnyRational) -> float | None:
-    """Return the float that is nearest to an exact number; None beyond the range of floats."""
+    """Return the nearest float; None beyond their range."""
     try:
         return int(value.numerator) / int(value.denominator)
     except OverflowError:
@@ -331,7 +308,7 @@ def nearest(value: AnyRational) -> float | None:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it: an exact number is its text with the nearest float, an object.
+    """Return a value as JSON has it.
 
     >>> plain([Fraction(1, 4), Bounds(0, None), (1, 2)])
     [{'exact': '1/4', 'approx': 0.25}, {'low': 0, 'high': None}, [1, 2]]

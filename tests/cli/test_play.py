@@ -259,7 +259,7 @@ def test_what_cannot_be_is_an_error_that_names_the_option(line, said):
 
 
 def test_an_order_in_which_no_position_is_known_is_refused(monkeypatch):
-    entry = Order("cards", "by cards", "by cards", solve)
+    entry = Order("by cards", "by cards", solve)
     monkeypatch.setattr(orders, "ORDERS", {**orders.ORDERS, "cards": entry})
     result = run("play --order cards --tiles 3")
     assert (result.exit_code, result.stdout) == (2, "")

@@ -1,19 +1,9 @@
-r"""Several games of two players: a match, and one game of which ties are played again.
-
-*Ties that are played again* have a value that comes back to itself, a fixed point. Let f(τ) be the
-EV of the player who starts a game where a tie pays him τ. To play again is worth what the next game
-is: v = f(s·w) and w = g(s·v), where g is as f of the player who starts the next one, f itself as a
-rule, and s is 1, or −1 where the other player starts then, or 2 or −2 where the stake is doubled.
-The slopes of f and g are the chances of a tie. Let them be at most t and u where ties pay up to
-|s|·y and |s|·x, with s²·t·u < 1, |f(0)| + |s|·t·y ≤ x and |g(0)| + |s|·u·x ≤ y: then there is one
-such v in [−x, x], and one w in [−y, y], as `docs/mathematics.md` proves. Since f and g consist of
-lines, both are on one, exact fractions.
-"""
+"""Several games of two players: a match, and one game of which ties are played again."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -34,16 +24,11 @@ from .rounds import rounds as rounds_of
 
 ROUNDS = 5
 """So many are played, if nothing is said."""
-MOST_WINS = 50
+_MOST_WINS = 50
 AGAIN = {
     "same": "a tie is played again, and the same player starts",
     "other": "a tie is played again, and the other player starts",
 }
-"""Who starts again after a tie, in words."""
-_NEAR = Fraction(1, 32)
-"""So far from 0 the EV is found first: pieces are many, and most games nearly fair."""
-_WIDER = 4
-"""So many times as far is gone next."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -54,20 +39,16 @@ class Match(Favouring, Tabled):
     ----------
     variant, second_variant
         The rules of the turns of who starts round 1, and of the other player's, whoever starts.
-    rounds
-        How many there are; None: as many as it takes.
-    to
-        The total that ends it at the end of a round; None: none does.
+    rounds, to, wins
+        What ends it, as for `match`; None of what does not.
     starts
-        Who starts the next round or game: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
+        Who starts the next round or game, as for `match`.
     exact
         Whether the EV is exact; else it lies between bounds.
     first_player_ev
         The expected value to the player who starts round 1, in stakes.
     by_rounds
         That of matches of 1, 2, … rounds, up to this one's, by their number; else none.
-    wins
-        How many games won end it; None: no number does.
 
     Examples
     --------
@@ -105,7 +86,7 @@ class Match(Favouring, Tabled):
 
     @property
     def length(self) -> str:
-        """How long it is, in words."""
+        """How long it is."""
         if self.wins is not None:
             return f"first to win {self.wins} game{'s' * (self.wins > 1)}"
         if self.rounds is None:
@@ -114,11 +95,11 @@ class Match(Favouring, Tabled):
 
     def each(self) -> list[Match]:
         """Return the matches of 1, 2, … rounds, or the only one, in `Fraction`s."""
-        evs = self.fractions.by_rounds
-        by_rounds = [
-            replace(self, rounds=n, first_player_ev=ev, by_rounds={n: ev}) for n, ev in evs.items()
-        ]
-        return [match.fractions for match in by_rounds or [self]]
+        quick = self.fractions
+        return [
+            replace(self, rounds=n, first_player_ev=ev, by_rounds={n: ev}).fractions
+            for n, ev in quick.by_rounds.items()
+        ] or [quick]
 
     _found = each
 
@@ -216,7 +197,7 @@ def match(
         to = whole_number("to", to, 1)
         ev = race(Series(game, starts), to, margin)
     else:
-        wins = whole_number("wins", wins, 1, MOST_WINS)
+        wins = whole_number("wins", wins, 1, _MOST_WINS)
         ev = first_to(Series(game, starts), wins)
     return Match(*game.pair, None, to, starts, False, ev, {}, wins)
 
@@ -232,11 +213,10 @@ def matches(
     second: GameLike | None = None,
 ) -> dict[str, Match]:
     """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
-    ways = [*dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS)]
-    solved = {}
+    ways, solved = dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS), {}
     # Where scores say who starts, a match takes far longer.
-    by_scores, others = ([way for way in ways if (way in BY_SCORES) == by] for by in (True, False))
-    kinds = [kind for kind in (by_scores, others) if kind]
+    both = [[way for way in ways if (way in BY_SCORES) == by] for by in (True, False)]
+    kinds = [kind for kind in both if kind]
     for kind in kinds:
         with part(of=len(kinds)):
             for way in tracked(kind):
@@ -257,10 +237,8 @@ class Replayed(Favouring, Tabled):
     variant, second_variant
         The rules of the turn of who starts the first game, and of the other player's, whoever
         starts; their own `ties` make no difference.
-    starts
-        Who starts again: `"same"` or `"other"`.
-    double
-        Whether each tie doubles the stake.
+    starts, double
+        As for `replayed`.
     first_player_ev
         The expected value to the player who starts the first game, in stakes.
 
@@ -303,17 +281,14 @@ def replayed(
     double
         Whether each tie doubles the stake.
     second
-        The rules of the turn of who does not start the first game, if they are others, as for
-        `solve`. A player keeps his rules, whoever starts.
+        As for `match`.
 
     Raises
     ------
     InputError
-        If `starts` or `double` is something else.
+        If `starts` or `double` is something else; and as `solve`.
     RulesError
         If the game has no value: a tie may be certain, or as likely as not where it doubles.
-    UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
 
     Examples
     --------
@@ -332,8 +307,8 @@ def replayed(
     if not isinstance(double, bool):
         raise refused("double", double, "True | False")
     game = contest(variant, second)
-    (one, other), again = game.rules, (1 if starts == "same" else -1) * (2 if double else 1)
-    return Replayed(one, other, starts, double, _fixed_point(game, again))
+    again = (1 if starts == "same" else -1) * (2 if double else 1)
+    return Replayed(*game.pair, starts, double, _fixed_point(game, again))
 
 
 def _fixed_point(game: Contest, again: int) -> Fraction:
@@ -352,7 +327,11 @@ def _fixed_point(game: Contest, again: int) -> Fraction:
         if grows == abs(again) == 1:
             raise RulesError("a tie may be certain, so the game might never end", of="tiles")
         if grows >= 1:
-            raise refused("double", True, "False", _likely(chances), RulesError)
+            one, *other = dict.fromkeys(f"{percent_text(chance, 2)} %" for chance in chances)
+            why = f"where a tie may have a chance of {one}, and a half is too much"
+            if other:
+                why = f"where ties may have chances of {one} and {other[0]}, by who starts"
+            raise refused("double", True, "False", why, RulesError)
         at_0 = [abs(_ev_at(evs, Fraction(0))) for evs in (this, following)]
         # A tie in one of the games pays what the other one is worth, and so in turn.
         needed = [
@@ -366,19 +345,15 @@ def _fixed_point(game: Contest, again: int) -> Fraction:
     return (a + again * b * c) / (1 - again**2 * b * d)
 
 
-def _likely(chances: Iterable[Fraction]) -> str:
-    """Say how likely a tie is, where the stake doubles too fast."""
-    one, *other = dict.fromkeys(f"{percent_text(chance, 2)} %" for chance in chances)
-    if other:
-        return f"where ties may have chances of {one} and {other[0]}, by who starts"
-    return f"where a tie may have a chance of {one}, and a half is too much"
-
-
 def _ev_near(game: Unknown, far: Fraction) -> list[Segment]:
-    """Return the EV where a tie pays little; all ways to play it again share what is solved."""
-    solved = _NEAR
+    """Return the EV where a tie pays up to `far`.
+
+    What is solved goes a power of 4 beyond, since segments are many and most games nearly fair; all
+    ways to play ties again share it.
+    """
+    solved = Fraction(1, 32)
     while solved < far:
-        solved *= _WIDER
+        solved *= 4
     return [part for part in _solved(game, solved) if -far <= part.high and part.low <= far]
 
 
@@ -388,12 +363,11 @@ def _solved(game: Unknown, far: Fraction) -> list[Segment]:
 
 
 def _ev_at(evs: Sequence[Segment], tie: Fraction) -> Fraction:
-    """Return the EV where a tie pays so much, which is on one of the lines."""
     return evs[bisect_left(evs, tie, hi=len(evs) - 1, key=attrgetter("high"))].line.at(tie)
 
 
 def _line(evs: Sequence[Segment], others: Sequence[Segment], again: int) -> Line:
-    """Return the line of a game's EV where what a tie pays is worth that in the end.
+    """Return the line of a game's EV where a tie pays what that is worth in the end.
 
     The EVs of the other game are those where a tie pays what it is worth in this one.
     """

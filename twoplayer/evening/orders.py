@@ -1,4 +1,4 @@
-"""The orders of play, of which each is one entry, and variants in all of them."""
+"""The orders of play, and games in all of them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,8 @@ EVsByOrder: TypeAlias = dict[str, Fraction | InputError]
 
 
 class Order(NamedTuple):
-    """An order of play: who rolls when."""
-
-    name: str
     words: str
-    how: str  # in a sentence, to who plays turn by turn
+    how: str  # to who plays turn by turn
     solve: Callable[..., Any]  # by each player's game: a result with its `first_player_ev`
     asks: Sequence[str] | None = None  # what its `faced` takes beside the open tiles; None: no such
 
@@ -34,49 +31,41 @@ def _one_box(variant: Any, second: Any = None) -> SharedBox:
     return shared_box(variant)
 
 
-_EVERY = (
-    Order(
-        "turns",
+ORDERS: Mapping[str, Order] = {
+    "turns": Order(
         "turn by turn",
         "a player rolls until nothing can be covered, then the other does",
         solve,
         ("score_to_beat", "players", "seat", "holders", "pays", "rules"),
     ),
-    Order(
-        "rolls",
+    "rolls": Order(
         "roll by roll",
         "each has a box, and the players roll once each in turn; one who cannot cover is "
         "out, and the other goes on alone",
         roll_by_roll,
         ("other_open", "other_out", "seat"),
     ),
-    Order(
-        "box",
+    "box": Order(
         "one box for both",
         "the players roll once each in turn, and cover the same tiles; one who cannot cover pays "
         "a stake",
         _one_box,
         (),
     ),
-    Order(
-        "secret",
+    "secret": Order(
         "secret scores",
         "each plays a turn, and nobody sees a score until both have ended",
         lambda variant, second=None: secret(variant, second=second),
         ("told", "seat", "score_to_beat", "policy"),
     ),
-)
-ORDERS: Mapping[str, Order] = {order.name: order for order in _EVERY}
-"""Every order of play by its name."""
-USUAL = _EVERY[0].name
-"""As the game is played if nothing is said."""
+}
+USUAL = "turns"
 OTHERS = [name for name in ORDERS if name != USUAL]
 
 
 def evs_by_order(
     games: Iterable[Contest], executor: Executor | None = None
 ) -> dict[Contest, EVsByOrder]:
-    """Solve games in every order of play that does not refuse them, spread by an executor."""
     return dict(spread(in_orders, dict.fromkeys(games), executor))
 
 

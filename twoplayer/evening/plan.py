@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -20,9 +19,6 @@ from .match import ROUNDS, matches, replayed
 from .orders import ORDERS, in_orders
 from .rounds import STARTS
 from .seats import MOST_PLAYERS, seats
-
-SEVERAL = 3, 4
-"""So many play, of whom nothing is said."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -111,27 +107,22 @@ def plan_evening(
     players: int | Iterable[int] | None = None,
     second: GameLike | None = None,
 ) -> Plan:
-    """Plan an evening: what every way to play is worth, to whoever sits best and worst.
+    """Plan an evening: what every way to play is worth.
 
     Two play in every order that has a meaning, ties again, and several rounds, by who starts the
     next; several play turn by turn.
 
     Parameters
     ----------
-    variant
-        As for `solve`.
+    variant, second
+        As for `solve`; among several the latter are those of seat 2.
     players
         How many may play beside two, a number or several; None: 3 and 4.
-    second
-        The rules of the second player's turn, where she has some of her own; among
-        several those of seat 2.
 
     Raises
     ------
     InputError
-        If a number of players is not 2 to 8, or rules do not go together.
-    RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
+        If a number of players is not 2 to 8; and as `solve`.
 
     Examples
     --------
@@ -144,20 +135,12 @@ def plan_evening(
     >>> way.how, way.best, f"{float(way.gains.low):.4f}"
     ('2 players, turn by turn', 1, '0.2201')
     """
-    several = SEVERAL if players is None else [players] if isinstance(players, int) else players
+    several = (3, 4) if players is None else [players] if isinstance(players, int) else players
     numbers = [whole_number("players", number, 2, MOST_PLAYERS) for number in several]
     game = contest(variant, second)
     first, other = game.pair
     own, ways, rounds = first != other, list[Way](), list[Way]()
     refused: list[tuple[str, InputError]] = []
-
-    @contextmanager
-    def if_played(what: str) -> Iterator[None]:
-        try:
-            yield
-        except RulesError as error:
-            refused.append((what, error))
-
     with part(of=5):
         for order, ev in in_orders(game).items():
             if isinstance(ev, Fraction):
@@ -166,12 +149,18 @@ def plan_evening(
                 refused.append((ORDERS[order].words, ev))
     with part(of=5):
         by_players = [_seated(game, number) for number in tracked(numbers)]
-    with part(of=5), if_played("What several rounds are worth"):
-        for way, match in matches(first, ROUNDS, second=other).items():
-            rounds.append(of_two(game, f"{ROUNDS} rounds, {STARTS[way]}", match.bounds))
-    with part(of=5), if_played("A tie that is played again"):
-        again = replayed(first, "other", second=other).fractions
-        ways.append(of_two(game, again.how, again.bounds))
+    with part(of=5):
+        try:
+            for way, match in matches(first, ROUNDS, second=other).items():
+                rounds.append(of_two(game, f"{ROUNDS} rounds, {STARTS[way]}", match.bounds))
+        except RulesError as error:
+            refused.append(("What several rounds are worth", error))
+    with part(of=5):
+        try:
+            again = replayed(first, "other", second=other).fractions
+            ways.append(of_two(game, again.how, again.bounds))
+        except RulesError as error:
+            refused.append(("A tie that is played again", error))
     with part(of=5):
         by_tile = {} if own or not isinstance(first, Variant) else head_starts(first)
     return Plan(*game.pair, tuple(refused), (*ways, *by_players, *rounds), by_tile)

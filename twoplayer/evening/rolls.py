@@ -1,20 +1,19 @@
 """Rolls in turn: two players roll once each, each with a box of his own, or both for one box.
 
-What it is worth to leave a state to the other player is found by the step of backward induction
-with the sign turned, as `docs/mathematics.md` says. Who has no tile left is out as well; that the
-other goes on alone against him is what the same equations say, since he covers nothing, for good.
+What it is worth to leave a state to the other player is the step of backward induction with the
+sign turned, as `docs/mathematics.md` says; so it is where he has no tile left, and is out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
 from operator import itemgetter
 from sys import getsizeof
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -39,26 +38,20 @@ from ..work import tell
 Faced: TypeAlias = tuple[Position, str, str]
 """A position, where that is, in words, and what becomes of who can cover nothing."""
 
-_BLOCK = 2**20
-"""Rows times states of the other that are solved together."""
-_BYTES_A_PAIR = 80
-"""What else is in memory, for every pair, while they are solved."""
+_BLOCK = 2**20  # rows times states of the other that are solved together
+_BYTES_A_PAIR = 80  # beside the numbers themselves, while pairs are solved
 
 
 class Left(NamedTuple):
-    """What it is worth to leave each state."""
-
     tables: Sequence[Values]  # of either player, times `unit`: (states of his box, of the other's)
     unit: int
 
     def worth(self, state: int, others: int = 0, player: int = 0) -> Fraction:
-        """Return what it is worth to a player, 0 or 1, to leave a state to the other."""
         return Fraction(int(self.tables[player][state, others]), self.unit)
 
 
 @lru_cache(maxsize=16)
 def _box(variant: Variant) -> Left:
-    """Solve one box; the last ones are kept."""
     turn, payout = turn_of(variant), variant.clack_payout
     unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
     fits = max(unit, clack) < 2**63
@@ -73,7 +66,6 @@ def _box(variant: Variant) -> Left:
 
 @lru_cache(maxsize=2)
 def _pairs(game: Contest) -> Left:
-    """Solve every pair of states of two boxes; the last ones are kept, and few: they are large."""
     players, turns, memory = range(_tables(game)), game.turns, Memory()
     unit = game.stakes.unit * prod(turn.scale for turn in turns)
     tables = ([_where_out(game, player, unit) for player in players] * 2)[:2]
@@ -85,28 +77,28 @@ def _pairs(game: Contest) -> Left:
         for turn, level in zip(turns, levels, strict=True)
     ]
 
-    def rolled(player: int, count: int, others: Rows) -> Values:
+    def rolled(player: int, count: int, own: Rows, others: Rows) -> Values:
         # Where no roll has a move, it is worth what it is to be out: (states of `count`, others).
-        left, own, layout = tables[player], states[player][count], turns[player].layout
+        left = tables[player]
         worth = left[np.ix_(own, others)]
         if layer := layers[player].get(count):
             place = np.searchsorted(own, layer.by_state.keys)
             wide = max(1, _BLOCK // len(layer.by_row.keys))
             for start in range(0, len(others), wide):
                 block = slice(start, start + wide)
-                worth[place, block] = step(layout, layer, left[:, others[block]], memory)
+                some = left[:, others[block]]
+                worth[place, block] = step(turns[player].layout, layer, some, memory)
+        tell(worth.size / len(players) / left.size)
         return worth
 
-    whole = len(players) * tables[0].size  # pairs
     for both in range(sum(map(len, states)) - 1):
         solved = []
         for player in players:
-            own, other = states[player], states[1 - player]
-            for count in range(max(0, both - len(other) + 1), min(both + 1, len(own))):
-                others = other[both - count]
-                worth = rolled(player, count, others)
-                solved.append((1 - player, np.ix_(others, own[count]), -worth.T))
-                tell(worth.size / whole)
+            for count, own in enumerate(states[player]):
+                if 0 <= both - count < len(states[1 - player]):
+                    others = states[1 - player][both - count]
+                    worth = rolled(player, count, own, others)
+                    solved.append((1 - player, np.ix_(others, own), -worth.T))
         # These rolls all lead to fewer open tiles, so none needs what another is worth.
         for player, pairs, worth in solved:
             tables[player][pairs] = worth
@@ -116,8 +108,7 @@ def _pairs(game: Contest) -> Left:
 def _where_out(game: Contest, player: int, unit: int) -> Values:
     """Return what it is worth to be out with each state, while the other has each of his.
 
-    Who leaves no tile open is out with a score of 0, or has won at once. This is also where the
-    table of what it is worth to leave a state begins.
+    Who leaves no tile open is out with a score of 0, or has won at once.
     """
     stakes, left = game.stakes, game.left(player)
     beat, place = np.unique(left, return_inverse=True)
@@ -132,13 +123,9 @@ def _where_out(game: Contest, player: int, unit: int) -> Values:
 
 
 def _payoffs_alone(game: Contest, player: int, left: Rows, beat: Rows) -> Values:
-    """Return what a player gets for some ranks against some of the other's, who is out.
-
-    Times the stakes' unit, shape (left, beat); the first player is 0.
-    """
-    if player:
-        return game.stakes.to_second(left, beat)
-    return -game.stakes.to_second(beat, left).T
+    """Return what a player gets for some ranks, times the stakes' unit, shape (left, beat)."""
+    to_second = game.stakes.to_second
+    return to_second(left, beat) if player else -to_second(beat, left).T
 
 
 def _tables(game: Contest) -> int:
@@ -165,15 +152,7 @@ def _tables(game: Contest) -> int:
 class InTurn(Positions, Favouring, Tabled):
     """A game whose players roll in turn, solved exactly for optimal play of both."""
 
-    def _at(
-        self,
-        board: States,
-        state: int,
-        value: Fraction,
-        left: Callable[[int], Fraction],
-        stuck: Callable[[], Fraction],
-    ) -> Position:
-        """Return what lies before a player, from what is worth what to him, as of `Worths`."""
+    def _at(self, board: States, state: int, value: Fraction, left: Any, stuck: Any) -> Position:
         worths = Worths(("value",), lambda s: [left(s)], lambda: [stuck()], self._number)
         return Position(board, state, lambda: self._number(value), worths, lambda: worths)
 
@@ -233,7 +212,7 @@ class RollByRoll(OfTwo, InTurn):
         to_roll
             The player who rolls, 1 or 2.
         out
-            The player who is out with those tiles, 1 or 2; None: nobody who has any.
+            The player who is out though he has some open, 1 or 2, if one is.
 
         Raises
         ------
@@ -241,15 +220,16 @@ class RollByRoll(OfTwo, InTurn):
             If tiles are not of the game, or the player who is to roll is out, or the game is over.
         """
         me = whole_number("to_roll", to_roll, 1, 2, PositionError) - 1
-        other, names = 1 - me, ("open_first", "open_second")
+        other, given = 1 - me, {"open_first": open_first, "open_second": open_second}
         boards = [turn.board for turn in self.contest.turns]
-        asked = zip(boards, (open_first, open_second), names, strict=True)
-        states = [board.state_of(given, name) for board, given, name in asked]
+        states = [
+            board.state_of(given[name], name) for board, name in zip(boards, given, strict=True)
+        ]
         tiles = [board.open_tiles[state] for board, state in zip(boards, states, strict=True)]
         is_out = {player for player in (0, 1) if not tiles[player]}
         if self.variant.immediate_clack and is_out:
             won = "got none, and that clack has won; takes one or more"
-            raise PositionError(won, of=names[min(is_out)])
+            raise PositionError(won, of=[*given][min(is_out)])
         if out is not None:
             is_out.add(whole_number("out", out, 1, 2, PositionError) - 1)
         if len(is_out) == 2:
@@ -261,15 +241,14 @@ class RollByRoll(OfTwo, InTurn):
             return self._in_my_numbers(self._alone(me, others)).at(tiles[me])
         pairs = _pairs(self.contest)
 
-        def stuck() -> Fraction:
-            alone: Fraction = self._alone(other, mine).fractions.value(tiles[other])
-            return -alone
+        def stuck() -> Any:
+            return -self._alone(other, mine).fractions.value(tiles[other])
 
         value = -pairs.worth(others, mine, other)
         return self._at(boards[me], mine, value, lambda s: pairs.worth(s, others, me), stuck)
 
     def _alone(self, player: int, others: int) -> SolvedTurn:
-        """Return what a player, 0 or 1, goes on with, where the other is out with a state."""
+        """Return the turn of a player, 0 or 1, where the other is out with a state."""
         game = self.contest
         beat = game.left(1 - player)[[others]]
 
@@ -288,9 +267,9 @@ class RollByRoll(OfTwo, InTurn):
     ) -> Faced:
         """Return what lies before a player who rolls; by default the other has all tiles open."""
         order = 1 if whole_number("seat", seat, 1, 2) == 1 else -1
-        game, (own, other) = self.contest, [turn.board for turn in self.contest.turns[::order]]
+        own, other = (turn.board for turn in self.contest.turns[::order])
         mine = own.open_tiles[own.state_of(open_tiles)]
-        others = game.rules[::order][1].tiles if other_open is None else other_open
+        others = other.open_tiles[-1] if other_open is None else other_open
         theirs = other.open_tiles[other.state_of(others, "other_open")]
         if not mine:
             raise InputError("got none, and so you are out; takes one or more", of="open_tiles")
@@ -314,8 +293,7 @@ class RollByRoll(OfTwo, InTurn):
         )
 
     def _found(self) -> list[tuple[TileSet, Fraction]]:
-        game = self.contest
-        pairs, every = _pairs(game), game.turns[0].board.open_tiles
+        pairs, every = _pairs(self.contest), self.contest.turns[0].board.open_tiles
         return [(tiles, -pairs.worth(state, -1)) for state, tiles in enumerate(every)]
 
 
@@ -324,17 +302,15 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant.
-    second
-        The rules of the second player's box, where she has some of her own, as for `solve`.
+    variant, second
+        As for `solve`, of a single variant each.
 
     Raises
     ------
     GameTooLargeError
         If the pairs of sets of tiles, one of each player, would not fit; nothing is solved then.
-    RulesError
-        If what has to be the same for both is not.
+    InputError
+        As `solve`.
 
     Examples
     --------
@@ -422,7 +398,7 @@ def shared_box(variant: VariantLike) -> SharedBox:
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        As for `roll_by_roll`.
 
     Raises
     ------

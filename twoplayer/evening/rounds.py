@@ -1,33 +1,11 @@
-r"""Several rounds, of which the totals of the scores are compared, or the games won.
+"""Several rounds, of which the totals of the scores are compared, or the games won.
 
-*A number of rounds.* A player's *margin* is twice what his total is above the other's, and 1 more
-or less where equal totals lose or win. So he wins below 0 and loses above, whatever `ties` says,
-and of the other player everything is minus his. With r rounds to come, V_r(m) is the value to the
-player who starts the next one, where m is his margin; with none it is 1 below 0 and −1 above. He
-scores s, then the other, who knows it, scores t:
-
-    y = m + 2s − 2t                      the margin after the round
-    to the other, for t                  −V_{r−1}(y), or V_{r−1}(−y) where the other starts next
-    to the starter, for s                minus the value of the other's turn
-
-The players may have rules of their own, which they keep, whoever starts: then V is of each starter.
-Where the scores do not matter to who starts, the other's turn depends on m + 2s alone: whatever
-leads there is solved once. A margin that the rounds to come cannot turn is not solved at all.
-
-*A race* goes on until a total has reached the target at the end of a round, and *who first has won
-so many games* wins those. A state before a round is a number of each player, his total or the games
-that he has won, and who starts, if they are not alike; V is its value to the starter. Two clacks
-leave the totals as they are, and a tie the games. So V is a fixed point of F, what a round is worth
-where being in the state again is worth so much, and lies between bounds, as `docs/mathematics.md`
-says. F rises by at most q < 1 of what v does, so where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads to V,
-and F(v) ≤ V; likewise above: where q is near 1, trying the middle of the bounds halves them. (Where
-the starter changes, F is of two rounds.) Bounds that F narrows by g are at most g/(1 − q) wider
-than they need be: it is applied until that, added up over all rounds, is little.
+`docs/mathematics.md` proves the bounds of what comes back to the state that it was in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import cycle
@@ -49,25 +27,20 @@ STARTS: Mapping[str, str] = {
     "loser": "the loser of a round starts the next",
     "winner": "the winner of a round starts the next",
 }
-"""The ways to choose who starts the next round, in words."""
 BY_SCORES = ("loser", "winner")
-"""Those that look at the scores of the round."""
-_BLOCK = 2**21
-"""So many payoffs are made at once."""
+_BLOCK = 2**21  # payoffs that are made at once
 MOST_ROUNDS = 1000
-MOST_ENDS = 2**12
-"""So many scores are the most, since each is held against each."""
-MOST_CHANGES = 2**23
-"""So many changes of a margin by a score, of all rounds together, are the most."""
-MOST_PAIRS = 2**22
-"""So many pairs of totals are the most."""
+MOST_ENDS = 2**12  # each score is held against each
+_MOST_CHANGES = 2**23  # of a margin by a score, of all rounds together
+_MOST_PAIRS = 2**22
 WIDEST = Fraction(1, 10**9)
-"""Bounds are at most so wide."""
 _LITTLE = WIDEST / 10
-"""Of that, what may be left where bounds could be narrowed further."""
+"""What may be left of the width of bounds that could be narrowed further."""
+_LOW_HIGH = np.array([1, -1])
+"""The signs of bounds in arrays: so the larger is nearer, and of the other player they swap."""
 
 
-def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
+def _other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
     """Tell whether the other player starts the next round, by what both have scored."""
     takes_over = np.less if starts == "loser" else np.greater
     other: NDArray[np.bool_] = takes_over(first, second).astype(bool)
@@ -93,10 +66,9 @@ class ScoredTurn:
         self.place = np.searchsorted(ends[:-1], turn.ranks)
 
     def values(self, payoffs: Values) -> Values:
-        """Return what turns are worth at their start, paid by score: shape (scores, columns).
+        """Return what turns are worth that are paid by score, shape (scores, columns).
 
-        They are times the scale; in parts of a unit each is that or less, by less than 1 for each
-        of the most rolls.
+        It is times the scale; in parts of a unit that or less, by less than 1 for each roll.
         """
         at_start = self.turn.at_start(
             range(payoffs.shape[1]),
@@ -107,8 +79,9 @@ class ScoredTurn:
 
     def bounded(self, payoffs: Values) -> Values:
         """Return bounds of what turns are worth, paid between these: shape (scores, …, 2)."""
-        bounds = self.values(payoffs.reshape(len(payoffs), -1)).reshape(payoffs.shape[1:])
-        bounds[..., 1] = np.minimum(bounds[..., 1] + self.turn.course.rolls, self.unit)
+        ends = (payoffs * _LOW_HIGH).reshape(len(payoffs), -1)
+        bounds: Values = self.values(ends).reshape(payoffs.shape[1:]) * _LOW_HIGH
+        bounds[..., 1] = np.maximum(bounds[..., 1] - self.turn.course.rolls, -self.unit)
         return bounds
 
     def in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
@@ -147,34 +120,34 @@ class Series:
                 most = max(most, Fraction(both, own.scale * others.scale))
         return 1 - most
 
-    def enough(self, ends: Fraction, steps: int) -> int:
-        """Return how little bounds have to be narrowed in a round for them to be narrow.
 
-        `ends` is the least chance that a round does not come back; so many steps are added up.
-        """
-        return max(self.rolls, int(_LITTLE * self.unit * ends / steps))
-
-
-# A number of rounds
+# A number of rounds. A player's *margin* is twice what his total is above the other's, and 1 more
+# or less where equal totals lose or win: so he wins below 0, loses above, and of the other player
+# everything is minus his.
 
 
 def rounds(series: Series, number: int, margin: int) -> list[Fraction | Bounds]:
     """Return what matches of 1, 2, … rounds are worth to who starts round 1 with a margin."""
     before, exact = _margins(series, number, margin), series.unit == 1
-    won = [[series.unit, 0, -series.unit] for _ in series.orders]
-    values = _MarginValues(
-        np.array([-1, 0, 1]), np.array(won, object if exact else np.int64), series.unit
-    )
-    evs: list[Fraction | Bounds] = []
+    unit, evs = series.unit, list[Fraction | Bounds]()
+    won = np.array([[unit, 0, -unit] for _ in series.orders], object if exact else np.int64)
+    after = _MarginValues(np.array([-1, 0, 1]), won, unit)
     # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
     for left, margins in tracked(
         enumerate(before, 1), pieces=lambda round: (round[0] if exact else 1) * len(round[1])
     ):
-        values = _before_round(series, margins, values)
-        ev, off = int(values.at(0, np.array(margin))), left * series.rolls
-        ends = max(ev - off, -values.unit), min(ev + off, values.unit)
-        low, high = (Fraction(end, values.unit) for end in ends)
-        evs.append(Fraction(ev, values.unit) if exact else Bounds(low, high))
+        sure = int(after.margins[-1]) + 2 * int(series.scores[-1] - series.scores[0])
+        all_margins = np.array([-sure, *margins.tolist(), sure], margins.dtype)
+        unit *= prod(turn.scale for turn in series.turns)
+        starters = range(len(series.orders))
+        worths = (_to_starter(series, starter, margins, after) for starter in starters)
+        values = np.array([[unit, *worth, -unit] for worth in worths], won.dtype)
+        common = np.gcd.reduce(values.ravel()) if exact else 1
+        unit = int(unit // common)
+        after = _MarginValues(all_margins, values // common, unit)
+        ev, off = int(after.at(0, np.array(margin))), 0 if exact else left * series.rolls
+        low, high = (Fraction(max(-unit, min(ev + n, unit)), unit) for n in (-off, off))
+        evs.append(low if exact else Bounds(low, high))
     return evs
 
 
@@ -189,9 +162,9 @@ def _margins(series: Series, rounds: int, first: int) -> list[Values]:
         margins = before[-1]
         for change in (own, -others):
             pairs += len(margins) * len(change)
-            if pairs > MOST_CHANGES:
+            if pairs > _MOST_CHANGES:
                 many = f"{pairs} pairs of a difference of the totals and a score, or more"
-                why = f"in which there are {many}, and {MOST_CHANGES} is the limit"
+                why = f"in which there are {many}, and {_MOST_CHANGES} is the limit"
                 takes = "fewer rounds, or another scoring"
                 raise refused("rounds", rounds, takes, why, GameTooLargeError)
             margins = np.unique(np.add.outer(margins, 2 * change))
@@ -213,37 +186,26 @@ class _MarginValues(NamedTuple):
         return self.values[starter, np.searchsorted(self.margins, inside)]
 
 
-def _before_round(series: Series, margins: Values, after: _MarginValues) -> _MarginValues:
-    sure = int(after.margins[-1]) + 2 * int(series.scores[-1] - series.scores[0])
-    all_margins = np.array([-sure, *margins.tolist(), sure], margins.dtype)
-    unit = after.unit * prod(turn.scale for turn in series.turns)
-    starters = range(len(series.orders))
-    worths = (_to_starter(series, starter, margins, after) for starter in starters)
-    values = np.array([[unit, *worth, -unit] for worth in worths], after.values.dtype)
-    common = np.gcd.reduce(values.ravel()) if series.unit == 1 else 1
-    return _MarginValues(all_margins, values // common, unit // common)
-
-
 def _to_starter(series: Series, starter: int, margins: Values, after: _MarginValues) -> Values:
-    """Return what margins before a round are worth to one who starts it."""
+    """Return what margins m before a round are worth to its starter, who scores s, the other t."""
     own, others = series.orders[starter]
     low, high = after.margins[[0, -1]] + 2 * others.scores[[0, -1]]
     sums = np.add.outer(2 * own.scores, margins)  # m + 2s, shape (scores, margins)
     open_still = (low < sums) & (sums < high)
     score, then = np.nonzero(open_still)[0], sums[open_still]  # s, m + 2s of each that is open
     leads, place = np.unique(then, return_inverse=True)
-    ends = leads - 2 * others.scores[:, np.newaxis]  # y, shape (scores of the other, leads)
+    ends = leads - 2 * others.scores[:, np.newaxis]  # m + 2s − 2t, shape (scores t, leads)
     staying, changing = -after.at(starter, ends), after.at(~starter, -ends)
-    # What the starter has scored matters where it matters to the other who starts the next round.
+    # What the starter has scored matters where it matters to the other who starts the next round;
+    # else whatever leads to the same m + 2s is solved once.
     matters = (series.starts in BY_SCORES) & (staying != changing).any(axis=0)
     all_turns = place * len(own.scores) + np.where(matters[place], score, 0)
     turns, turn_of = np.unique(all_turns, return_inverse=True)
     place, score = np.divmod(turns, len(own.scores))  # of each turn that the other may face
 
     def others_turn(place: Rows, score: Rows) -> Values:
-        turned = other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
-        to_other = np.where(turned, changing[:, place], staying[:, place])
-        return others.values(to_other)
+        turned = _other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
+        return others.values(np.where(turned, changing[:, place], staying[:, place]))
 
     # What the starter gets, times `after.unit`, and the scale of the other's turn.
     payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * others.scale)
@@ -270,8 +232,9 @@ def race(series: Series, to: int, margin: int) -> Bounds:
 
 def first_to(series: Series, wins: int) -> Bounds:
     """Enclose what a match for a number of games won is worth to who starts the first."""
-    states = _Games(series, wins, series.enough(series.ends(np.equal), 4 * wins))
-    states.worth[:, wins], states.worth[:, :, wins] = series.unit, -series.unit
+    states = _Games(series, wins, series.ends(np.equal), 4 * wins)
+    won = series.unit * _LOW_HIGH
+    states.worth[:, wins], states.worth[:, :, wins] = won, -won
     return states.enclosed("wins", wins, "a tie")
 
 
@@ -281,42 +244,42 @@ def _totals(scores: Values, to: int) -> Values:
     while new:
         after = {total + score for total in new for score in scores.tolist()}
         over |= {total for total in after if total >= to}
-        new = {total for total in after if total < to} - below
+        new = after - over - below
         below |= new
-        if (pairs := len(below) * (len(below) + len(over))) > MOST_PAIRS:
-            many = f"{pairs} pairs of totals, or more, and {MOST_PAIRS} is the limit"
+        if (pairs := len(below) * (len(below) + len(over))) > _MOST_PAIRS:
+            many = f"{pairs} pairs of totals, or more, and {_MOST_PAIRS} is the limit"
             why = f"on the way to which there are {many}"
             raise refused("to", to, "a lower total, or another scoring", why, GameTooLargeError)
     return np.array(sorted(below | over), scores.dtype)
 
 
 class _States:
-    """The states before a round, and bounds of their values, of matches that come back to some.
+    """The states before a round, and bounds of their values V, of matches that come back to some.
 
-    A state is a starter, a number of his and one of the other's, both below `size`.
+    A state is a starter, a number of his and one of the other's, both below `size`. V is a fixed
+    point of what a round is worth, in which it counts at most 1 − `ends`.
     """
 
-    def __init__(self, series: Series, size: int, enough: int, margin: int = 0) -> None:
-        self.series, self.size, self.enough = series, size, enough
+    # Returns what plays a round from some states, for what they are worth as V is then.
+    round: Callable[..., Callable[[], Values]]
+
+    def __init__(
+        self, series: Series, size: int, ends: Fraction, steps: int, margin: int = 0
+    ) -> None:
+        self.series, self.size = series, size
+        # How little bounds have to be narrowed in a round, where so many steps are added up.
+        self.enough = max(series.rolls, int(_LITTLE * series.unit * ends / steps))
         # Each starter's margin where totals are equal: whoever has another is not alike.
         favours = [margin] if series.starts == "same" else [margin, -margin]
         starters = dict.fromkeys(zip(cycle(series.orders), favours, strict=False))
         self.favours = np.array([favour for _, favour in starters])
         self.places = np.split(np.arange(len(starters)), len(series.orders))  # of each order
-        # V: shape (starters, his number, the other's, 2), with the lower and the higher bound along
-        # the last axis.
-        shape = len(starters), size + 1, size + 1, 2
-        self.worth = np.full(shape, [-series.unit, series.unit])
-
-    def round(
-        self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
-    ) -> Callable[[], Values]:
-        """Return what plays a round from some states, for what they are worth as V is then."""
-        raise NotImplementedError
+        # V: shape (starters, his number, the other's, 2), with both bounds along the last axis.
+        self.worth = np.full((len(starters), size + 1, size + 1, 2), -series.unit)
 
     def to_other(self, starter: Rows, mine: Rows, other: Rows, turned: Values) -> Values:
         """Return V after a round to who has not started it; `turned` is where he starts then."""
-        same = _to_me(self.worth[starter, mine, other])
+        same = self.worth[starter, mine, other, ::-1]
         return np.where(turned[..., np.newaxis], self.worth[~starter, other, mine], same)
 
     def enclosed(self, name: str, value: int, what: str) -> Bounds:
@@ -326,40 +289,43 @@ class _States:
         sums = tracked(range(last, -1, -1), pieces=lambda both: 1 + min(both, last - both))
         for both in sums:
             mine = np.arange(max(0, both - self.size + 1), min(both, self.size - 1) + 1)
-            here = slice(None), mine, both - mine
             rounds = []
             for order, places in zip(self.series.orders, self.places, strict=True):
-                numbers = (np.tile(number, len(places)) for number in here[1:])
+                numbers = (np.tile(number, len(places)) for number in (mine, both - mine))
                 rounds.append(self.round(*order, np.repeat(places, len(mine)), *numbers))
-
-            def play(worth: Values, here: Any = here, rounds: Any = rounds) -> Values:
-                self.worth[here] = worth
-                return np.concatenate([again() for again in rounds]).reshape(worth.shape)
-
-            self.worth[here] = self._narrowed(self.worth[here], play)
-        low, high = (Fraction(int(bound), self.series.unit) for bound in self.worth[0, 0, 0])
+            self._narrow((slice(None), mine, both - mine), rounds)
+        ends = (self.worth[0, 0, 0] * _LOW_HIGH).tolist()
+        low, high = (Fraction(end, self.series.unit) for end in ends)
         if high - low > WIDEST:
             apart = f"{float(high - low):.1e} apart, and {float(WIDEST):.0e} is wanted"
             why = f"where {what} is so near to certain that the bounds are {apart}"
             raise refused(name, value, "other rules", why)
         return Bounds(low, high)
 
-    def _narrowed(self, bounds: Values, play: Callable[[Values], Values]) -> Values:
-        """Return bounds that playing a round narrows, until it narrows them by little."""
+    def _narrow(self, here: Any, rounds: Iterable[Callable[[], Values]]) -> None:
+        """Narrow the bounds of some states by playing a round, until that narrows them by little.
+
+        What a round raises is a lower bound, and what it does not an upper one: trying the middle
+        halves them. Where the starter changes, that is so of two rounds.
+        """
+        bounds = self.worth[here]
+
+        def play(worth: Values) -> Values:
+            self.worth[here] = worth
+            return np.concatenate([again() for again in rounds]).reshape(worth.shape)
+
         while True:
-            now = _nearer(bounds, play(bounds))
-            wide = now[..., 1] - now[..., 0]
-            gain = bounds[..., 1] - bounds[..., 0] - wide
-            bounds = now
+            now = np.maximum(bounds, play(bounds))
+            gain, wide = (now - bounds).sum(axis=-1), -now.sum(axis=-1)
+            self.worth[here] = bounds = now
             if gain.max() <= self.enough:
-                return bounds
+                return
             if (wide > gain).any():
-                middle = now.sum(axis=-1, keepdims=True) // 2
-                then = np.repeat(middle, 2, axis=-1)
+                middle = (now * _LOW_HIGH).sum(axis=-1, keepdims=True) // 2 * _LOW_HIGH
+                then = middle
                 for _ in range(2 if self.series.starts == "alternate" else 1):
                     then = play(then)
-                proven = np.where((then - middle) * [1, -1] >= 0, then, now)
-                bounds = _nearer(now, proven)
+                bounds = np.where(then >= middle, np.maximum(then, now), now)
 
 
 class _Games(_States):
@@ -373,8 +339,8 @@ class _Games(_States):
         def others_turn(score: Rows, state: Rows) -> Values:
             first, second = own.scores[score], others.scores[:, np.newaxis]
             now = mine[state] + (first < second), other[state] + (first > second)
-            turned = other_starts(self.series.starts, first, second)
-            return _to_me(others.bounded(self.to_other(starter[state], *now, turned)))
+            turned = _other_starts(self.series.starts, first, second)
+            return others.bounded(self.to_other(starter[state], *now, turned))[..., ::-1]
 
         def play() -> Values:
             payoffs = others.in_blocks(others_turn, score, state)
@@ -387,14 +353,14 @@ class _Race(_States):
     """Before a round; the numbers are the places of the totals.
 
     U is what the other's turn is worth to the starter, where it depends on nothing else than the
-    totals after his own. `ends` is the least chance, 1 − q, that a round is not one of two clacks.
+    totals after his own.
     """
 
     def __init__(
         self, series: Series, totals: Values, to: int, margin: int, ends: Fraction
     ) -> None:
         below = totals[totals < to]
-        super().__init__(series, len(below), series.enough(ends, 2 * len(below)), margin)
+        super().__init__(series, len(below), ends, 2 * len(below), margin)
         self.totals = series.sign * totals
         # The place of the total after each score, shape (totals below the target, scores).
         self.after = {
@@ -413,21 +379,22 @@ class _Race(_States):
 
     def _won(self, margins: Values) -> Values:
         """Return what the other has where these are the starter's margins at the end, as bounds."""
-        return np.stack([np.sign(margins).astype(np.int64) * self.series.unit] * 2, axis=-1)
+        won = np.sign(margins).astype(np.int64) * self.series.unit
+        return np.asarray(won[..., np.newaxis] * _LOW_HIGH)
 
     def _last_turn(self, others: ScoredTurn, margins: Values) -> Values:
-        return _to_me(others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis])))
+        return others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis]))[..., ::-1]
 
     def _others_turn(
         self, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows, first: Values
     ) -> Values:
         """Return bounds of U below the target, where the starter has scored `first`."""
         after = self.after[others][other].T  # the other's total, shape (scores, states)
-        turned = other_starts(self.series.starts, first, others.scores[:, np.newaxis])
+        turned = _other_starts(self.series.starts, first, others.scores[:, np.newaxis])
         goes_on = self.to_other(starter, mine, np.minimum(after, self.size), turned)
         ended = self._won(self.favours[starter] + 2 * (self.totals[mine] - self.totals[after]))
         payoffs = np.where((after < self.size)[..., np.newaxis], goes_on, ended)
-        return _to_me(others.bounded(payoffs))
+        return others.bounded(payoffs)[..., ::-1]
 
     def round(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
@@ -446,13 +413,3 @@ class _Race(_States):
             return own.bounded(payoffs)
 
         return play
-
-
-def _to_me(bounds: Values) -> Values:
-    """Return bounds of what one player has, from those of what the other has."""
-    return -bounds[..., ::-1]
-
-
-def _nearer(one: Values, two: Values) -> Values:
-    low = np.maximum(one[..., 0], two[..., 0])
-    return np.stack([low, np.minimum(one[..., 1], two[..., 1])], axis=-1)

@@ -6,23 +6,14 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..errors import PositionError, one_of, refused, shown, whole_number
 from ..exact import ExactResult, Rational, exact
 from ..game.contest import Contest, contest
-from ..game.seating import (
-    PAYS,
-    Part,
-    Seating,
-    Standings,
-    at_table,
-    ev_of,
-    payoff_facing,
-    wins_of,
-)
+from ..game.seating import PAYS, Seating, Standings, at_table, ev_of, payoff_facing, wins_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike
 from ..turn.position import Payoff
@@ -39,10 +30,8 @@ class SeatTurn(SolvedTurn):
 
     Parameters
     ----------
-    variant
-        The rules of that seat's turn.
-    rules
-        Those of every seat's.
+    variant, rules
+        The rules of that seat's turn, and of every seat's.
     seat
         Who: 1 plays first.
     score_to_beat
@@ -90,17 +79,15 @@ class Seats(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules; of the first seat's turn, where each has some of its own.
+    variant, rules
+        The rules of the first seat's turn, and of every seat's.
     players
         n, 2 to 8.
-    rules
-        Those of every seat's turn.
     evs
         Each seat's expected value, in stakes; they add up to 0. It is what the seat would have to
         pay before each game to make it fair; a seat that loses would have to get it.
     pays
-        `"lowest-takes"` or `"highest-pays"`.
+        Who pays whom, as for `seats`.
 
     Examples
     --------
@@ -134,7 +121,7 @@ class Seats(ExactResult, Tabled):
         return tuple(map(self._number, self.solve_chances()))
 
     def solve_chances(self) -> list[Fraction]:
-        """Solve for the chances, which takes longer than the EVs, when they are first asked for."""
+        """Return `wins` in `Fraction`s: solving for them takes longer than for the EVs."""
         return _per_seat(self._standings(chances=True), wins_of)
 
     def _standings(self, chances: bool = False, kind: bool = False) -> dict[int, Standings]:
@@ -182,7 +169,7 @@ class Seats(ExactResult, Tabled):
         return self._number(self.solve_other_way())
 
     def solve_other_way(self) -> Fraction:
-        """Return `tie_breaks_change`, solved when it is first asked for."""
+        """Return `tie_breaks_change` as a `Fraction`."""
         both = zip(self.fractions.evs, _per_seat(self._standings(kind=True)), strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
 
@@ -213,24 +200,35 @@ class Seats(ExactResult, Tabled):
             got = "none" if score_to_beat is None else shown(score_to_beat)
             raise PositionError(f"got {got}; takes {takes}", of="score_to_beat")
         whole_number("holders", holders, 1, max(seat - 1, 1), PositionError)
-        rank, number, game = None, 0, self.contest
+        ranks, number, game = list[int](), 0, self.contest
         if score_to_beat is not None:
             Contest(self.rules[: seat - 1]).rank_of(score_to_beat)  # that somebody before may leave
-            rank, number = game.rank_of(score_to_beat), 1 if game.stakes.tie.wins else holders
-        return self._in_my_numbers(_seat_turn(self, seat, rank, number))
+            ranks, number = [game.rank_of(score_to_beat)], 1 if game.stakes.tie.wins else holders
+
+        def turn() -> SeatTurn:
+            own, quick = self.rules[seat - 1], self._payoff(False, seat, ranks, number)
+            value = Payoff.of_value(quick.table[:, 0, 0], quick.unit)
+            faced = game.scores[ranks[0]] if ranks else None
+            seated = self.rules, self.players, seat, faced, number, self.pays
+            finely = partial(self._payoff, True, seat, ranks, number)
+            return SeatTurn(own, value, *seated, refine=finely)
+
+        return self._in_my_numbers(self._once(f"turn {seat} {ranks} {number}", turn))
+
+    def _payoff(self, chances: bool, seat: int, ranks: list[int], holders: int) -> Payoff:
+        seating, after = Seating(self.contest, chances, pays=self.pays), self._standings(chances)
+        return payoff_facing(seating, seat, after[seat + 1], ranks, holders)
 
     def each(self) -> list[Seat]:
         """Return the seats one by one, in `Fraction`s."""
-        quick, number = self.fractions, range(1, self.players + 1)
-        every = zip(self.rules, number, quick.evs, self.solve_chances(), strict=True)
-        return [Seat(quick, *of_seat) for of_seat in every]
+        quick = self.fractions
+        every = zip(self.rules, quick.evs, self.solve_chances(), strict=True)
+        return [Seat(quick, rules, n, *numbers) for n, (rules, *numbers) in enumerate(every, 1)]
 
     _found = each
 
 
 class Seat(NamedTuple):
-    """One seat of a table: the rules of its turn, its EV, and its chance to win alone."""
-
     table: Seats
     variant: Variant
     seat: int
@@ -247,7 +245,7 @@ def seats(
     ----------
     variant
         As for `solve`; or a list with the rules of every seat's turn, where some have their own.
-        As for `solve`, `scoring` and what is at stake are the same for all.
+        `scoring` and what is at stake are the same for all.
     players
         How many play, 2 to 8; None beside a list.
     pays
@@ -258,9 +256,7 @@ def seats(
     Raises
     ------
     InputError
-        If `players` or `pays` is something else, or what has to be the same for all is not.
-    RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
+        If `players` or `pays` is something else; and as `solve`.
 
     Examples
     --------
@@ -297,11 +293,11 @@ def seats(
 def in_each_seat(table: Seats, seat: int) -> list[Fraction]:
     """Return what the player of a seat would have in each; the others keep their order."""
     others = [*table.rules]
-    own, evs = others.pop(seat - 1), list[Fraction]()
-    for place in tracked(range(table.players)):
-        moved = seats([*others[:place], own, *others[place:]], pays=table.pays)
-        evs.append(moved.fractions.evs[place])
-    return evs
+    own = others.pop(seat - 1)
+    return [
+        seats([*others[:n], own, *others[n:]], pays=table.pays).fractions.evs[n]
+        for n in tracked(range(table.players))
+    ]
 
 
 def seats_of_all(
@@ -332,33 +328,8 @@ def _all_of_seats(variant: Variant, players: int, chances: bool, pays: str) -> S
 
 
 def check_players(players: object) -> int:
-    """Return a number of players that there is a table for."""
     return whole_number("players", players, 2, MOST_PLAYERS)
 
 
-def _per_seat(standings: dict[int, Standings], of: Callable[[int], Part] = ev_of) -> list[Fraction]:
-    """Return a part of every seat before the first one plays."""
+def _per_seat(standings: dict[int, Standings], of: Callable[[int], Any] = ev_of) -> list[Fraction]:
     return [standings[1].at_start(of(seat)) for seat in range(1, max(standings))]
-
-
-@lru_cache(maxsize=64)
-def _seat_turn(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
-    quick = _payoff(seats, seat, rank, holders, chances=False)
-    return SeatTurn(
-        seats.rules[seat - 1],
-        Payoff.of_value(quick.table[:, 0, 0], quick.unit),
-        rules=seats.rules,
-        players=seats.players,
-        seat=seat,
-        score_to_beat=None if rank is None else seats.contest.scores[rank],
-        holders=holders,
-        pays=seats.pays,
-        refine=partial(_payoff, seats, seat, rank, holders, chances=True),
-    )
-
-
-def _payoff(seats: Seats, seat: int, rank: int | None, holders: int, *, chances: bool) -> Payoff:
-    """Return what a seat plays for; with the chances, if they are wanted."""
-    seating = Seating(seats.contest, chances, pays=seats.pays)
-    ranks = [] if rank is None else [rank]
-    return payoff_facing(seating, seat, seats._standings(chances)[seat + 1], ranks, holders)

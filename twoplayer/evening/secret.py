@@ -11,25 +11,15 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial
-from itertools import chain, groupby, islice, pairwise
+from itertools import chain, compress, islice, pairwise
 from math import lcm
-from operator import index
+from operator import attrgetter, index
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from ..errors import InputError, refused, whole_number
-from ..exact import (
-    Bounds,
-    Rational,
-    Rows,
-    Values,
-    exact,
-    in_whole_numbers,
-    parse_exact,
-    percent_text,
-)
+from ..exact import Bounds, Rational, Values, exact, in_whole_numbers, parse_exact, percent_text
 from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
 from ..game.players import PLAYERS
@@ -47,19 +37,14 @@ from ..work import tracked
 from .rolls import Faced
 
 Told: TypeAlias = "tuple[int, ...] | str"
-"""What the second player is told: scores that end a range, `"clack"`, or `"score"`."""
+"""Scores that end a range, `"clack"`, or `"score"`."""
 Range: TypeAlias = tuple[int, int]
-"""The lowest and the highest of some scores."""
 Mixture: TypeAlias = "tuple[tuple[Rational, SolvedTurn], ...]"
 """Policies with their weights, which add up to 1."""
 
-MOST_RANGES = 2**16
-"""Of so many scores the second player is told less."""
-MOST_POLICIES = 100
-"""So many policies of each player are the most that are mixed."""
-MOST_TOLD = 8
-"""So many choices in which policies differ are told, each."""
-_COMPONENTS = ("value", "win", "clack", "no other clack", "tie")
+_MOST_SCORES = 2**16
+_MOST_POLICIES = 100  # of each player
+_MOST_TOLD = 8  # choices in which policies differ
 
 
 @dataclass(frozen=True)
@@ -71,17 +56,14 @@ class SecretTurn(SolvedTurn):
 
     Parameters
     ----------
-    variant
-        The rules of that player's turn.
-    opponent
-        The rules of the other's.
+    variant, opponent
+        The rules of that player's turn, and of the other's.
     player
         `"first"` or `"second"`.
     game
         What the second player is told in it, as for `secret`.
     told
-        The lowest and the highest score between which the second player knows the first's to be;
-        None for the first.
+        The lowest and the highest score of the range that she is told; None for the first.
     number
         Which of the replies that were found it is, from 0 on.
     found
@@ -109,9 +91,7 @@ class SecretTurn(SolvedTurn):
 
     def _in(self, state: int) -> Position:
         position = super()._in(state)
-        if self.found is None:
-            return position
-        return _Chosen(**vars(position), _before=self.found._in(state))
+        return _Chosen(**vars(position), _before=self.found._in(state)) if self.found else position
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -130,15 +110,11 @@ class _Chosen(Position):
 
 
 class ScoreChances(NamedTuple):
-    """How likely it is that a player leaves each score, by range that the second is told of."""
-
     parts: Values  # whole numbers, times `unit`: (own scores, ranges), of the first (own scores, 1)
     unit: int
 
 
 class Reply(NamedTuple):
-    """What a player does: a reply to what the other did."""
-
     turns: Sequence[SecretTurn]  # one for each range that is told
     chances: ScoreChances
 
@@ -147,16 +123,13 @@ class Unseen:
     """The game in which both choose how likely they leave each score."""
 
     def __init__(self, game: Contest, told: tuple[int, ...]) -> None:
-        self.game, self.told = game, told
-        first, own = game.turns[0].scores, [game.own(player) for player in (0, 1)]
-        groups = [[*group] for _, group in groupby(first, partial(bisect_left, told))]
-        self.ranges = [(min(group), max(group)) for group in groups]
-        # Which range each of the first's scores is in.
-        self.range_of: Rows = np.repeat(np.arange(len(groups)), list(map(len, groups)))
-        self.any_score = [
-            ScoreChances(np.ones((len(ranks), len(groups)), object), len(ranks)) for ranks in own
-        ]
-        stakes = game.stakes
+        self.game, self.told, stakes = game, told, game.stakes
+        scores, own = game.turns[0].scores, [game.own(player) for player in (0, 1)]
+        place = [bisect_left(told, score) for score in scores]
+        # Whether each of the first's scores is in each range.
+        self.inside = np.equal.outer(place, [*dict.fromkeys(place)])
+        by_range = [[*compress(scores, each)] for each in self.inside.T]
+        self.ranges = [(min(some), max(some)) for some in by_range]
         back = np.array(stakes.steps_back(len(game.scores)))
         steps = np.array(stakes.steps(own[0])), back[:, own[1]]
         # Of each player, by own score: how many of the other's beat it, and how many do not lose
@@ -169,25 +142,24 @@ class Unseen:
     def _facing(self, player: int, other: Values) -> Values:
         """Return what a player gets for leaving each score, shape (own scores, ranges, parts).
 
-        It is times the stakes' unit and that of the other's chances, which have the shape (other's
-        scores, ranges).
+        It is times the stakes' unit and that of the other's chances, shape (his scores, ranges).
         """
         stakes, (beaten, held) = self.game.stakes, self.steps[player]
         certain = other.sum(axis=0)
-        below, paid = map(_running, (other, other * self.prices[1 - player]))
+        below, paid = (
+            np.concatenate([0 * parts[:1], np.cumsum(parts, axis=0)])
+            for parts in (other, other * self.prices[1 - player])
+        )
         lost, won = below[beaten], certain - below[held]
         tied = certain - won - lost
         value = won * self.prices[player] - paid[beaten]
         value += tied * int((-1) ** player * stakes.tie.pays * stakes.unit)
-        clack = certain * self.clacks[player]
         other_clacks = (other * self.clacks[1 - player]).sum(axis=0) + 0 * won
-        chances = won, clack, -other_clacks, tied
+        chances = won, certain * self.clacks[player], -other_clacks, tied
         return np.stack([value, *(part * stakes.unit for part in chances)], axis=-1)
 
     def _to_first(self, second: ScoreChances) -> Values:
-        """Return what the first player gets for leaving each score, shape (scores, 1, parts)."""
-        by_range = self._facing(0, second.parts)
-        return by_range[np.arange(len(by_range)), self.range_of][:, np.newaxis]
+        return self._facing(0, second.parts)[self.inside][:, np.newaxis]
 
     def worth(self, first: ScoreChances, second: ScoreChances) -> Fraction:
         """Return what the first player gets."""
@@ -197,32 +169,24 @@ class Unseen:
     def reply(self, player: int, chances: ScoreChances, number: int) -> Reply:
         """Return a player's best reply, in a range that never comes to any score of the first."""
         ranges: Sequence[Range | None] = self.ranges if player else [None]
-        if player == 0:
-            payoffs, units = self._to_first(chances), [chances.unit]
-        else:
-            # Shape (first's scores, ranges).
-            inside = self.range_of[:, np.newaxis] == np.arange(len(self.ranges))
-            parts = np.where(inside, chances.parts[:, :1], 0)
-            parts = np.where(parts.any(axis=0), parts, inside.astype(object))
+        if player:
+            parts = np.where(self.inside, chances.parts, 0)  # shape (first's scores, ranges)
+            parts = np.where(parts.any(axis=0), parts, self.inside.astype(object))
             payoffs, units = self._facing(1, parts), parts.sum(axis=0).tolist()
+        else:
+            payoffs, units = self._to_first(chances), [chances.unit]
         own, other = self.game.rules[:: (-1) ** player]
-        turns = []
+        names, turns = ("value", "win", "clack", "no other clack", "tie"), list[SecretTurn]()
         for place, (told, unit) in enumerate(zip(ranges, units, strict=True)):
-            of_told = payoffs[:, place : place + 1]
-            payoff = Payoff(_COMPONENTS, of_told, unit * self.game.stakes.unit)
+            payoff = Payoff(names, payoffs[:, place : place + 1], unit * self.game.stakes.unit)
             turns.append(SecretTurn(own, payoff, other, PLAYERS[player], self.told, told, number))
         left = (turn.fractions.score_chances().values() for turn in turns)
         parts, unit = in_whole_numbers([*chain(*left)])
         return Reply(turns, ScoreChances(parts.reshape(len(turns), -1).T, unit))
 
 
-def _running(parts: Values) -> Values:
-    """Return what all before add up to, of each, and of all."""
-    return np.concatenate([np.zeros_like(parts[:1]), np.cumsum(parts, axis=0)])
-
-
 def told_in_words(told: Told) -> str:
-    """Say what the second player is told.
+    """Say what she is told.
 
     >>> told_in_words(()), told_in_words((0,)), told_in_words((10,))
     ('nothing', 'a clack or not', '10 or less, or more than 10')
@@ -239,24 +203,22 @@ def told_in_words(told: Told) -> str:
 
 
 def _read_told(told: Any, first: Turn) -> Told:
-    """Read what the second player is told of the first's score."""
     if told == "score":
         return "score"
     if told == "clack":  # the score that ends a range on one side of which his clacks are, if any
         both = zip(first.scores[: first.clacks][-1:], first.scores[first.clacks :], strict=False)
         return tuple(map(min, both))
     try:
-        given = tuple(map(index, islice(told, MOST_RANGES)))
+        given = tuple(map(index, islice(told, _MOST_SCORES)))
     except TypeError:
         given = (-1,)
-    if any(low >= high for low, high in pairwise((-1, *given))) or len(given) == MOST_RANGES:
+    if any(low >= high for low, high in pairwise((-1, *given))) or len(given) == _MOST_SCORES:
         takes = 'scores, ascending, 0 or more, each once; "clack" or "score"'
         raise refused("told", told, takes)
     return given
 
 
 def mixed_chances(weights: Sequence[Fraction], policies: Sequence[Reply]) -> ScoreChances:
-    """Return the chances of policies that are mixed with some weights."""
     mixed = [(w, policy.chances) for w, policy in zip(weights, policies, strict=True) if w]
     unit = lcm(*(weight.denominator * chances.unit for weight, chances in mixed))
     parts = sum(chances.parts * int(weight * unit / chances.unit) for weight, chances in mixed)
@@ -311,13 +273,11 @@ class Secret(OfTwo, Favouring, Tabled):
         The expected value to the first player, in stakes; `Bounds` where more than a hundred
         policies of each would have to be mixed.
     best_replies
-        What the best replies are worth to the first player: the second's to `first`, which is the
-        least that he gets with it, and his own to `second`. They are equal where the EV is exact,
-        and its proof.
-    first
-        What the first player does: a weight and a policy, for each that he mixes.
-    second
-        What the second player does, likewise, by the lowest and the highest score of each range.
+        What the best replies are worth to the first player: the second's to `first`, and his own to
+        `second`. They are equal where the EV is exact, and its proof.
+    first, second
+        What each does: a weight and a policy, for each that is mixed; of the second by the lowest
+        and the highest score of each range.
     score_chances
         How likely it is that the first player leaves each score, in [0, 1], ascending.
 
@@ -337,11 +297,16 @@ class Secret(OfTwo, Favouring, Tabled):
     second: dict[tuple[int, int], Mixture] = exact(repr=False)
     score_chances: dict[int, Rational] = exact(repr=False)
 
-    columns = (Column("told", lambda game: told_in_words(game.told)), *EITHER_EV[:2], EV_EXACTLY)
+    about = "Secret scores, told {self._told_in_words}"
+    columns = (Column("told", attrgetter("_told_in_words")), *EITHER_EV[:2], EV_EXACTLY)
+
+    @property
+    def _told_in_words(self) -> str:
+        return told_in_words(self.told)
 
     @property
     def pure(self) -> bool:
-        """Whether nobody mixes: each has a single policy."""
+        """Whether nobody mixes."""
         return all(len(mixed) == 1 for mixed in (self.first, *self.second.values()))
 
     @property
@@ -382,8 +347,7 @@ class Secret(OfTwo, Favouring, Tabled):
         """
         scores = self.contest.turns[0].scores
         game = Unseen(self.contest, scores if isinstance(self.told, str) else self.told)
-        chances = [parse_exact(score_chances.get(score, 0)) for score in scores]
-        parts, unit = in_whole_numbers(chances)
+        parts, unit = in_whole_numbers([parse_exact(score_chances.get(k, 0)) for k in scores])
         first = ScoreChances(parts[:, np.newaxis], unit)
         return self._number(game.worth(first, game.reply(1, first, 0).chances))
 
@@ -402,7 +366,7 @@ class Secret(OfTwo, Favouring, Tabled):
         """
         game = self if told is None else secret(self.variant, told, self.second_variant).fractions
         to_beat, mixed = game._mixed(seat, score_to_beat)
-        where = f"You play first; the other will be told {told_in_words(game.told)}"
+        where = f"You play first; the other will be told {game._told_in_words}"
         if to_beat:
             between = " to ".join(dict.fromkeys(map(str, to_beat)))
             what = f"that the score to beat is {between}" if game.told else "nothing"
@@ -412,7 +376,7 @@ class Secret(OfTwo, Favouring, Tabled):
         if len(mixed) > 1:
             shares = listed([f"{percent_text(weight, 2)} %" for weight, _ in mixed])
             where += f"; chance chooses one of {len(mixed)} policies, by {shares}: this is {number}"
-            where += f". {_differ(game.differences(seat, score_to_beat))}"
+            where += f". They differ in {_choices(game.differences(seat, score_to_beat))}"
         position = mixed[number - 1][1].at(open_tiles)
         where += f". {are_open(position.open_tiles) if open_tiles else 'Every tile is covered'}"
         return position, where, "your turn ends"
@@ -459,7 +423,7 @@ class Secret(OfTwo, Favouring, Tabled):
         return differences
 
     def _mixed(self, seat: int, score_to_beat: int | None) -> tuple[Range | None, Mixture]:
-        """Return between which scores the second knows the first's, and what a player mixes."""
+        """Return the range that the second is told, and what a player mixes."""
         if whole_number("seat", seat, 1, 2) == 1:
             if score_to_beat is not None:
                 raise refused("score_to_beat", score_to_beat, "none for the first seat")
@@ -467,14 +431,9 @@ class Secret(OfTwo, Favouring, Tabled):
         ranges = [told for told in self.second if score_to_beat in (None, *self._in(told))]
         if len(ranges) != 1:
             got = "none" if score_to_beat is None else score_to_beat
-            takes = f"a score in the range that is told: {told_in_words(self.told)}"
+            takes = f"a score in the range that is told: {self._told_in_words}"
             raise InputError(f"got {got}; takes {takes}", of="score_to_beat")
         return ranges[0], self.second[ranges[0]]
-
-    @property
-    def about(self) -> str:  # type: ignore[override]
-        """Say of what it is."""
-        return f"Secret scores, told {told_in_words(self.told)}"
 
 
 def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -> Secret:
@@ -482,22 +441,18 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
 
     Parameters
     ----------
-    variant
+    variant, second
         As for `solve`.
     told
         What the second player is told: `()` nothing; ascending scores, in which of the ranges up to
         and between them the first's lies, so that `(0,)`, or `"clack"`, is whether he has clacked,
         `(10,)` whether he left 10 or less; `"score"` all of it, which is the game that `solve`
         solves.
-    second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
 
     Raises
     ------
     InputError
-        If `told` is something else.
-    RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
+        If `told` is something else; and as `solve`.
 
     Examples
     --------
@@ -517,7 +472,9 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
     if isinstance(told, str):
         return _all_told(both)
     game, players = Unseen(both, told), (0, 1)
-    policies = [[game.reply(player, game.any_score[1 - player], 0)] for player in players]
+    sizes = [len(both.own(player)) for player in players]
+    any_score = [ScoreChances(np.ones((n, len(game.ranges)), object), n) for n in sizes]
+    policies = [[game.reply(player, any_score[1 - player], 0)] for player in players]
     payoffs = [[game.worth(*(replies[0].chances for replies in policies))]]
     while True:
         value, *weights = equilibrium(payoffs)
@@ -525,7 +482,7 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
         best = [game.reply(player, mixed[1 - player], len(payoffs)) for player in players]
         his, hers = (reply.chances for reply in best)
         bounds = Bounds(game.worth(mixed[0], hers), game.worth(his, mixed[1]))
-        if bounds.low == bounds.high or len(payoffs) == MOST_POLICIES:
+        if bounds.low == bounds.high or len(payoffs) == _MOST_POLICIES:
             break
         for row, policy in zip(payoffs, policies[0], strict=True):
             row.append(game.worth(policy.chances, hers))
@@ -560,7 +517,7 @@ def looking(
 
     Raises
     ------
-    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
+    InputError
         As `secret`.
 
     Examples
@@ -578,19 +535,17 @@ class Looking(TabledList[Secret]):
     """A game for several things that the second player is told, which is a table of them."""
 
     columns = Secret.columns
-
     about = "What the second player is told"
 
 
-def _differ(differences: Sequence[Mapping[str, Any]]) -> str:
-    if len(differences) > MOST_TOLD:
-        return f"They differ in {len(differences)} choices"
-    moves = "; ".join(
+def _choices(differences: Sequence[Mapping[str, Any]]) -> str:
+    if len(differences) > _MOST_TOLD:
+        return f"{len(differences)} choices"
+    return "what they cover of " + "; ".join(
         f"{cell_text(choice['open_tiles'])} with {cell_text(choice['roll'])} "
-        f"({', '.join('-' if move is None else cell_text(move) for move in choice['moves'])})"
+        f"({', '.join(map(cell_text, choice['moves']))})"
         for choice in differences
     )
-    return f"They differ in what they cover of {moves}"
 
 
 def _all_told(game: Contest) -> Secret:
