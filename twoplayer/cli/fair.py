@@ -11,7 +11,7 @@ import click
 
 from ..errors import FileError, GameTooLargeError, InputError, RulesError, refused
 from ..work import part, tracked
-from .command import HER_RULES, RESULTS, SPREAD, Asked, Named, Setting, question
+from .command import HER_RULES, SOLVING, Asked, Named, Setting, question
 from .duration import say
 from .typed import bytes_once, distinct, forbid, payout_range, say_left_out, say_why
 
@@ -148,7 +148,9 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     return payouts_answer(variant, words, fair, asked.second)
 
 
-@question("table", RESULTS, SPREAD, HER_RULES, games="sixteen", several=True)
+@question(
+    "table", *SOLVING, HER_RULES, games="sixteen", unnamed="the published sixteen", several=True
+)
 @Setting("--chances", "Also what `fair` knows: how often each wins, games to notice.")
 @FIRST
 @SECOND
@@ -218,7 +220,7 @@ def _matchups(contests: Sequence[Contest], first: str, second: str) -> list[Matc
     return sorted(games, key=lambda each: abs(each.first_player_ev))
 
 
-@question("mend", RESULTS, SPREAD, HER_RULES)
+@question("mend", *SOLVING, HER_RULES)
 @Setting("--changes INTEGER", "How many rules may change: 1, or 2.", type=int, default=1)
 @Setting(
     "--keep FIELDS",
@@ -267,7 +269,7 @@ _PROOF = b"{", b"\x1f"
 
 
 # An unknown option goes to CLAIM, since a negative number looks like one.
-@question("check", RESULTS, SPREAD, HER_RULES, context_settings={"ignore_unknown_options": True})
+@question("check", *SOLVING, HER_RULES, context_settings={"ignore_unknown_options": True})
 @click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_CLAIM}.")
 def check(asked: Asked, claim: str) -> Answer:
     """Tell whether a claimed value is right. Exit code 1 says that it is not.

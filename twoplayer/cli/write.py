@@ -15,8 +15,7 @@ from ..work import part
 from .app import Grouped
 from .command import (
     HER_RULES,
-    RESULTS,
-    SPREAD,
+    SOLVING,
     Asked,
     Named,
     Question,
@@ -182,8 +181,7 @@ def _title(asked: Asked, games: int) -> str:
 
 @kind(
     "explorer",
-    RESULTS,
-    SPREAD,
+    *SOLVING,
     endings=["html", "htm"],
     extra="page",
     several=True,
@@ -263,8 +261,7 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
 
 @kind(
     "plot",
-    RESULTS,
-    SPREAD,
+    *SOLVING,
     endings=["svg", "png", "pdf"],
     extra="plot",
     several=True,
