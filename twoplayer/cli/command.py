@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+import twoplayer
+
 from ..errors import FileError, InputError, RulesError, refused, whole_number
 from ..words import WIDTH, listed, wide
 from .duration import printing, progress, say
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from ..game.contest import Contest
     from ..many.results import Entry, Results
     from ..show.answer import Answer, Selection
-    from ..variant.registry import Family
     from ..variant.variant import Variant
 
 OPTIONS = "twoplayer.options"
@@ -69,18 +70,16 @@ class Asked:
 
     @property
     def _as_code(self) -> list[object]:
-        from ..variant.registry import Family
-
-        return [each for each in self.given if not isinstance(each, Family)]
+        return [each for each in self.given if not isinstance(each, twoplayer.Family)]
 
     @property
-    def families(self) -> list[Family]:
+    def families(self) -> list[twoplayer.Family]:
         if self._as_code:
             raise refused("GAME", self._as_code[0], f"rules; {_OF_CODE}")
-        return cast("list[Family]", self.given)
+        return cast("list[twoplayer.Family]", self.given)
 
     @property
-    def family(self) -> Family:
+    def family(self) -> twoplayer.Family:
         if len(self.families) > 1:
             raise click.UsageError(f"got {len(self.families)} games; takes one; {COMPARED}")
         return self.families[0]
@@ -109,11 +108,10 @@ class Asked:
     def _own(self, name: str, option: str, first: Variant, seat: int = 2) -> Variant:
         """Return a player's own rules, whose stakes are the first's if not said, or code."""
         from ..turn.another import ANY_SCORING
-        from ..variant.registry import Family
         from ..variant.variant import STAKES
 
         try:
-            if not isinstance(given := self._own_games(seat, name), Family):
+            if not isinstance(given := self._own_games(seat, name), twoplayer.Family):
                 return given
             said = given.options.keys() - self.rules.keys()
             stakes = {rule: getattr(first, rule) for rule in STAKES if rule not in said}
@@ -129,11 +127,9 @@ class Asked:
 
     def second_beside(self, first: Variant, code: bool = False) -> Variant | None:
         """Return the second player's own rules; a game as code is refused, or taken."""
-        from ..variant.variant import Variant
-
         name = self.second_rules
         own = None if name is None else self._own(name, "second_rules", first)
-        if not (code or own is None or isinstance(own, Variant)):
+        if not (code or own is None or isinstance(own, twoplayer.Variant)):
             raise refused("second_rules", own, f"rules; {_OF_CODE}")
         return own
 
@@ -200,10 +196,9 @@ class Asked:
     def evs(self, games: Sequence[Contest]) -> list[Fraction]:
         from ..game.solution import pieces, work_of
         from ..many.results import first_player_evs
-        from ..variant.variant import Variant
 
         rules = {rules for game in games for rules in game.rules}
-        if self.results and not all(isinstance(each, Variant) for each in rules):
+        if self.results and not all(isinstance(each, twoplayer.Variant) for each in rules):
             raise refused("results", self.results, f"none; {_OF_CODE}")
         work = sum(map(work_of, pieces(games)))
         with self.kept() as known, self.workers(work) as executor:
