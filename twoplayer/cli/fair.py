@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+import twoplayer
+
 from ..errors import FileError, GameTooLargeError, InputError, RulesError, refused
 from ..work import part, tracked
 from .command import HER_RULES, SOLVING, Asked, Named, Setting, question
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from ..game.contest import Contest
     from ..many.claims import Claim
     from ..show.answer import Answer
-    from ..strategy.values import Matchup
 
 OPTIMAL = ("optimal", "optimal")
 FIRST, SECOND = (
@@ -31,7 +32,6 @@ FIRST, SECOND = (
     )
     for player in ("first", "second")
 )
-"""How the players play."""
 
 
 @question(
@@ -89,17 +89,12 @@ def fair(
     )
     if payouts is not None:
         return _fair_payouts(asked, payouts)
-    if (first, second) != OPTIMAL:
-        from ..show.fair import matchup_answer
-        from ..strategy.values import matchup
-
-        rules, other = asked.contest.pair
-        played = matchup(rules, first, second, other)
-        return matchup_answer(played.fractions)
-
     from ..game.solution import solve_two
-    from ..show.fair import fairness_answer
+    from ..show.fair import fairness_answer, matchup_answer
 
+    if (first, second) != OPTIMAL:
+        rules, other = asked.contest.pair
+        return matchup_answer(twoplayer.matchup(rules, first, second, other).fractions)
     game = asked.contest
     try:
         game.turns[0].board.check_size()
@@ -123,7 +118,6 @@ def fair(
 
 
 def _enclosed(asked: Asked, values: bool) -> Answer:
-    """Return the bounds of a game; what is known of them is kept, where that is wanted."""
     from ..many.results import known_bounds
     from ..show.fair import bounds_answer
     from ..turn.layers import compiled
@@ -183,16 +177,15 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     forbid(effects and own, "--effects goes without --second-rules")
     with_chances = fairness_table([]).columns
     if effects:
-        from ..many.effects import Effects, effects_of
+        from ..many.effects import effects_of
 
         variants = distinct(asked.variants)
-        asked.selection.check(Effects.columns)
+        asked.selection.check(twoplayer.Effects.columns)
         evs = dict(zip(variants, asked.evs(asked.contests(variants)), strict=True))
         return effects_answer(effects_of(evs))
     if played:
         asked.selection.check(matchup_table([]).columns)
-        found = _matchups(asked.contests(asked.variants), first, second)
-        return Answer(matchup_table(found))
+        return Answer(matchup_table(_matchups(asked.contests(asked.variants), first, second)))
     if chances:
         asked.selection.check(with_chances)
         return Answer(fairness_table(fairest(asked.contests(asked.variants))))
@@ -200,16 +193,15 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     return Answer(evs_table(asked.entries(asked.contests(asked.variants))))
 
 
-def _matchups(contests: Sequence[Contest], first: str, second: str) -> list[Matchup]:
+def _matchups(contests: Sequence[Contest], first: str, second: str) -> list[twoplayer.Matchup]:
     from ..strategy.strategies import as_strategy
-    from ..strategy.values import matchup
 
     players = as_strategy(first, "first"), as_strategy(second, "second")
     games, refused = [], []
     for contest in tracked(contests):
         variant, own = contest.pair
         try:
-            games.append(matchup(variant, *players, own).fractions)
+            games.append(twoplayer.matchup(variant, *players, own).fractions)
         except RulesError as error:
             if len(contests) == 1:
                 raise
@@ -244,11 +236,11 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """
     from ..evening.orders import ORDERS
     from ..game.contest import contest
-    from ..many.mending import BY_OWN_RULES, Mend, find_mends
+    from ..many.mending import BY_OWN_RULES, find_mends
     from ..many.results import KEPT as USUALLY
     from ..show.fair import mending_answer
 
-    asked.selection.check(Mend.columns)
+    asked.selection.check(twoplayer.Mend.columns)
     game = contest(asked.variant, asked.second, parameters=("GAME", "second_rules"))
     mending = find_mends(game, changes, USUALLY if keep is None else keep, asked.evs)
     if mending.too_large:
@@ -263,9 +255,6 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
 
 
 _CLAIM = "a fraction such as -1/250, a percentage such as -0.4012%, a CSV, a proof, or - for stdin"
-_FILES = (".csv", ".json", ".gz")
-_PROOF = b"{", b"\x1f"
-"""How a proof begins, as it is or compressed."""
 
 
 # An unknown option goes to CLAIM, since a negative number looks like one.
@@ -303,7 +292,7 @@ def check(asked: Asked, claim: str) -> Answer:
         claims, games = [single], [asked.contest]
     else:
         name, content = bytes_once(claim, MOST_BYTES)
-        if content.startswith(_PROOF):
+        if content.startswith((b"{", b"\x1f")):  # as it is or compressed
             return proof_answer(name, content)
         if content.startswith(b"["):
             raise FileError(f"{name}: a table in JSON; takes it in CSV (--format csv)")
@@ -327,7 +316,7 @@ def _single(text: str, asked: Asked) -> Claim | None:
         why = str(error)
     if text == "-" or exists(text):
         return None
-    if not number and text.lower().endswith(_FILES):
+    if not number and text.lower().endswith((".csv", ".json", ".gz")):
         raise FileError(f"{text}: no such file")
     raise refused("CLAIM", text, _CLAIM, why)
 
