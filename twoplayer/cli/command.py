@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from functools import cache, cached_property
 from os.path import splitext
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -76,7 +76,7 @@ class Asked:
     def families(self) -> list[twoplayer.Family]:
         if self._as_code:
             raise refused("GAME", self._as_code[0], f"rules; {_OF_CODE}")
-        return cast("list[twoplayer.Family]", self.given)
+        return self.given
 
     @property
     def family(self) -> twoplayer.Family:
@@ -95,17 +95,16 @@ class Asked:
             raise RulesError(*faults, last._replace(said=f"{last.said}; {COMPARED}")) from None
 
     @property
-    def game(self) -> Variant:
+    def game(self) -> Any:
         """The only game, by rules or as code."""
-        one_as_code = self._as_code and len(self.given) == 1
-        return cast("Variant", self.given[0]) if one_as_code else self.variant
+        return self.given[0] if len(self.given) == len(self._as_code) == 1 else self.variant
 
     @property
     def has_own(self) -> bool:
         """Whether some player has rules of his own, or all have a game as code."""
         return bool(self.second_rules is not None or self.seat_rules or self._as_code)
 
-    def _own(self, name: str, option: str, first: Variant, seat: int = 2) -> Variant:
+    def _own(self, name: str, option: str, first: Variant, seat: int = 2) -> Any:
         """Return a player's own rules, whose stakes are the first's if not said, or code."""
         from ..turn.another import ANY_SCORING
         from ..variant.variant import STAKES
