@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from textwrap import wrap
 from typing import Any
@@ -15,7 +15,16 @@ import twoplayer
 
 from ..errors import Fault, FileError, InputError, did_you_mean, one_of, shown, too_long, visible
 from ..words import paragraph, parted, titled, wide
-from .command import OPTIONS, ROWS, Helped, flag_of, terminal_columns, text_columns, write_out
+from .command import (
+    OPTIONS,
+    ROWS,
+    Helped,
+    completing,
+    flag_of,
+    terminal_columns,
+    text_columns,
+    write_out,
+)
 from .duration import printing, say
 from .typed import rules_in_link
 
@@ -50,21 +59,31 @@ class Grouped(Helped, click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*self.commands]
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str], also: Iterable[str] = ()
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a command; a word that is none is told with those that are, or nearly it."""
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find a command, which is `fair` where the first word is a game.
+
+        A word that is none is told with those that are, or nearly it.
+        """
         word, known = args[0], self.list_commands(ctx)
+        games: Sequence[str] = ()
         path = f"{ctx.info_name} {word}" if ctx.parent else word
+        if self.get_command(ctx, word):
+            return super().resolve_command(ctx, args)
         if path in GONE and not ctx.resilient_parsing:
             raise gone(path)
-        if not (word.startswith("-") or ctx.resilient_parsing or self.get_command(ctx, word)):
-            near = did_you_mean(word, [*known, *also])
-            told = "" if word.lower() in also else _in_help(word)
-            takes = told or near or f"takes {' | '.join(known)}"
-            what = self.subcommand_metavar.split()[0]
-            raise click.UsageError(f"{what}: got {shown(word)}; {takes}")
-        return super().resolve_command(ctx, args)
+        if ctx.parent is None:
+            from ..files import IN_A_FILE
+
+            games, of_file = twoplayer.registered(), IN_A_FILE.fullmatch(word)
+            of_rules = word == "-" or word.lower().endswith(".toml") or rules_in_link(word)
+            if of_rules or word in games or of_file:
+                return super().resolve_command(ctx, ["fair", *args])
+        if word.startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        near = did_you_mean(word, [*known, *games])
+        told = "" if word.lower() in games else _in_help(word)
+        takes = told or near or f"takes {' | '.join(known)}"
+        raise click.UsageError(f"{self.subcommand_metavar.split()[0]}: got {shown(word)}; {takes}")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for question, some in self.groups.items():
@@ -79,18 +98,6 @@ class Commands(Grouped):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return super().get_command(ctx, "fair" if cmd_name == "solve" else cmd_name)
-
-    def resolve_command(self, ctx: click.Context, args: list[str], also: Iterable[str] = ()) -> Any:
-        """Find a command; a first word that is none, nor was, but a game is `fair` of it."""
-        first = args[0]
-        if first not in GONE and self.get_command(ctx, first) is None:
-            from ..files import IN_A_FILE
-
-            also, of_file = twoplayer.registered(), IN_A_FILE.fullmatch(first)
-            of_rules = first == "-" or first.lower().endswith(".toml") or rules_in_link(first)
-            if of_rules or first in also or of_file:
-                args = ["fair", *args]
-        return super().resolve_command(ctx, args, also)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         if sys.stdout is None:  # it is closed: whatever is written there fails
@@ -295,31 +302,18 @@ def _cited() -> str:
 _TOPICS = {"rules": _of_rules, "rows": _of_rows, "files": _about_files, "cite": _cited}
 
 
-def _topics(ctx: click.Context) -> list[str]:
+def _topics() -> list[str]:
     from ..show.rules import glossary
     from ..variant.fields import FIELDS
+    from . import main
 
-    program = ctx.find_root().command
-    assert isinstance(program, click.Group)
-    topics = [*_TOPICS, *map(flag_of, FIELDS), *program.list_commands(ctx), *glossary()]
+    topics = [*_TOPICS, *map(flag_of, FIELDS), *main.commands, *glossary()]
     return [*topics, *twoplayer.registered(), *twoplayer.STRATEGIES]
-
-
-def _about_command(command: click.Command, parent: click.Context, name: str, kind: str) -> str:
-    ctx = click.Context(command, parent=parent, info_name=name)
-    if kind and isinstance(command, click.Group):
-        one_of("WORD", kind, command.list_commands(ctx))
-        return _about_command(command.commands[kind], ctx, kind, "")
-    return parted(command.get_help(ctx))
-
-
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [topic for topic in _topics(ctx) if topic.startswith(incomplete)]
 
 
 # A rule may be written as its option is.
 @click.command("help", cls=Helped, context_settings={"ignore_unknown_options": True})
-@click.argument("words", nargs=-1, metavar="[WORD]", shell_complete=_complete)
+@click.argument("words", nargs=-1, metavar="[WORD]", shell_complete=completing("cli.app:_topics"))
 @click.pass_context
 def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
@@ -337,29 +331,32 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """
     from ..show.rules import explained, glossary
     from ..variant.fields import FIELDS
+    from . import main
 
     ctx.with_resource(wide(text_columns()))
-    program = ctx.find_root()
-    assert isinstance(program.command, click.Group)
     word = " ".join(words).strip()
     first, _, kind = word.partition(" ")
     name = word.lower().lstrip("-").replace("_", "-").replace(" ", "-")
     field = name.removeprefix("no-").replace("-", "_")
     if not words:
-        text = parted(program.get_help())
+        text = parted(ctx.find_root().get_help())
     elif name in _TOPICS:
         text = _TOPICS[name]()
     elif field in FIELDS:
         text = _about_rule(field)
     elif word.lower() in {*GONE} - {*glossary()}:
         raise gone(word.lower())
-    elif (command := program.command.get_command(ctx, first.lower())) and (
+    elif (command := main.get_command(ctx, first.lower())) and (
         not kind or isinstance(command, click.Group)
     ):
-        text = _about_command(command, program, first.lower(), kind.strip())
+        about = click.Context(command, parent=ctx.find_root(), info_name=first.lower())
+        if kind and isinstance(command, click.Group):
+            kind = one_of("WORD", kind.strip(), command.list_commands(about))
+            about = click.Context(command.commands[kind], parent=about, info_name=kind)
+        text = parted(about.get_help())
     elif said := explained(word):
         text = parted(paragraph(said))
     else:
-        near = did_you_mean(name, _topics(ctx)) or "takes a command, a rule, or a word of the trade"
+        near = did_you_mean(name, _topics()) or "takes a command, a rule, or a word of the trade"
         raise InputError(f"got {shown(word)}; {near}", of="WORD")
     write_out("-", text)

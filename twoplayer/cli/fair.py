@@ -104,7 +104,14 @@ def fair(
         say("This game is too large for tables: its value is enclosed between proven bounds.")
         bounds = True
     if bounds:
-        return _enclosed(asked, values)
+        from ..many.results import known_bounds
+        from ..show.fair import bounds_answer
+        from ..turn.layers import compiled
+
+        compiled()  # or say that numba is missing, before there is a file
+        variant = asked.variant
+        with asked.kept() as kept:
+            return bounds_answer(known_bounds(variant, kept, say), values)
     said = "--results keeps bounds: it goes with --bounds, or a game too large for tables"
     forbid(asked.results is not None, said)
     with part(of=2):
@@ -115,17 +122,6 @@ def fair(
         from ..strategy.one_player import in_hindsight
 
         return fairness_answer(solution, values, solution.luck(), in_hindsight(game))
-
-
-def _enclosed(asked: Asked, values: bool) -> Answer:
-    from ..many.results import known_bounds
-    from ..show.fair import bounds_answer
-    from ..turn.layers import compiled
-
-    compiled()  # or say that numba is missing, before there is a file
-    variant = asked.variant
-    with asked.kept() as kept:
-        return bounds_answer(known_bounds(variant, kept, say), values)
 
 
 def _fair_payouts(asked: Asked, payouts: str) -> Answer:
