@@ -29,20 +29,20 @@ from .duration import printing, say
 from .typed import rules_in_link
 
 GONE = {
-    "advise": "twoplayer play",
-    "policy": "twoplayer play --all",
-    "solo": "twoplayer play --for",
-    "bounds": "twoplayer fair --bounds",
-    "effects": "twoplayer table --effects",
-    "show": "twoplayer rules",
-    "seats": "twoplayer evening --players",
-    "orders": "twoplayer evening --orders",
-    "match": "twoplayer evening --rounds",
-    "card": "twoplayer write card",
-    "page": "twoplayer write page",
-    "plot": "twoplayer write plot",
-    "certify": "twoplayer write proof",
-    "export": "twoplayer write model",
+    "advise": "play",
+    "policy": "play --all",
+    "solo": "play --for",
+    "bounds": "fair --bounds",
+    "effects": "table --effects",
+    "show": "rules",
+    "seats": "evening --players",
+    "orders": "evening --orders",
+    "match": "evening --rounds",
+    "card": "write card",
+    "page": "write page",
+    "plot": "write plot",
+    "certify": "write proof",
+    "export": "write model",
     "report": "python reports/make.py",
     "write reports": "python reports/make.py",
 }
@@ -170,8 +170,8 @@ def _in_help(word: str) -> str:
 
 def gone(name: str) -> click.UsageError:
     now = GONE[name]
-    short, command = now.removeprefix("twoplayer "), now.partition(" --")[0]
-    return click.UsageError(f'{name} is "{short}" now: `{command} -h`')
+    program = "" if now.startswith("python") else "twoplayer "
+    return click.UsageError(f'{name} is "{now}" now: `{program}{now.partition(" --")[0]} -h`')
 
 
 def _width() -> int:

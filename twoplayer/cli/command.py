@@ -60,8 +60,7 @@ class Asked:
     endings: Sequence[str] = ()  # that the file may have, the usual one first
 
     def __init__(self, rules: Rules, named_by: Sequence[str], without: str, **wanted: Any):
-        self.rules = rules
-        self.named_by = named_by  # the words that name the games
+        self.rules, self.named_by = rules, named_by
         say_how_read(rules)
         # By the seat that they are of: read once, and run once.
         self._own_games = cache(lambda seat, name: game_named(name, {}))
@@ -140,24 +139,23 @@ class Asked:
         """Return games, each against her own rules; what these do not go with is left out."""
         from ..game.contest import contest
 
-        games: list[Contest] = []
-        refused: list[tuple[str, RulesError]] = []
+        games, unfit = [], []
         for variant in variants:
             try:
                 own = self.second_beside(variant, code=True)
                 games.append(contest(variant, own, parameters=("GAME", "second_rules")))
             except RulesError as error:
-                refused.append((variant.name, error))
-        if refused and not games:
-            raise refused[0][1]
-        say_why(refused)
+                unfit.append((variant.name, error))
+        if unfit and not games:
+            raise unfit[0][1]
+        say_why(unfit)
         return games
 
     def seats(self, players: int) -> list[Variant]:
         of_second = [] if self.second_rules is None else [f"2={self.second_rules}"]
         forbid(of_second and self.seat_rules, "--second-rules is --seat-rules 2=: one of them")
         option = "second_rules" if of_second else "seat_rules"
-        own: dict[int, Variant] = {}
+        own = {}
         for text in (*self.seat_rules, *of_second):
             number, equals, name = text.partition("=")
             if not (equals and number.strip().isdecimal()):
@@ -277,14 +275,18 @@ def text_columns() -> int:
     return min(max(terminal_columns(), 60), 160)
 
 
-def write_out(path: str, content: str | bytes) -> None:
-    from ..files import write
+def write_out(path: str, content: Any) -> None:
+    """Write a file, or several by their names into a folder, and say so; `-` is stdout."""
+    from ..files import write, write_all
 
     with printing():
-        if path == "-":
+        if isinstance(content, dict):
+            write_all(path, content)
+        elif path == "-":
             click.echo(content, nl=False)
             return
-        write(path, content)
+        else:
+            write(path, content)
     say(f"Wrote {path}.")
 
 
@@ -300,7 +302,7 @@ class Named(click.Argument):
 
 
 def completing(words: str | Sequence[str]) -> Callable[..., list[str]]:
-    """Complete by some words, or by those of a `module:NAME`, which is read late."""
+    """Complete by some words, or by those of a public name, or `module:NAME`, read late."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         names = words
@@ -367,7 +369,7 @@ SOLVING = (
 HER_RULES = Setting(
     "--second-rules GAME",
     "The second player's own rules, as a GAME is given.",
-    known="variant.registry:registered",
+    known="registered",
 )
 SEAT_RULES = Setting(
     "--seat-rules K=GAME", "With --players: seat K's own rules; several times.", multiple=True
@@ -404,7 +406,7 @@ class Question(Helped):
             metavar="[GAME]" + "..." * several + " [FILE.py]..." * code,
             nargs=-1,
             required=False,
-            shell_complete=completing("variant.registry:registered"),
+            shell_complete=completing("registered"),
             takes="A name, a TOML file, - or FILE.py:NAME (`help files`); without it, "
             f"{unnamed}.{' Of each FILE.py, which is code and is run, all strategies.' * code}",
         )

@@ -15,7 +15,7 @@ from ..errors import FileError, GameTooLargeError, InputError, RulesError, refus
 from ..work import part, tracked
 from .command import HER_RULES, SOLVING, Asked, Named, Setting, question
 from .duration import say
-from .typed import bytes_once, distinct, forbid, payout_range, say_left_out, say_why
+from .typed import distinct, forbid, payout_range, read_once, say_left_out, say_why
 
 if TYPE_CHECKING:
     from ..game.contest import Contest
@@ -28,7 +28,7 @@ FIRST, SECOND = (
         f"--{player} STRATEGY",
         f"How the {player} player plays, or your mine.py:NAME.",
         default="optimal",
-        known="strategy.strategies:STRATEGIES",
+        known="STRATEGIES",
     )
     for player in ("first", "second")
 )
@@ -83,10 +83,9 @@ def fair(
     bounded = bounds or asked.results is not None
     own = asked.second_rules is not None
     forbid(own and bounded, "--second-rules excludes --bounds, or its --results")
-    forbid(
-        sum([luck, payouts is not None, (first, second) != OPTIMAL, bounded]) > 1,
-        "--luck, --payouts, --bounds (or its --results), and --first or --second: one of them",
-    )
+    several = sum([luck, payouts is not None, (first, second) != OPTIMAL, bounded]) > 1
+    said = "--luck, --payouts, --bounds (or its --results), and --first or --second: one of them"
+    forbid(several, said)
     if payouts is not None:
         return _fair_payouts(asked, payouts)
     from ..game.solution import solve_two
@@ -287,15 +286,14 @@ def check(asked: Asked, claim: str) -> Answer:
     if single:
         claims, games = [single], [asked.contest]
     else:
-        name, content = bytes_once(claim, MOST_BYTES)
+        name, content = read_once(claim, MOST_BYTES)
         if content.startswith((b"{", b"\x1f")):  # as it is or compressed
             return proof_answer(name, content)
         if content.startswith(b"["):
             raise FileError(f"{name}: a table in JSON; takes it in CSV (--format csv)")
         claims = read_claims(text_of(content, name, MOST_TABLE), name)
         games = games_of(claim.variant for claim in claims)
-    evs = asked.evs(games)
-    return checks_answer(list(map(Checked, claims, evs)), one=single is not None)
+    return checks_answer([*map(Checked, claims, asked.evs(games))], one=single is not None)
 
 
 def _single(text: str, asked: Asked) -> Claim | None:

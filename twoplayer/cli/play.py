@@ -16,7 +16,7 @@ from .typed import count_of, forbid, played_in, roll_of, say_why, tiles_of, told
 if TYPE_CHECKING:
     from ..game.contest import Contest
     from ..show.answer import Answer
-    from ..show.play import Facing, PlayedTurn
+    from ..show.play import Facing
     from ..variant.tiles import TileSet
     from ..variant.variant import Variant
 
@@ -123,15 +123,14 @@ def play(
     return show.advice_answer(variant, facing, rolled, own).of_players(*each)
 
 
-def _tiles_of(rules: Any) -> TileSet:
+def _tiles_of(rules: Any) -> Any:
     from ..turn.another import Explored
 
     own = rules.box if isinstance(rules, Explored) else rules
     if own is None:
         takes = "rules, or a Box, for the seat that asks; others may have any game"
         raise refused("seat_rules", rules, takes)
-    tiles: TileSet = own.tiles
-    return tiles
+    return own.tiles
 
 
 def _alone(
@@ -155,7 +154,8 @@ def _facing(
 ) -> Facing:
     """Return what lies before the player, by what an order of play asks beside the tiles."""
     from ..evening.orders import ORDERS, USUAL
-    from ..show.play import of_faced
+    from ..evening.seats import check_players
+    from ..show.play import of_faced, of_turn
 
     asks = {name: each.asks for name, each in ORDERS.items() if each.asks is not None}
     asks_here = asks[one_of("order", order, asks)]
@@ -163,40 +163,27 @@ def _facing(
         if name not in asks_here:
             fitting = " | ".join(each for each, some in asks.items() if name in some)
             raise InputError(f"goes with --order {fitting}", of=name)
-    if order == USUAL:
-        return _in_turn(variant, own, state, **asked)
-    return of_faced(ORDERS[order].solve(variant, own).fractions.faced(state, **asked))
-
-
-def _in_turn(
-    variant: Variant,
-    own: Variant | None,
-    state: TileSet,
-    score_to_beat: int | None = None,
-    players: int | None = None,
-    **seated: Any,
-) -> Facing:
-    from ..evening.seats import check_players
-    from ..show.play import of_turn
-
-    if variant.immediate_clack and score_to_beat == 0:
+    if order != USUAL:
+        return of_faced(ORDERS[order].solve(variant, own).fractions.faced(state, **asked))
+    to_beat, players = asked.get("score_to_beat"), asked.get("players")
+    if variant.immediate_clack and to_beat == 0:
         raise refused("score_to_beat", 0, "a higher score", "a clack, which has won at once")
-    if players is None and seated:
+    if players is None and asked.keys() - {"score_to_beat"}:
         takes = "takes how many play, beside --seat, --holders and --pays"
         second = "of two players, --to-beat alone says that you are the second"
         raise InputError(f"got none; {takes}; {second}", of="players")
-    if players is not None and "seat" not in seated:
+    if players is not None and "seat" not in asked:
         check_players(players)
         said = f"got none; takes which of the {players} you are; 1 plays first"
         raise InputError(said, of="seat")
-    turn: PlayedTurn
+    turn: Any
     with part(of=2):
         if players is None:
-            turn = twoplayer.solve(variant, own).fractions.play(score_to_beat)
+            turn = twoplayer.solve(variant, own).fractions.play(to_beat)
         else:
-            rules = seated.get("rules") or [variant] * check_players(players)
-            table = twoplayer.seats(rules, pays=seated.get("pays", "lowest-takes")).fractions
-            turn = table.play(seated["seat"], score_to_beat, seated.get("holders", 1))
+            rules = asked.get("rules") or [variant] * check_players(players)
+            table = twoplayer.seats(rules, pays=asked.get("pays", "lowest-takes")).fractions
+            turn = table.play(asked["seat"], to_beat, asked.get("holders", 1))
     with part(of=2):
         turn.options(state)
     return of_turn(turn, state)
@@ -207,7 +194,7 @@ def _in_turn(
     "--also STRATEGY",
     "This too; or a chain, such as most-rolls,largest-first: the next decides what one leaves "
     "open.",
-    known="strategy.strategies:STRATEGIES",
+    known="STRATEGIES",
     multiple=True,
 )
 @Setting("--matchups", "Every strategy against every other.")

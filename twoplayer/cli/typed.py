@@ -47,7 +47,7 @@ def game_named(name: str, rules: Rules) -> Any:
 
     Here all games are read: a name, a file, `-` for stdin, rules as in a link, or code.
     """
-    from ..files import IN_A_FILE, MOST_RULES
+    from ..files import IN_A_FILE, MOST_RULES, text_of
     from ..variant.registry import family_in, remarks
 
     if in_link := rules_in_link(name):
@@ -63,7 +63,8 @@ def game_named(name: str, rules: Rules) -> Any:
             return as_game(name, "GAME")
     try:
         if name == "-":
-            text, source = read_once(name, MOST_RULES)
+            source, content = read_once(name, MOST_RULES)
+            text = text_of(content, source, MOST_RULES)
             if not text.strip():
                 raise FileError(f"{source}: nothing came; takes a rule file")
             rule_set = family_in(text, source)
@@ -90,16 +91,8 @@ def rules_in_link(text: str) -> dict[str, str]:
     return rules if rules.keys() <= FIELDS.keys() else {}
 
 
-def read_once(path: str, most: int) -> tuple[str, str]:
-    """Return the text of a file, and what it is called; `-` is stdin, which ends."""
-    from ..files import text_of
-
-    name, content = bytes_once(path, most)
-    return text_of(content, name, most), name
-
-
-def bytes_once(path: str, most: int) -> tuple[str, bytes]:
-    """Return what a file is called in errors, and what it holds, likewise."""
+def read_once(path: str, most: int) -> tuple[str, bytes]:
+    """Return what a file is called in errors, and what it holds; `-` is stdin, which ends."""
     from ..files import read_typed
 
     if path == "-":
@@ -207,9 +200,10 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
 def played_in(
     variant: twoplayer.Variant, path: str, second_rules: twoplayer.Variant | None = None
 ) -> twoplayer.Play:
-    from ..files import MOST_TABLE
+    from ..files import MOST_TABLE, text_of
 
-    text, name = read_once(path, MOST_TABLE)
+    name, content = read_once(path, MOST_TABLE)
+    text = text_of(content, name, MOST_TABLE)
     try:
         return twoplayer.Play.of(variant, text, second_rules)
     except twoplayer.PositionError as error:

@@ -67,7 +67,7 @@ def kind(
     def made(function: Callable[..., Any]) -> click.Command:
         @wraps(function)
         def written(asked: Asked, **own: Any) -> None:
-            from ..files import is_folder, write_all
+            from ..files import is_folder
 
             asked.endings = endings
             if asked.output is not None:
@@ -76,12 +76,7 @@ def kind(
                 if extra:
                     _ = asked.families  # or say at once that a game as code has no such file
                     need(extra)
-            content = function(asked, **own)
-            if isinstance(content, dict):
-                write_all(asked.path, content)
-                say(f"Wrote {asked.path}.")
-            else:
-                write_out(asked.path, content)
+            write_out(asked.path, function(asked, **own))
 
         command = question(name, output, *options, rows=False, **settings)(written)
         write.add_command(command)
