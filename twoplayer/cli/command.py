@@ -367,9 +367,7 @@ SOLVING = (
     SPREAD,
 )
 HER_RULES = Setting(
-    "--second-rules GAME",
-    "The second player's own rules, as a GAME is given.",
-    known="registered",
+    "--second-rules GAME", "The second player's own rules, as a GAME is given.", known="registered"
 )
 SEAT_RULES = Setting(
     "--seat-rules K=GAME", "With --players: seat K's own rules; several times.", multiple=True
