@@ -4,43 +4,51 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from textwrap import wrap
 from typing import Any
 
 import click
 
+import twoplayer
+
 from ..errors import Fault, FileError, InputError, did_you_mean, one_of, shown, too_long, visible
-from ..words import paragraph, titled, wide
-from .command import OPTIONS, ROWS, Helped, flag_of, terminal_columns, text_columns
+from ..words import paragraph, parted, titled, wide
+from .command import (
+    OPTIONS,
+    ROWS,
+    Helped,
+    completing,
+    flag_of,
+    terminal_columns,
+    text_columns,
+    write_out,
+)
 from .duration import printing, say
 from .typed import rules_in_link
 
 GONE = {
-    "advise": "twoplayer play",
-    "policy": "twoplayer play --all",
-    "solo": "twoplayer play --for",
-    "bounds": "twoplayer fair --bounds",
-    "effects": "twoplayer table --effects",
-    "show": "twoplayer rules",
-    "seats": "twoplayer evening --players",
-    "orders": "twoplayer evening --orders",
-    "match": "twoplayer evening --rounds",
-    "card": "twoplayer write card",
-    "page": "twoplayer write page",
-    "plot": "twoplayer write plot",
-    "certify": "twoplayer write proof",
-    "export": "twoplayer write model",
+    "advise": "play",
+    "policy": "play --all",
+    "solo": "play --for",
+    "bounds": "fair --bounds",
+    "effects": "table --effects",
+    "show": "rules",
+    "seats": "evening --players",
+    "orders": "evening --orders",
+    "match": "evening --rounds",
+    "card": "write card",
+    "page": "write page",
+    "plot": "write plot",
+    "certify": "write proof",
+    "export": "write model",
     "report": "python reports/make.py",
     "write reports": "python reports/make.py",
 }
-"""What commands of before are now, as they are typed."""
-ALSO = {"solve": "fair"}
-"""Other names of commands."""
+"""What commands of before are now."""
 _MOST_SAID = 50
 _LONGEST_FAULT = 2000
-"""The most faults that are told, and the most characters of one."""
 
 
 class Grouped(Helped, click.Group):
@@ -49,27 +57,35 @@ class Grouped(Helped, click.Group):
     groups: Mapping[str, Sequence[click.Command]] = {}  # by what they are for
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names, the first question first."""
         return [*self.commands]
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str], also: Iterable[str] = ()
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a command; a word that is none is told with those that are, or nearly it."""
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find a command, which is `fair` where the first word is a game.
+
+        A word that is none is told with those that are, or nearly it.
+        """
         word, known = args[0], self.list_commands(ctx)
+        games: Sequence[str] = ()
         path = f"{ctx.info_name} {word}" if ctx.parent else word
+        if self.get_command(ctx, word):
+            return super().resolve_command(ctx, args)
         if path in GONE and not ctx.resilient_parsing:
             raise gone(path)
-        if not (word.startswith("-") or ctx.resilient_parsing or self.get_command(ctx, word)):
-            near = did_you_mean(word, [*known, *also])
-            told = "" if word.lower() in also else _in_help(word)
-            takes = told or near or f"takes {' | '.join(known)}"
-            what = self.subcommand_metavar.split()[0]
-            raise click.UsageError(f"{what}: got {shown(word)}; {takes}")
-        return super().resolve_command(ctx, args)
+        if ctx.parent is None:
+            from ..files import IN_A_FILE
+
+            games, of_file = twoplayer.registered(), IN_A_FILE.fullmatch(word)
+            of_rules = word == "-" or word.lower().endswith(".toml") or rules_in_link(word)
+            if of_rules or word in games or of_file:
+                return super().resolve_command(ctx, ["fair", *args])
+        if word.startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        near = did_you_mean(word, [*known, *games])
+        told = "" if word.lower() in games else _in_help(word)
+        takes = told or near or f"takes {' | '.join(known)}"
+        raise click.UsageError(f"{self.subcommand_metavar.split()[0]}: got {shown(word)}; {takes}")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what every command does, in groups."""
         for question, some in self.groups.items():
             rows = [(str(each.name), each.get_short_help_str(_LONGEST_FAULT)) for each in some]
             formatter.write(f"\n{question}\n")
@@ -78,32 +94,12 @@ class Grouped(Helped, click.Group):
 
 
 class Commands(Grouped):
-    """The commands, with one place where errors and interruptions become exit codes.
-
-    A first word that is no command but a game is `fair` of it.
-    """
+    """The commands, with one place where errors and interruptions become exit codes."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command by its name, or another name of it."""
-        return super().get_command(ctx, ALSO.get(cmd_name, cmd_name))
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str], also: Iterable[str] = ()
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, unless its first word is a game, or a command of before."""
-        first = args[0]
-        if first not in GONE and self.get_command(ctx, first) is None:
-            from ..files import IN_A_FILE
-            from ..variant.registry import registered
-
-            also, of_file = registered(), IN_A_FILE.fullmatch(first)
-            of_rules = first == "-" or first.lower().endswith(".toml") or rules_in_link(first)
-            if of_rules or first in also or of_file:
-                args = ["fair", *args]
-        return super().resolve_command(ctx, args, also)
+        return super().get_command(ctx, "fair" if cmd_name == "solve" else cmd_name)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run a command line, and leave the process with its exit code."""
         if sys.stdout is None:  # it is closed: whatever is written there fails
             sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", closefd=False)
         try:
@@ -127,11 +123,9 @@ class Commands(Grouped):
             sys.exit(130)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        """Read the arguments, and know how wide help texts are."""
         return super().make_context(*args, terminal_width=_width(), **kwargs)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments, unless one is too long."""
         for before, text in pairwise(["", *args]):
             if reason := too_long(text):
                 name = before if before.startswith("-") else "argument"
@@ -139,13 +133,12 @@ class Commands(Grouped):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command, and turn what goes wrong into a line and an exit code."""
         try:
             super().invoke(ctx)
             with printing():
                 sys.stdout.flush()
         except InputError as error:
-            _say(*self._as_typed(ctx, error))
+            _say(*_as_typed(ctx, error))
             ctx.exit(3 if isinstance(error, FileError) else 2)
         except MemoryError:
             _say("memory: not enough for this game; try fewer tiles, or simpler rolls")
@@ -157,19 +150,18 @@ class Commands(Grouped):
             _say(f"input: ends too early: {error}")
             ctx.exit(3)
 
-    def _as_typed(self, ctx: click.Context, error: InputError) -> list[str]:
-        """Return faults with the options that were typed instead of the parameters' names."""
-        options: dict[str | None, str] = {}
-        for each in ctx.meta.get(OPTIONS, ()):
-            if isinstance(each, click.Option):
-                flag = max(each.opts, key=len)
-                options |= {each.name: flag, flag.lstrip("-").replace("-", "_"): flag}
-        faults = (Fault(options.get(of, of), said) for of, said in error.faults)
-        return list(map(str, faults))
+
+def _as_typed(ctx: click.Context, error: InputError) -> list[str]:
+    """Return faults with the options that were typed instead of the parameters' names."""
+    options: dict[str | None, str] = {}
+    for each in ctx.meta.get(OPTIONS, ()):
+        if isinstance(each, click.Option):
+            flag = max(each.opts, key=len)
+            options |= {each.name: flag, flag.lstrip("-").replace("-", "_"): flag}
+    return [str(Fault(options.get(of, of), said)) for of, said in error.faults]
 
 
 def _in_help(word: str) -> str:
-    """Say that help explains a word, which is no command and no option; nothing else."""
     from ..show.rules import explained
 
     word = word.lstrip("-")
@@ -177,14 +169,12 @@ def _in_help(word: str) -> str:
 
 
 def gone(name: str) -> click.UsageError:
-    """Say what a command of before is now."""
     now = GONE[name]
-    short, command = now.removeprefix("twoplayer "), now.partition(" --")[0]
-    return click.UsageError(f'{name} is "{short}" now: `{command} -h`')
+    program = "" if now.startswith("python") else "twoplayer "
+    return click.UsageError(f'{name} is "{now}" now: `{program}{now.partition(" --")[0]} -h`')
 
 
 def _width() -> int:
-    """Return the width of help texts, as click would."""
     return max(min(terminal_columns(), 80) - 2, 50)
 
 
@@ -203,10 +193,68 @@ def _say(*faults: str) -> None:
         say(f"Error: and {len(faults) - _MOST_SAID:,} more")
 
 
-_ABOUT_FILES = """\
-A file of your own holds rules that you need not type again: save this as my-pub.toml, and change
-what is different. Its name stands wherever that of registered rules does."""
-_ABOUT_THEM = (
+def _listed(rows: Mapping[str, str]) -> str:
+    return titled({f"  {option} ": words for option, words in rows.items()})
+
+
+def _of_rows() -> str:
+    ctx = click.get_current_context()
+    rows = filter(None, (option.get_help_record(ctx) for option in ROWS))
+    about = (
+        "Columns have the names of the CSV, or those above the table. With --where, --sort or "
+        "--top the table stands alone, with what explains it: sentences that tell of all rows are "
+        "left out."
+    )
+    return parted("Options of every command with rows:", _listed(dict(rows)), paragraph(about))
+
+
+def _of_rules() -> str:
+    from ..variant.fields import FIELDS
+
+    about = (
+        "Every rule is an option, which replaces that rule of the game that is named. Given twice "
+        "it is a sweep: `twoplayer table --tiles 9 --tiles 10` compares two games. `twoplayer help "
+        "RULE` says more of a rule."
+    )
+    rows: dict[str, str] = {}
+    for name, field in FIELDS.items():
+        flag = flag_of(name)
+        if isinstance(field.default, bool):
+            said = {f"--{flag}": field.words(True), f"--no-{flag}": field.words(False)}
+        else:
+            said = {f"--{flag} RULE": f"{field.means}: {field.takes}"}
+        rows |= {option: f"{text[0].upper()}{text[1:]}." for option, text in said.items()}
+    return parted(paragraph(about), _listed(rows))
+
+
+def _about_rule(name: str) -> str:
+    import json
+
+    from ..variant.fields import FIELDS, typed
+
+    field = FIELDS[name]
+    value = next(value for value in field.examples if field.parse(value) != field.default)
+    spelled, usual = typed(value), typed(field.spell(field.default))
+    quoted = f'"{spelled}"' if set(spelled) & set(" <") else spelled
+    examples = {
+        "  at a shell:": f"twoplayer fair --{flag_of(name)}{f' {quoted}' * (value is not True)}",
+        "  in a rule file: ": f"{name} = {json.dumps(value)}",
+        "  in Python:": f"Variant({name}={value!r})",
+    }
+    return parted(
+        paragraph(f"{name}: {field.means}"),
+        paragraph(f"It takes {field.takes}. In the classic game it is {usual}."),
+        _listed({typed(value): field.words(field.parse(value)) for value in field.examples}),
+        paragraph(field.more),
+        titled(examples),
+    )
+
+
+_BEFORE_A_FILE = (
+    "A file of your own holds rules that you need not type again: save this as my-pub.toml, and "
+    "change what is different. Its name stands wherever that of registered rules does."
+)
+_BEHIND_A_FILE = (
     "What you leave out is as in the classic game, whose rules these are. A line that begins with "
     "# is ignored. The first two lines may be left out as well.",
     "A rule with several values in a list, such as clack_payout = [1, 2], makes the file a family: "
@@ -221,137 +269,51 @@ _ABOUT_THEM = (
 )
 
 
-_ABOUT_ROWS = (
-    "Columns have the names of the CSV, or those above the table. With --where, --sort or --top "
-    "the table stands alone, with what explains it: sentences that tell of all rows are left out."
-)
-
-
-def _of_rows() -> str:
-    ctx = click.get_current_context()
-    rows = _listed(dict(filter(None, (option.get_help_record(ctx) for option in ROWS))))
-    return "\n\n".join(["Options of every command with rows:", rows, paragraph(_ABOUT_ROWS)])
-
-
-def _listed(rows: Mapping[str, str]) -> str:
-    return titled({f"  {option} ": words for option, words in rows.items()})
-
-
-def _of_rules() -> str:
-    from ..variant.fields import FIELDS
-
-    rows: dict[str, str] = {}
-    for name, field in FIELDS.items():
-        flag = flag_of(name)
-        if isinstance(field.default, bool):
-            said = {f"--{flag}": field.words(True), f"--no-{flag}": field.words(False)}
-        else:
-            said = {f"--{flag} RULE": f"{field.means}: {field.takes}"}
-        rows |= {option: f"{text[0].upper()}{text[1:]}." for option, text in said.items()}
-    return "\n\n".join([paragraph(_ABOUT_RULES), _listed(rows)])
-
-
-_ABOUT_RULES = (
-    "Every rule is an option, which replaces that rule of the game that is named. Given twice it "
-    "is a sweep: `twoplayer table --tiles 9 --tiles 10` compares two games. `twoplayer help RULE` "
-    "says more of a rule."
-)
-
-
-def _about_rule(name: str) -> str:
-    import json
-
-    from ..variant.fields import FIELDS, typed
-
-    field = FIELDS[name]
-    values = {typed(value): field.words(field.parse(value)) for value in field.examples}
-    usual = typed(field.spell(field.default))
-    value = next(value for value in field.examples if field.parse(value) != field.default)
-    spelled, flag = typed(value), flag_of(name)
-    quoted = f'"{spelled}"' if set(spelled) & set(" <") else spelled
-    examples = {
-        "  at a shell:": f"twoplayer fair --{flag}{f' {quoted}' * (value is not True)}",
-        "  in a rule file: ": f"{name} = {json.dumps(value)}",
-        "  in Python:": f"Variant({name}={value!r})",
-    }
-    parts = [
-        paragraph(f"{name}: {field.means}"),
-        paragraph(f"It takes {field.takes}. In the classic game it is {usual}."),
-        titled({f"  {value} ": words for value, words in values.items()}),
-        paragraph(field.more),
-        titled(examples),
-    ]
-    return "\n\n".join(filter(None, parts))
-
-
 def _about_files() -> str:
     import json
 
     from ..variant.fields import FIELDS
 
-    lines = ['summary = "The Anchor, on Fridays"', 'source = "The landlord"']
+    lines = ['  summary = "The Anchor, on Fridays"', '  source = "The landlord"']
     for name, field in FIELDS.items():
         usual = [value for value in field.examples if field.parse(value) == field.default]
-        off = "" if usual else "# "
         value = json.dumps((*usual, *field.examples)[0])
-        means = wrap(f"# {field.means}", _width() - 2, subsequent_indent="# ")
-        lines += [*means, f"{off}{name} = {value}"]
-    example = "\n".join(f"  {line}" for line in lines)
-    return "\n\n".join([paragraph(_ABOUT_FILES), example, *map(paragraph, _ABOUT_THEM)])
+        lines += wrap(f"  # {field.means}", _width(), subsequent_indent="  # ")
+        lines.append(f"  {'' if usual else '# '}{name} = {value}")
+    behind = map(paragraph, _BEHIND_A_FILE)
+    return parted(paragraph(_BEFORE_A_FILE), "\n".join(lines), *behind)
 
 
-_CITED = """\
-@software{{twoplayer,
-  title   = {{twoplayer: exact values of Shut the Box for two players, under any house rules}},
-  author  = {{{{the twoplayer developers}}}},
-  year    = {{2026}},
-  version = {{{version}}}
-}}"""
-"""As `CITATION.cff` says it."""
+# As CITATION.cff says it.
+_BIBTEX = """\
+@software{twoplayer,
+  title   = {twoplayer: exact values of Shut the Box for two players, under any house rules},
+  author  = {{the twoplayer developers}},
+  year    = {2026},
+  version = {%s}
+}"""
 
 
 def _cited() -> str:
-    from .. import __version__
-
     about = "Whoever cites a value gives the rules as well: the EV is exact. In BibTeX:"
-    return "\n\n".join([paragraph(about), _CITED.format(version=__version__)])
+    return parted(paragraph(about), _BIBTEX % twoplayer.__version__)
 
 
-_TOPICS: Mapping[str, Callable[[], str]] = {
-    "rules": _of_rules,
-    "rows": _of_rows,
-    "files": _about_files,
-    "cite": _cited,
-}
+_TOPICS = {"rules": _of_rules, "rows": _of_rows, "files": _about_files, "cite": _cited}
 
 
-def _topics(ctx: click.Context) -> list[str]:
+def _topics() -> list[str]:
     from ..show.rules import glossary
-    from ..strategy.strategies import STRATEGIES
     from ..variant.fields import FIELDS
-    from ..variant.registry import registered
+    from . import main
 
-    program = ctx.find_root().command
-    assert isinstance(program, click.Group)
-    topics = [*_TOPICS, *map(flag_of, FIELDS), *program.list_commands(ctx), *glossary()]
-    return [*topics, *registered(), *STRATEGIES]
-
-
-def _about_command(command: click.Command, parent: click.Context, name: str, kind: str) -> str:
-    ctx = click.Context(command, parent=parent, info_name=name)
-    if kind and isinstance(command, click.Group):
-        one_of("WORD", kind, command.list_commands(ctx))
-        return _about_command(command.commands[kind], ctx, kind, "")
-    return command.get_help(ctx)
-
-
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [topic for topic in _topics(ctx) if topic.startswith(incomplete)]
+    topics = [*_TOPICS, *map(flag_of, FIELDS), *main.commands, *glossary()]
+    return [*topics, *twoplayer.registered(), *twoplayer.STRATEGIES]
 
 
 # A rule may be written as its option is.
 @click.command("help", cls=Helped, context_settings={"ignore_unknown_options": True})
-@click.argument("words", nargs=-1, metavar="[WORD]", shell_complete=_complete)
+@click.argument("words", nargs=-1, metavar="[WORD]", shell_complete=completing("cli.app:_topics"))
 @click.pass_context
 def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
@@ -369,30 +331,32 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """
     from ..show.rules import explained, glossary
     from ..variant.fields import FIELDS
+    from . import main
 
     ctx.with_resource(wide(text_columns()))
-    program = ctx.find_root()
-    assert isinstance(program.command, click.Group)
     word = " ".join(words).strip()
     first, _, kind = word.partition(" ")
     name = word.lower().lstrip("-").replace("_", "-").replace(" ", "-")
     field = name.removeprefix("no-").replace("-", "_")
     if not words:
-        text = program.get_help()
+        text = parted(ctx.find_root().get_help())
     elif name in _TOPICS:
         text = _TOPICS[name]()
     elif field in FIELDS:
         text = _about_rule(field)
     elif word.lower() in {*GONE} - {*glossary()}:
         raise gone(word.lower())
-    elif (command := program.command.get_command(ctx, first.lower())) and (
+    elif (command := main.get_command(ctx, first.lower())) and (
         not kind or isinstance(command, click.Group)
     ):
-        text = _about_command(command, program, first.lower(), kind.strip())
+        about = click.Context(command, parent=ctx.find_root(), info_name=first.lower())
+        if kind and isinstance(command, click.Group):
+            kind = one_of("WORD", kind.strip(), command.list_commands(about))
+            about = click.Context(command.commands[kind], parent=about, info_name=kind)
+        text = parted(about.get_help())
     elif said := explained(word):
-        text = paragraph(said)
+        text = parted(paragraph(said))
     else:
-        near = did_you_mean(name, _topics(ctx)) or "takes a command, a rule, or a word of the trade"
+        near = did_you_mean(name, _topics()) or "takes a command, a rule, or a word of the trade"
         raise InputError(f"got {shown(word)}; {near}", of="WORD")
-    with printing():
-        click.echo(text)
+    write_out("-", text)

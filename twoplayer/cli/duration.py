@@ -19,8 +19,6 @@ from ..work import Work, present, watching
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
-_FIRST_SHARE = 30
-"""What is not known after so many seconds is told by its share, and again in twice the time."""
 LONG = 8
 """What takes so many seconds more is announced."""
 _LEAST_PART, _LEAST_SECONDS, _LEAST_PIECES = 1 / 20, 2, 4
@@ -34,7 +32,7 @@ _UNITS = ((3600, 1, "hours"), (60, 1, "minutes"), (5, 5, "seconds"))
 
 
 class Span(NamedTuple):
-    """Some seconds, between the fewest and the most that they may be.
+    """Between how many seconds something may take.
 
     >>> str(Span(100, 110)), str(Span(200, 300)), str(Span(10000, 12000))
     ('about 105 seconds', '3 to 5 minutes', 'about 3 hours')
@@ -53,7 +51,6 @@ class Span(NamedTuple):
         return f"{least} to {most} {unit}"
 
     def contradicts(self, other: Span) -> bool:
-        """Tell whether both cannot be right, roughly."""
         return self.least > _ROUGH * other.most or self.most * _ROUGH < other.least
 
 
@@ -81,12 +78,10 @@ class Forecast:
 
     @property
     def done(self) -> float:
-        """What part of all is done."""
         return self._done[-1]
 
     @property
     def seconds(self) -> float:
-        """How long it has taken till now."""
         return self._seconds[-1] - self._seconds[0]
 
     def add(self, seconds: float, part: float) -> str:
@@ -108,7 +103,6 @@ class Forecast:
         return f"{words} {self.total} in all."
 
     def _spanned(self) -> Span | None:
-        """Return what the paces that were taken make of all the work."""
         now, done = self.seconds, self.done
         # So many pieces of one size would have the same sum and sum of squares.
         few = (done - self._done[1]) ** 2 < _LEAST_PIECES * self._squares
@@ -123,7 +117,6 @@ class Forecast:
 
 
 _bars: list[ProgressBar[Any]] = []
-"""The bar that is under way."""
 
 
 def say(text: str) -> None:
@@ -164,7 +157,7 @@ def progress() -> Iterator[None]:
     watched = sys.stderr is not None and sys.stderr.isatty()
     start, took, done = time.monotonic(), 0.0, 0.0
     whole, kind, forecast, known = Work(), Work(), Forecast(), False
-    next_share: float = _FIRST_SHARE
+    next_share = 30.0  # what is not known by then is told by its share, and in twice the time
     with click.progressbar(
         length=1000, file=sys.stderr, hidden=True, show_eta=False, item_show_func=_in_all
     ) as bar:

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+import twoplayer
+
 from ..errors import FileError, GameTooLargeError, InputError, RulesError, refused
 from ..work import part, tracked
-from .command import HER_RULES, RESULTS, SPREAD, Asked, Named, Setting, question
+from .command import HER_RULES, SOLVING, Asked, Named, Setting, question
 from .duration import say
-from .typed import bytes_once, distinct, forbid, payout_range, say_left_out, say_why
+from .typed import distinct, forbid, payout_range, read_once, say_left_out, say_why
 
 if TYPE_CHECKING:
     from ..game.contest import Contest
     from ..many.claims import Claim
     from ..show.answer import Answer
-    from ..strategy.values import Matchup
 
 OPTIMAL = ("optimal", "optimal")
 FIRST, SECOND = (
@@ -27,11 +28,10 @@ FIRST, SECOND = (
         f"--{player} STRATEGY",
         f"How the {player} player plays, or your mine.py:NAME.",
         default="optimal",
-        known="strategy.strategies:STRATEGIES",
+        known="STRATEGIES",
     )
     for player in ("first", "second")
 )
-"""How the players play."""
 
 
 @question(
@@ -83,23 +83,17 @@ def fair(
     bounded = bounds or asked.results is not None
     own = asked.second_rules is not None
     forbid(own and bounded, "--second-rules excludes --bounds, or its --results")
-    forbid(
-        sum([luck, payouts is not None, (first, second) != OPTIMAL, bounded]) > 1,
-        "--luck, --payouts, --bounds (or its --results), and --first or --second: one of them",
-    )
+    several = sum([luck, payouts is not None, (first, second) != OPTIMAL, bounded]) > 1
+    said = "--luck, --payouts, --bounds (or its --results), and --first or --second: one of them"
+    forbid(several, said)
     if payouts is not None:
         return _fair_payouts(asked, payouts)
-    if (first, second) != OPTIMAL:
-        from ..show.fair import matchup_answer
-        from ..strategy.values import matchup
-
-        rules, other = asked.contest.pair
-        played = matchup(rules, first, second, other)
-        return matchup_answer(played.fractions)
-
     from ..game.solution import solve_two
-    from ..show.fair import fairness_answer
+    from ..show.fair import fairness_answer, matchup_answer
 
+    if (first, second) != OPTIMAL:
+        rules, other = asked.contest.pair
+        return matchup_answer(twoplayer.matchup(rules, first, second, other).fractions)
     game = asked.contest
     try:
         game.turns[0].board.check_size()
@@ -109,7 +103,14 @@ def fair(
         say("This game is too large for tables: its value is enclosed between proven bounds.")
         bounds = True
     if bounds:
-        return _enclosed(asked, values)
+        from ..many.results import known_bounds
+        from ..show.fair import bounds_answer
+        from ..turn.layers import compiled
+
+        compiled()  # or say that numba is missing, before there is a file
+        variant = asked.variant
+        with asked.kept() as kept:
+            return bounds_answer(known_bounds(variant, kept, say), values)
     said = "--results keeps bounds: it goes with --bounds, or a game too large for tables"
     forbid(asked.results is not None, said)
     with part(of=2):
@@ -120,18 +121,6 @@ def fair(
         from ..strategy.one_player import in_hindsight
 
         return fairness_answer(solution, values, solution.luck(), in_hindsight(game))
-
-
-def _enclosed(asked: Asked, values: bool) -> Answer:
-    """Return the bounds of a game; what is known of them is kept, where that is wanted."""
-    from ..many.results import known_bounds
-    from ..show.fair import bounds_answer
-    from ..turn.layers import compiled
-
-    compiled()  # or say that numba is missing, before there is a file
-    variant = asked.variant
-    with asked.kept() as kept:
-        return bounds_answer(known_bounds(variant, kept, say), values)
 
 
 def _fair_payouts(asked: Asked, payouts: str) -> Answer:
@@ -148,7 +137,9 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     return payouts_answer(variant, words, fair, asked.second)
 
 
-@question("table", RESULTS, SPREAD, HER_RULES, games="sixteen", several=True)
+@question(
+    "table", *SOLVING, HER_RULES, games="sixteen", unnamed="the published sixteen", several=True
+)
 @Setting("--chances", "Also what `fair` knows: how often each wins, games to notice.")
 @FIRST
 @SECOND
@@ -181,16 +172,15 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     forbid(effects and own, "--effects goes without --second-rules")
     with_chances = fairness_table([]).columns
     if effects:
-        from ..many.effects import Effects, effects_of
+        from ..many.effects import effects_of
 
         variants = distinct(asked.variants)
-        asked.selection.check(Effects.columns)
+        asked.selection.check(twoplayer.Effects.columns)
         evs = dict(zip(variants, asked.evs(asked.contests(variants)), strict=True))
         return effects_answer(effects_of(evs))
     if played:
         asked.selection.check(matchup_table([]).columns)
-        found = _matchups(asked.contests(asked.variants), first, second)
-        return Answer(matchup_table(found))
+        return Answer(matchup_table(_matchups(asked.contests(asked.variants), first, second)))
     if chances:
         asked.selection.check(with_chances)
         return Answer(fairness_table(fairest(asked.contests(asked.variants))))
@@ -198,16 +188,15 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     return Answer(evs_table(asked.entries(asked.contests(asked.variants))))
 
 
-def _matchups(contests: Sequence[Contest], first: str, second: str) -> list[Matchup]:
+def _matchups(contests: Sequence[Contest], first: str, second: str) -> list[twoplayer.Matchup]:
     from ..strategy.strategies import as_strategy
-    from ..strategy.values import matchup
 
     players = as_strategy(first, "first"), as_strategy(second, "second")
     games, refused = [], []
     for contest in tracked(contests):
         variant, own = contest.pair
         try:
-            games.append(matchup(variant, *players, own).fractions)
+            games.append(twoplayer.matchup(variant, *players, own).fractions)
         except RulesError as error:
             if len(contests) == 1:
                 raise
@@ -218,7 +207,7 @@ def _matchups(contests: Sequence[Contest], first: str, second: str) -> list[Matc
     return sorted(games, key=lambda each: abs(each.first_player_ev))
 
 
-@question("mend", RESULTS, SPREAD, HER_RULES)
+@question("mend", *SOLVING, HER_RULES)
 @Setting("--changes INTEGER", "How many rules may change: 1, or 2.", type=int, default=1)
 @Setting(
     "--keep FIELDS",
@@ -242,11 +231,11 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """
     from ..evening.orders import ORDERS
     from ..game.contest import contest
-    from ..many.mending import BY_OWN_RULES, Mend, find_mends
+    from ..many.mending import BY_OWN_RULES, find_mends
     from ..many.results import KEPT as USUALLY
     from ..show.fair import mending_answer
 
-    asked.selection.check(Mend.columns)
+    asked.selection.check(twoplayer.Mend.columns)
     game = contest(asked.variant, asked.second, parameters=("GAME", "second_rules"))
     mending = find_mends(game, changes, USUALLY if keep is None else keep, asked.evs)
     if mending.too_large:
@@ -261,13 +250,10 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
 
 
 _CLAIM = "a fraction such as -1/250, a percentage such as -0.4012%, a CSV, a proof, or - for stdin"
-_FILES = (".csv", ".json", ".gz")
-_PROOF = b"{", b"\x1f"
-"""How a proof begins, as it is or compressed."""
 
 
 # An unknown option goes to CLAIM, since a negative number looks like one.
-@question("check", RESULTS, SPREAD, HER_RULES, context_settings={"ignore_unknown_options": True})
+@question("check", *SOLVING, HER_RULES, context_settings={"ignore_unknown_options": True})
 @click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_CLAIM}.")
 def check(asked: Asked, claim: str) -> Answer:
     """Tell whether a claimed value is right. Exit code 1 says that it is not.
@@ -300,15 +286,14 @@ def check(asked: Asked, claim: str) -> Answer:
     if single:
         claims, games = [single], [asked.contest]
     else:
-        name, content = bytes_once(claim, MOST_BYTES)
-        if content.startswith(_PROOF):
+        name, content = read_once(claim, MOST_BYTES)
+        if content.startswith((b"{", b"\x1f")):  # as it is or compressed
             return proof_answer(name, content)
         if content.startswith(b"["):
             raise FileError(f"{name}: a table in JSON; takes it in CSV (--format csv)")
         claims = read_claims(text_of(content, name, MOST_TABLE), name)
         games = games_of(claim.variant for claim in claims)
-    evs = asked.evs(games)
-    return checks_answer(list(map(Checked, claims, evs)), one=single is not None)
+    return checks_answer([*map(Checked, claims, asked.evs(games))], one=single is not None)
 
 
 def _single(text: str, asked: Asked) -> Claim | None:
@@ -325,7 +310,7 @@ def _single(text: str, asked: Asked) -> Claim | None:
         why = str(error)
     if text == "-" or exists(text):
         return None
-    if not number and text.lower().endswith(_FILES):
+    if not number and text.lower().endswith((".csv", ".json", ".gz")):
         raise FileError(f"{text}: no such file")
     raise refused("CLAIM", text, _CLAIM, why)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+import twoplayer
+
 from ..errors import InputError, one_of, refused
 from ..work import part, tracked
 from .command import HER_RULES, SEAT_RULES, SPREAD, Asked, Setting, question
@@ -14,12 +16,9 @@ from .typed import count_of, forbid, played_in, roll_of, say_why, tiles_of, told
 if TYPE_CHECKING:
     from ..game.contest import Contest
     from ..show.answer import Answer
-    from ..show.play import Facing, PlayedTurn
+    from ..show.play import Facing
     from ..variant.tiles import TileSet
     from ..variant.variant import Variant
-
-_OF_ONE_PLAYER = ("worst", "exceptions", "chances")
-"""Views of one player's turn."""
 
 
 @question("play", HER_RULES, SEAT_RULES)
@@ -75,10 +74,9 @@ def play(
       twoplayer play --review game.txt --seat 2
     """
     from ..evening.seats import check_players
-    from ..game.solution import solve
-    from ..show.play import advice_answer, policy_answer, review_answer
+    from ..show import play as show
 
-    views = {name: typed.pop(name) for name in _OF_ONE_PLAYER}
+    views = {name: typed.pop(name) for name in ("worst", "exceptions", "chances")}
     order = typed.pop("order")
     at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
     variant, players = asked.variant, at_table.get("players")
@@ -87,27 +85,28 @@ def play(
         at_table["rules"] = asked.seats(check_players(players))
     own = asked.second if players is None else None
     state = None if open_tiles is None else tiles_of(open_tiles)
-    others = {*at_table} | ({"order"} if order != "turns" else set())
+    others = {*at_table, *["order"] * (order != "turns")}
+    alone = aim is not None
     if review is not None:
         more = every or unreached or any(views.values()) or not others <= {"seat"}
-        more = more or (open_tiles, roll, aim) != (None, None, None)
+        more = more or alone or (open_tiles, roll) != (None, None)
         forbid(more, "--review goes with --seat and --second-rules alone")
         game = played_in(variant, review, own)
-        return review_answer(game.review(at_table.get("seat", 1)).fractions, game.second_variant)
-    of_two = not others - {"score_to_beat"}
-    alone = aim is not None
+        looked = game.review(at_table.get("seat", 1)).fractions
+        return show.review_answer(looked, game.second_variant)
     forbid(any(views.values()) and not alone, "--worst, --exceptions and --chances go with --for")
     forbid(unreached and not every, "--unreached goes with --all")
     forbid(own is not None and alone, "--second-rules is for two players")
     said = "--for is one player alone: it goes with --open, --roll, --all"
     forbid(alone and (others or unreached), said)
+    of_two = others <= {"score_to_beat"}
     said = "--all goes with --open, --to-beat and --unreached alone"
     forbid(every and not alone and (roll is not None or not of_two), said)
     if aim is not None:
         return _alone(variant, aim, state, roll, every, views)
     if every:
-        turn = solve(variant, own).fractions.play(typed["score_to_beat"])
-        return policy_answer(turn, state, unreached).of_players(variant, own or variant)
+        turn = twoplayer.solve(variant, own).fractions.play(typed["score_to_beat"])
+        return show.policy_answer(turn, state, unreached).of_players(variant, own or variant)
     each = at_table.get("rules") or [variant, own or variant]
     second = "score_to_beat" in at_table and "rules" not in at_table
     seat = at_table.get("seat", 2 if second else 1)
@@ -121,37 +120,29 @@ def play(
         at_table["told"] = told_of(at_table["told"])
     rolled = roll_of(roll)
     facing = _facing(variant, own, state, order, at_table)
-    return advice_answer(variant, facing, rolled, own).of_players(*each)
+    return show.advice_answer(variant, facing, rolled, own).of_players(*each)
 
 
-def _tiles_of(rules: Any) -> TileSet:
-    """Return the tiles of a player who asks what to do; a game as code may have none."""
+def _tiles_of(rules: Any) -> Any:
     from ..turn.another import Explored
 
     own = rules.box if isinstance(rules, Explored) else rules
     if own is None:
         takes = "rules, or a Box, for the seat that asks; others may have any game"
         raise refused("seat_rules", rules, takes)
-    tiles: TileSet = own.tiles
-    return tiles
+    return own.tiles
 
 
 def _alone(
-    variant: Variant,
-    aim: str,
-    state: TileSet | None,
-    roll: str | None,
-    every: bool,
-    views: dict[str, Any],
+    variant: Variant, aim: str, state: TileSet | None, roll: str | None, every: bool, views: Any
 ) -> Answer:
     from ..show.play import solo_answer
-    from ..strategy.one_player import one_player
 
     asked = [name for name, wanted in {**views, "all": every}.items() if wanted]
     several = len(asked) + (state is not None) > 1
     forbid(several, "--open, --all, --worst, --exceptions, --chances: one of them")
     forbid(roll is not None and asked, f"--roll and --{''.join(asked)} exclude each other")
-    solved = one_player(variant, aim).fractions
+    solved = twoplayer.one_player(variant, aim).fractions
     if roll is not None and state is None:
         state = variant.tiles
     answer = solo_answer(solved, state, roll_of(roll), states=every, **views)
@@ -163,7 +154,8 @@ def _facing(
 ) -> Facing:
     """Return what lies before the player, by what an order of play asks beside the tiles."""
     from ..evening.orders import ORDERS, USUAL
-    from ..show.play import of_faced
+    from ..evening.seats import check_players
+    from ..show.play import of_faced, of_turn
 
     asks = {name: each.asks for name, each in ORDERS.items() if each.asks is not None}
     asks_here = asks[one_of("order", order, asks)]
@@ -171,41 +163,27 @@ def _facing(
         if name not in asks_here:
             fitting = " | ".join(each for each, some in asks.items() if name in some)
             raise InputError(f"goes with --order {fitting}", of=name)
-    if order == USUAL:
-        return _in_turn(variant, own, state, **asked)
-    return of_faced(ORDERS[order].solve(variant, own).fractions.faced(state, **asked))
-
-
-def _in_turn(
-    variant: Variant,
-    own: Variant | None,
-    state: TileSet,
-    score_to_beat: int | None = None,
-    players: int | None = None,
-    **seated: Any,
-) -> Facing:
-    from ..evening.seats import check_players, seats
-    from ..game.solution import solve
-    from ..show.play import of_turn
-
-    if variant.immediate_clack and score_to_beat == 0:
+    if order != USUAL:
+        return of_faced(ORDERS[order].solve(variant, own).fractions.faced(state, **asked))
+    to_beat, players = asked.get("score_to_beat"), asked.get("players")
+    if variant.immediate_clack and to_beat == 0:
         raise refused("score_to_beat", 0, "a higher score", "a clack, which has won at once")
-    if players is None and seated:
+    if players is None and asked.keys() - {"score_to_beat"}:
         takes = "takes how many play, beside --seat, --holders and --pays"
         second = "of two players, --to-beat alone says that you are the second"
         raise InputError(f"got none; {takes}; {second}", of="players")
-    if players is not None and "seat" not in seated:
+    if players is not None and "seat" not in asked:
         check_players(players)
         said = f"got none; takes which of the {players} you are; 1 plays first"
         raise InputError(said, of="seat")
-    turn: PlayedTurn
+    turn: Any
     with part(of=2):
         if players is None:
-            turn = solve(variant, own).fractions.play(score_to_beat)
+            turn = twoplayer.solve(variant, own).fractions.play(to_beat)
         else:
-            rules = seated.get("rules") or [variant] * check_players(players)
-            table = seats(rules, pays=seated.get("pays", "lowest-takes")).fractions
-            turn = table.play(seated["seat"], score_to_beat, seated.get("holders", 1))
+            rules = asked.get("rules") or [variant] * check_players(players)
+            table = twoplayer.seats(rules, pays=asked.get("pays", "lowest-takes")).fractions
+            turn = table.play(asked["seat"], to_beat, asked.get("holders", 1))
     with part(of=2):
         turn.options(state)
     return of_turn(turn, state)
@@ -216,7 +194,7 @@ def _in_turn(
     "--also STRATEGY",
     "This too; or a chain, such as most-rolls,largest-first: the next decides what one leaves "
     "open.",
-    known="strategy.strategies:STRATEGIES",
+    known="STRATEGIES",
     multiple=True,
 )
 @Setting("--matchups", "Every strategy against every other.")
@@ -240,21 +218,19 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
       twoplayer strategies --tiles 5 --search
     """
     from ..game.contest import contest
-    from ..show import play as views
-    from ..strategy.search import search_rules_of_thumb
+    from ..show import play as show
     from ..strategy.strategies import as_strategy, strategies_in_files
     from ..strategy.values import strategy_range, values_of
 
     others = matchups or also or asked.files
     forbid(search and others, "--search goes without --matchups, --also and files")
     variant, own = (asked.variant, asked.second) if search else asked.contest.rules
-    named = [each for each in asked.files if not each.endswith(".py")]
-    files = [each for each in asked.files if each not in named]
-    more = [as_strategy(each, "also") for each in (*also, *named)]
-    more += strategies_in_files(files)
+    files = [each for each in asked.files if each.endswith(".py")]
+    named = [each for each in asked.files if each not in files]
+    more = [as_strategy(each, "also") for each in (*also, *named)] + strategies_in_files(files)
     if search:
-        best = search_rules_of_thumb(variant, own).fractions
-        return views.search_answer(best).in_game(variant, "rules_of_thumb", own)
+        best = twoplayer.search_rules_of_thumb(variant, own).fractions
+        return show.search_answer(best).in_game(variant, "rules_of_thumb", own)
     failed: list[InputError] = []
     with part(of=2):
         values = values_of(contest(variant, own), more, failed)
@@ -263,13 +239,13 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     say_why((fault.parameter or "", fault.said) for error in failed for fault in error.faults)
     quick = {name: value.fractions for name, value in values.items()}
     if matchups:
-        return views.matchups_answer(quick).in_game(variant, "matchups", own)
+        return show.matchups_answer(quick).in_game(variant, "matchups", own)
     with part(of=2):
         ranges = {
             name: strategy_range(variant, value.strategy, own).fractions
             for name, value in zip(quick, tracked(quick.values()), strict=True)
         }
-    return views.strategies_answer(quick, ranges).in_game(variant, "strategies", own)
+    return show.strategies_answer(quick, ranges).in_game(variant, "strategies", own)
 
 
 @question("simulate", HER_RULES)
@@ -279,12 +255,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
 @SECOND
 @Setting("--transcript", "Play one game, move by move.")
 def simulate(
-    asked: Asked,
-    number: str,
-    seed: int,
-    first: str,
-    second: str,
-    transcript: bool,
+    asked: Asked, number: str, seed: int, first: str, second: str, transcript: bool
 ) -> Answer:
     """Play games by chance, and compare with the exact values.
 
@@ -295,25 +266,21 @@ def simulate(
       twoplayer simulate yale --seed 7 --transcript
       twoplayer simulate --second-rules my-child.toml
     """
-    from ..show import play as views
+    from ..show import play as show
     from ..strategy import simulation
 
     if transcript:
         variant, own = asked.variant, asked.second
-        play = simulation.game_played(variant, seed, first, second, own)
-        answer = views.transcript_answer(play, simulation.steps_of(play))
+        played = simulation.game_played(variant, seed, first, second, own)
+        answer = show.transcript_answer(played, simulation.steps_of(played))
         return answer.in_game(variant, "steps", own, seed=seed)
     games = count_of(number, "games")
-    variant, other = asked.contest.rules
+    variant, own = asked.contest.rules
     estimates = simulation.simulate(
-        variant, games, seed, first=first, second=second, second_rules=other
+        variant, games, seed, first=first, second=second, second_rules=own
     )
-    answer = views.estimates_answer(estimates)
-    return answer.in_game(variant, "estimates", other, games=games, seed=seed)
-
-
-_LONGER = 50
-"""All orders of play of a game take about so many times as long as its EV, and so does a seat."""
+    answer = show.estimates_answer(estimates)
+    return answer.in_game(variant, "estimates", own, games=games, seed=seed)
 
 
 @question("evening", SPREAD, HER_RULES, SEAT_RULES, several=True)
@@ -370,44 +337,35 @@ def evening(
     forbid(asked.seat_rules and players is None, "--seat-rules goes with --players")
     if players is not None:
         return _seats(asked, players, pays or "lowest-takes")
-    if told:
-        from ..evening.secret import looking
-        from ..show.answer import Answer
-
-        first, second = asked.contest.rules
-        known = looking(first, map(told_of, told), second).table()
-        return Answer(known).in_game(first, "told")
-    if orders:
+    if orders and not told:
         return _orders(asked)
-    if lengths:
-        from ..evening.match import matches
-        from ..show.evening import match_answer
-
-        first, second = asked.contest.rules
-        ways = matches(first, rounds, to, starts, asked.exact, wins=wins, second=second)
-        return match_answer(ways, starts[0] if starts else "alternate")
-    return _plan(asked)
-
-
-def _plan(asked: Asked) -> Answer:
-    from ..evening.plan import plan_evening
-    from ..show.evening import evening_answer
+    from ..show import evening as show
 
     first, second = asked.contest.rules
-    plan = plan_evening(first, second=second)
+    if told:
+        from ..show.answer import Answer
+
+        known = twoplayer.looking(first, map(told_of, told), second).table()
+        return Answer(known).in_game(first, "told")
+    if lengths:
+        from ..evening.match import matches
+
+        ways = matches(first, rounds, to, starts, asked.exact, wins=wins, second=second)
+        return show.match_answer(ways, starts[0] if starts else "alternate")
+    plan = twoplayer.plan_evening(first, second=second)
     say_why((f"{what[0].upper()}{what[1:]}", why) for what, why in plan.left_out)
-    return evening_answer(plan)
+    return show.evening_answer(plan)
 
 
 def _seats(asked: Asked, players: int, pays: str) -> Answer:
-    from ..evening.seats import check_players, in_each_seat, seats, seats_of_all
+    from ..evening.seats import check_players, in_each_seat, seats_of_all
     from ..game.solution import games_of
     from ..show.evening import seats_answer
 
     check_players(players)
     if asked.has_own:
         usual, rules = asked.game, asked.seats(players)
-        table = seats(rules, pays=pays).fractions
+        table = twoplayer.seats(rules, pays=pays).fractions
         own = [seat for seat, each in enumerate(rules, 1) if each != usual]
         with part(of=2):
             table.solve_other_way()
@@ -421,11 +379,11 @@ def _seats(asked: Asked, players: int, pays: str) -> Answer:
 
 
 def _work(games: Iterable[Contest]) -> int:
-    """Return how much work some games are that are shared out over cores; none, if one is."""
+    """Return how much work it is to share out; a seat, or all orders, take 50 times an EV's."""
     from ..game.solution import work_of
 
     different = set(games)
-    return _LONGER * sum(work_of([game]) for game in different) if len(different) > 1 else 0
+    return 50 * sum(work_of([game]) for game in different) if len(different) > 1 else 0
 
 
 def _orders(asked: Asked) -> Answer:

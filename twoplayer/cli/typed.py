@@ -6,69 +6,52 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 import click
 
-from ..errors import (
-    FileError,
-    InputError,
-    PositionError,
-    RulesError,
-    UnknownNameError,
-    refused,
-    shown,
-)
-from .duration import say
+import twoplayer
 
-if TYPE_CHECKING:
-    from ..game.playing import Play
-    from ..variant.registry import Family, LeftOut
-    from ..variant.variant import Variant
+from ..errors import FileError, InputError, RulesError, refused, shown
+from .duration import say
 
 Rules = Mapping[str, Any]
 """What was typed for each rule; a list, where it was typed several times."""
-Playable: TypeAlias = "Family | Variant"
-"""What a word names: rules, of one game or of several; or a game as code."""
-STDIN = "twoplayer.stdin"
-"""Where a context keeps whether stdin was read."""
+_STDIN = "twoplayer.stdin"
 _MOST_LEFT_OUT = 10
-"""So many reasons why members are left out are told."""
-TOLD = "nothing | clack | score, or scores that end ranges, such as 10 or 9,19"
-"""What can be told of the score to beat."""
-_ENDLESS = ("", "oo", "inf", "∞")
-"""How the end of a range is written that has none."""
+_TOLD = "nothing | clack | score, or scores that end ranges, such as 10 or 9,19"
 
 
 def forbid(wrong: object, said: str) -> None:
-    """Refuse options that do not go with what else was typed, where that is so."""
     if wrong:
         raise click.UsageError(said)
 
 
-def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Playable]:
+def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Any]:
     """Return the games that are named, or else those of `without`, with the rules of the options.
 
-    Where a rule is typed several times these are compared, and without a name no other rules are.
+    Where a rule is typed several times, and no name, no other rules are compared.
     """
-    from ..variant.registry import Family
-
     swept = any(isinstance(rule, list) for rule in rules.values())
     if rules and not names and (swept or without == "classic"):
-        return [Family("your rules", "", "", {}).replace(**rules)]
+        return [_yours(rules)]
     return [game_named(name, rules) for name in names or [without]]
 
 
-def game_named(name: str, rules: Rules) -> Playable:
-    """Return what a word names, with some rules in place of its own.
+def _yours(rules: Rules) -> twoplayer.Family:
+    return twoplayer.Family("your rules", "", "", {}).replace(**rules)
+
+
+def game_named(name: str, rules: Rules) -> Any:
+    """Return what a word names, with some rules in place of its own: a family, or a game as code.
 
     Here all games are read: a name, a file, `-` for stdin, rules as in a link, or code.
     """
-    from ..files import IN_A_FILE, MOST_RULES
-    from ..variant.registry import Family, family, family_in, remarks
+    from ..files import IN_A_FILE, MOST_RULES, text_of
+    from ..variant.registry import family_in, remarks
 
     if in_link := rules_in_link(name):
-        return Family("your rules", "", "", {}).replace(**{**in_link, **rules})
+        return _yours({**in_link, **rules})
     if of_file := IN_A_FILE.fullmatch(name):
         if not of_file[2]:
             takes = f"rules; strategies go with `twoplayer strategies`, or --first {name}:NAME"
@@ -79,9 +62,16 @@ def game_named(name: str, rules: Rules) -> Playable:
         with redirect_stdout(sys.stderr):
             return as_game(name, "GAME")
     try:
-        rule_set = family_in(*_from_stdin(MOST_RULES)) if name == "-" else family(name)
-    except UnknownNameError as error:
-        raise UnknownNameError(_mistaken(name) or str(error)) from None
+        if name == "-":
+            source, content = read_once(name, MOST_RULES)
+            text = text_of(content, source, MOST_RULES)
+            if not text.strip():
+                raise FileError(f"{source}: nothing came; takes a rule file")
+            rule_set = family_in(text, source)
+        else:
+            rule_set = twoplayer.family(name)
+    except twoplayer.UnknownNameError as error:
+        raise twoplayer.UnknownNameError(_mistaken(name) or str(error)) from None
     for remark in remarks(rule_set, rules):
         say(remark)
     return rule_set.replace(**rules)
@@ -101,34 +91,18 @@ def rules_in_link(text: str) -> dict[str, str]:
     return rules if rules.keys() <= FIELDS.keys() else {}
 
 
-def _from_stdin(most: int) -> tuple[str, str]:
-    text, name = read_once("-", most)
-    if not text.strip():
-        raise FileError(f"{name}: nothing came; takes a rule file")
-    return text, name
-
-
-def read_once(path: str, most: int) -> tuple[str, str]:
-    """Return the text of a file, and what it is called; `-` is stdin, which ends."""
-    from ..files import text_of
-
-    name, content = bytes_once(path, most)
-    return text_of(content, name, most), name
-
-
-def bytes_once(path: str, most: int) -> tuple[str, bytes]:
-    """Return what a file is called in errors and what it holds, likewise."""
+def read_once(path: str, most: int) -> tuple[str, bytes]:
+    """Return what a file is called in errors, and what it holds; `-` is stdin, which ends."""
     from ..files import read_typed
 
     if path == "-":
         read = click.get_current_context().meta
-        forbid(read.get(STDIN), "- is stdin, which is read once")
-        read[STDIN] = True
+        forbid(read.get(_STDIN), "- is stdin, which is read once")
+        read[_STDIN] = True
     return read_typed(path, most)
 
 
 def say_how_read(rules: Rules) -> None:
-    """Say what was typed is taken for, where it may be meant otherwise: tiles, and payouts."""
     from ..variant.fields import LEAST_OF_SIZES, ratio_said
 
     typed = {name: rule if isinstance(rule, list) else [rule] for name, rule in rules.items()}
@@ -156,12 +130,9 @@ def _mistaken(name: str) -> str | None:
     return None
 
 
-def variants_of(families: Sequence[Family]) -> list[Variant]:
-    """Return the variants of some families.
-
-    A member whose rules contradict each other is left out, and that is said.
-    """
-    variants: list[Variant] = []
+def variants_of(families: Sequence[twoplayer.Family]) -> list[twoplayer.Variant]:
+    """Return the variants; a member whose rules contradict each other is left out, and said."""
+    variants: list[twoplayer.Variant] = []
     for family in families:
         try:
             variants += family.variants
@@ -173,17 +144,16 @@ def variants_of(families: Sequence[Family]) -> list[Variant]:
     return variants
 
 
-def say_left_out(families: Iterable[Family]) -> None:
+def say_left_out(families: Iterable[twoplayer.Family]) -> None:
     """Say which members of some families are left out, and why."""
-    every = ((each, family) for family in families for each in family.left_out)
-    say_why((_member_named(each, family), each.reason) for each, family in every)
-
-
-def _member_named(member: LeftOut, family: Family) -> str:
-    if family.size == 1 or family.parts:
-        return member.name
-    varied = [name for name, some in family.options.items() if len(some) > 1]
-    return f"{member.name} ({', '.join(f'{name} {member.rules[name]}' for name in varied)})"
+    left_out = []
+    for family in families:
+        several = {} if family.size == 1 or family.parts else family.options
+        varied = [name for name, some in several.items() if len(some) > 1]
+        for each in family.left_out:
+            rules = f" ({', '.join(f'{name} {each.rules[name]}' for name in varied)})"
+            left_out.append((each.name + rules * bool(varied), each.reason))
+    say_why(left_out)
 
 
 def say_why(left_out: Iterable[tuple[str, object]]) -> None:
@@ -197,7 +167,7 @@ def say_why(left_out: Iterable[tuple[str, object]]) -> None:
         say(f"{len(alike) - _MOST_LEFT_OUT:,} more such reasons are not told.")
 
 
-def distinct(variants: Sequence[Variant]) -> list[Variant]:
+def distinct(variants: Sequence[twoplayer.Variant]) -> list[twoplayer.Variant]:
     """Leave out rules that have been listed before, and say so where they have another name."""
     kept = {variant: variant.name for variant in reversed(variants)}
     others = ((each.name, kept[each]) for each in variants if each.name != kept[each])
@@ -227,27 +197,27 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
         raise refused(parameter, text, "tiles such as 1,4,5 or 1-4", str(error)) from None
 
 
-def played_in(variant: Variant, path: str, second_rules: Variant | None = None) -> Play:
-    """Read a game on paper from a file, or from stdin."""
-    from ..files import MOST_TABLE
-    from ..game.playing import Play
+def played_in(
+    variant: twoplayer.Variant, path: str, second_rules: twoplayer.Variant | None = None
+) -> twoplayer.Play:
+    from ..files import MOST_TABLE, text_of
 
-    text, name = read_once(path, MOST_TABLE)
+    name, content = read_once(path, MOST_TABLE)
+    text = text_of(content, name, MOST_TABLE)
     try:
-        return Play.of(variant, text, second_rules)
-    except PositionError as error:
+        return twoplayer.Play.of(variant, text, second_rules)
+    except twoplayer.PositionError as error:
         [fault] = error.faults
         raise FileError(f"{name}: {fault.said}") from None
 
 
 def told_of(text: str) -> tuple[int, ...] | str:
-    """Read what the second player is told."""
     if text in ("clack", "score"):
         return text
     try:
         return () if text == "nothing" else tuple(map(int, text.split(",")))
     except ValueError:
-        raise refused("told", text, TOLD) from None
+        raise refused("told", text, _TOLD) from None
 
 
 def roll_of(text: str | None) -> int | tuple[int, ...] | None:
@@ -272,13 +242,12 @@ def count_of(text: str, parameter: str) -> int:
 
 
 def payout_range(text: str) -> tuple[str, str | None]:
-    """Read a range of payouts, LOW:HIGH; without HIGH it has no end."""
     from ..game.payouts import payout_interval
 
     low, colon, high = (part.strip() for part in text.partition(":"))
     if not colon or ":" in high:
         raise refused("payouts", text, "LOW:HIGH, such as 0:10, or 0:")
-    ends = low or "0", None if high in _ENDLESS else high
+    ends = low or "0", None if high in ("", "oo", "inf", "∞") else high
     try:
         payout_interval(*ends)
     except InputError as error:

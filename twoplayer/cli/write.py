@@ -3,41 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeAlias
+from os.path import basename
+from typing import Any
 
 import click
+
+import twoplayer
 
 from ..errors import InputError, need, refused
 from ..words import listed
 from ..work import part
 from .app import Grouped
-from .command import (
-    HER_RULES,
-    RESULTS,
-    SPREAD,
-    Asked,
-    Named,
-    Question,
-    Setting,
-    question,
-    write_out,
-)
+from .command import HER_RULES, SOLVING, Asked, Named, Setting, dotted, question, write_out
 from .duration import say
 from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of, variants_of
-
-if TYPE_CHECKING:
-    from ..variant.registry import Family
 
 _OF_EVS = ("strip", "ranking", "heat-map", "effects")
 _MOST_CURVES = 12
 _ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
-"""Where a page can live."""
 _PLACE = re.compile(rf"{_ADDRESS.pattern}|[^\s#:]+", re.ASCII)
 """Where an explorer can live, which may lie beside the page."""
 _COQ_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\.[vV]")
-"""A file that Coq takes for a module."""
 
 
 @click.group(cls=Grouped, subcommand_metavar="KIND [GAME]... -o FILE")
@@ -59,10 +47,6 @@ def _check_address(address: str) -> None:
         raise refused("address", address, "https://…, or http://…, without # and spaces")
 
 
-Content: TypeAlias = "str | bytes | Mapping[str, str | bytes]"
-Made: TypeAlias = "Callable[..., Content]"
-
-
 def kind(
     name: str,
     *options: click.Option,
@@ -71,33 +55,28 @@ def kind(
     required: bool = True,
     folder: str = "",
     **settings: Any,
-) -> Callable[[Made], Question]:
+) -> Callable[[Callable[..., Any]], click.Command]:
     """Make a function a command that writes the file whose content it returns.
 
-    Its name has one of some endings; what makes it may need an extra. What need not be in a file
-    is printed. The name may be of a folder as well, if that is said, for several files.
+    The file has one of some endings, and may need an extra; where none is required, `-o` may be
+    left out. Several files, by their names, go into a folder.
     """
-    ends = f", whose name ends in {listed([f'.{each}' for each in endings], 'or')}" * bool(endings)
+    ends = f", whose name ends in {dotted(endings)}" * bool(endings)
     output = Setting("-o, --output FILE", f"The file{ends}{folder}.", required=required)
 
-    def made(function: Made) -> Question:
+    def made(function: Callable[..., Any]) -> click.Command:
         @wraps(function)
         def written(asked: Asked, **own: Any) -> None:
-            from ..files import is_folder, write_all
+            from ..files import is_folder
 
-            path, asked.endings = "-" if asked.output is None else asked.output, endings
+            asked.endings = endings
             if asked.output is not None:
-                if not (folder and is_folder(path)):
+                if not (folder and is_folder(asked.output)):
                     asked.check_output(endings, folder)
                 if extra:
                     _ = asked.families  # or say at once that a game as code has no such file
                     need(extra)
-            content = function(asked, **own)
-            if isinstance(content, Mapping):
-                write_all(path, content)
-                say(f"Wrote {path}.")
-            else:
-                write_out(path, content)
+            write_out(asked.path, function(asked, **own))
 
         command = question(name, output, *options, rows=False, **settings)(written)
         write.add_command(command)
@@ -121,7 +100,7 @@ def kind(
 @Setting("--review FILE", "Of --link: the game on paper to go on with; - is stdin.")
 @_LIVES
 @Setting("--explorer URL", "Where an explorer lives: the menu leads there.", default="")
-def page(asked: Asked, link: bool, review: str | None, address: str, explorer: str) -> Content:
+def page(asked: Asked, link: bool, review: str | None, address: str, explorer: str) -> Any:
     """Write a page to play on, with the odds, by any rules (extra page).
 
     It is one file that works offline, on a phone and on a desk. The games are those that it
@@ -160,30 +139,28 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
 
     check_size(asked.variants)
     entries = asked.entries(games_of(distinct(asked.variants)))
-    title = _title(asked, len(entries))
-    installable = asked.output is not None and is_folder(asked.output)
+    to_install = is_folder(asked.path)
     rendered = render_page(
         entries,
-        title,
+        _title(asked, len(entries)),
         address,
         asked.families,
         second=asked.second_beside(asked.variants[0]),
         elsewhere={"explorer": explorer} if explorer else {},
-        packed=not installable,
-        installable=installable,
+        packed=not to_install,
+        installable=to_install,
     )
-    return render_folder(rendered) if installable else rendered
+    return render_folder(rendered) if to_install else rendered
 
 
 def _title(asked: Asked, games: int) -> str:
-    only = asked.families[0] if len(asked.families) == 1 and not asked.rules else None
-    return (only and only.summary) or f"{games} sets of rules"
+    one, *more = asked.families
+    return ("" if more or asked.rules else one.summary) or f"{games} sets of rules"
 
 
 @kind(
     "explorer",
-    RESULTS,
-    SPREAD,
+    *SOLVING,
     endings=["html", "htm"],
     extra="page",
     several=True,
@@ -242,7 +219,6 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
       twoplayer write card --second-rules my-child.toml --seat 2 -o hers.html
     """
     from ..show.rules import title_of
-    from ..strategy.card import card as made_for
     from ..variant.variant import brief
     from ..web.card_sheet import render_card, render_wall, room_for
 
@@ -256,15 +232,13 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
         return render_wall(variant, title, address)
     player = "first" if seat == 1 else "second"
     own = variant if seat == 1 else second or variant
-    made = made_for(variant, player, lines=room_for(own, player), second=second)
-    title = title if own == variant else own.name
-    return render_card(made, title, address)
+    made = twoplayer.card(variant, player, lines=room_for(own, player), second=second)
+    return render_card(made, title if own == variant else own.name, address)
 
 
 @kind(
     "plot",
-    RESULTS,
-    SPREAD,
+    *SOLVING,
     endings=["svg", "png", "pdf"],
     extra="plot",
     several=True,
@@ -323,11 +297,9 @@ def plot(
         wrong = figure == by and rule.replace("-", "_") in asked.rules
         forbid(wrong, f"plot {by} and --{rule} exclude each other")
 
-    from ..show.drawing import on_new_figure
-    from ..show.drawing import save as drawn_as
+    from ..show import drawing, plot
     from ..show.fair import evs_table
     from ..show.graphs import drawn_graph
-    from ..show.plot import KINDS, POINTS, points_of_game
     from ..table import Table
 
     drawn: Any
@@ -342,23 +314,24 @@ def plot(
         if review is None:
             drawn = _curves(figure, asked.families, payouts or "0:4")
         else:
-            drawn = points_of_game(played_in(asked.variant, review))
-        numbers = Table(POINTS[type(drawn[0])], drawn).write("csv")
-    return drawn_as(lambda _: KINDS[figure](drawn, axes=on_new_figure), numbers, asked.ending)
+            drawn = plot.points_of_game(played_in(asked.variant, review))
+        numbers = Table(plot.POINTS[type(drawn[0])], drawn).write("csv")
+    return drawing.save(
+        lambda _: plot.KINDS[figure](drawn, axes=drawing.on_new_figure), numbers, asked.ending
+    )
 
 
-def _curves(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
+def _curves(figure: str, families: Sequence[twoplayer.Family], payouts: str) -> Sequence[Any]:
     from ..show.plot import points_between, points_by_tie, points_of_second
 
-    left_open: dict[str, dict[str, Any]] = {"payout": {"clack_payout": 1}, "tie": {"ties": "push"}}
-    if rule := left_open.get(figure):
+    if figure != "second-player":
+        # The rule that is drawn makes no difference, so it need not be settled.
+        rule: dict[str, Any] = {"clack_payout": 1} if figure == "payout" else {"ties": "push"}
         families = [family.replace(**rule) for family in families]
     variants = distinct(variants_of(families))
     if len(variants) > _MOST_CURVES:
-        raise InputError(
-            f"got {len(variants)} games; takes at most {_MOST_CURVES}, a curve for each",
-            of="FIGURE",
-        )
+        said = f"got {len(variants)} games; takes at most {_MOST_CURVES}, a curve for each"
+        raise InputError(said, of="FIGURE")
     if figure != "payout":
         return points_by_tie(variants) if figure == "tie" else points_of_second(variants)
     from ..exact import parse_exact
@@ -382,9 +355,7 @@ def proof(asked: Asked) -> str:
       twoplayer write proof my-pub.toml -o my-pub.json.gz
       twoplayer write proof --second-rules my-child.toml -o child.json
     """
-    from ..game.certificate import certificate
-
-    return certificate(asked.variant, asked.second).text
+    return twoplayer.certificate(asked.variant, asked.second).text
 
 
 @kind("theorem", HER_RULES, endings=["v"])
@@ -400,11 +371,9 @@ def theorem(asked: Asked) -> str:
       twoplayer write theorem -o classic.v
       twoplayer write theorem my-pub.toml --second-rules child.toml -o my_pub.v
     """
-    from pathlib import Path
-
     from ..show.exports import theorem
 
-    name = "theorem.v" if asked.output in (None, "-") else Path(str(asked.output)).name
+    name = "theorem.v" if asked.path == "-" else basename(asked.path)
     if not _COQ_NAME.fullmatch(name):
         raise refused("output", name, "a name of letters, digits and _, for Coq")
     return theorem(asked.variant, asked.second, name)
@@ -422,9 +391,7 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
       twoplayer write model -o classic.prism
       twoplayer write model --one-die always --to-beat 12 -o second.prism
     """
-    from ..show.exports import prism
-
-    return prism(asked.variant, score_to_beat, asked.second)
+    return twoplayer.prism(asked.variant, score_to_beat, asked.second)
 
 
 @kind("graph", endings=["graphml", "dot", "json"])
