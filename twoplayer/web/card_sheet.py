@@ -18,7 +18,7 @@ from ..game.solution import solve, solve_two
 from ..strategy.card import Card, CardLine
 from ..strategy.search import words
 from ..variant.variant import Variant, changed
-from .html import html
+from . import html
 from .link import link_to
 
 DEAREST = 10
@@ -71,7 +71,7 @@ def render_card(card: Card, title: str = "", address: str = "") -> str:
     card = card.fractions
     dearest, others = card.lines[:DEAREST], card.lines[DEAREST:]
     own, *others_rules = dict.fromkeys([card.own, *card.contest.rules])
-    return html(
+    return html.filled(
         "card/card.html",
         title=title or own.name,
         player=card.player,
@@ -106,7 +106,7 @@ def render_wall(variant: Variant, title: str = "", address: str = "") -> str:
     usual = (name for name, rule in variant.rules().items() if not (name in own or rule is None))
     payouts = fair_payouts(variant, 0, _MOST_PAID) if ev else ()
     single = [payout for payout in payouts if not isinstance(payout, tuple)]
-    return html(
+    return html.filled(
         "card/wall.html",
         title=title or variant.name,
         own=[words[name] for name in own],

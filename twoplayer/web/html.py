@@ -1,8 +1,4 @@
-"""Pages of HTML that stand alone: templates, scripts, what they may do, and what they are told.
-
-An entry, a file of JavaScript, is made one script with what it imports. No name is changed: all
-scripts of a page see what one of them declares, once `import` and `export` are gone.
-"""
+"""Pages of HTML that stand alone: templates, scripts, what they may do, and what they are told."""
 
 from __future__ import annotations
 
@@ -12,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
+from itertools import chain
 from posixpath import dirname, join, normpath
 from typing import Any
 
@@ -33,29 +30,29 @@ _DECLARED = re.compile(
 
 
 def minified(script: str) -> str:
-    """Return a script without what a phone does not need, such as comments."""
     from rjsmin import jsmin
 
     return str(jsmin(script))
 
 
 def code(name: str) -> str:
-    """Return a script that stands alone, minified."""
     return minified(template(f"{name}.js"))
 
 
 def bundles(*entries: str) -> list[str]:
     """Return a script for each entry of a page: all that it imports and no earlier one has.
 
-    Raise `ValueError` where files import each other, or declare the same name.
+    No name is changed: all scripts of a page see what one of them declares, once `import` and
+    `export` are gone. Raise `ValueError` where files import each other, or declare the same name.
 
     >>> [text.count("function decimal(") for text in bundles("shared/exact", "explorer/explorer")]
     [1, 0]
     """
     texts: dict[str, str] = {}
     scripts = ["\n".join(['"use strict";', *_imported(entry, texts)]) for entry in entries]
-    names = (name for text in texts.values() for name in _names(text))
-    if twice := [name for name, times in Counter(names).items() if times > 1]:
+    declared = (_DECLARED.findall(text) for text in texts.values())
+    names = Counter(re.findall(r"[\w$]+", " ".join(chain.from_iterable(declared))))
+    if twice := [name for name, times in names.items() if times > 1]:
         raise ValueError(f"declared in two files: {', '.join(twice)}")
     return scripts
 
@@ -73,14 +70,8 @@ def _imported(file: str, texts: dict[str, str], above: tuple[str, ...] = ()) -> 
     yield texts[file]
 
 
-def _names(text: str) -> Iterator[str]:
-    """Yield the names that stand at the top of a file."""
-    for declared in _DECLARED.findall(text):
-        yield from re.findall(r"[\w$]+", declared)
-
-
 def style(name: str) -> str:
-    """Return a style sheet, minified; instead of the names of screens it has their sizes."""
+    """Return a style sheet, minified, with the sizes of screens instead of their names."""
     from rcssmin import cssmin
 
     screens = dict(_SCREEN.findall(template("shared/screens.css")))
@@ -91,8 +82,7 @@ def style(name: str) -> str:
 def policy(scripts: Sequence[str], beside: str = "") -> str:
     """Return what the page may do: run what stands in it, and nothing else; load and send nothing.
 
-    What lies beside it may be used where that is said (`" 'self'"`). Styles are free, so that
-    readers can add their own.
+    Styles are free, so that readers can add their own.
     """
     digests = (b64encode(sha256(text.encode()).digest()).decode() for text in scripts)
     hashes = " ".join(f"'sha256-{digest}'" for digest in digests)
@@ -104,24 +94,20 @@ def policy(scripts: Sequence[str], beside: str = "") -> str:
 
 
 def template(name: str) -> str:
-    """Return a file of one of the folders beside this one: a template, a script, a style sheet."""
     return (files("twoplayer.web") / name).read_text("utf-8")
 
 
-def html(name: str, **values: Any) -> str:
+def filled(name: str, **values: Any) -> str:
     """Fill a template with what was found."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-    def not_indented(name: str) -> str:
-        return re.sub(r"^\s+", "", template(name), flags=re.MULTILINE)
-
-    loader = FunctionLoader(not_indented)
+    loader = FunctionLoader(lambda name: re.sub(r"(?m)^\s+", "", template(name)))
     environment = Environment(autoescape=True, undefined=StrictUndefined, loader=loader)
     return environment.get_template(name).render(values) + "\n"
 
 
 def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
-    """Return what scripts that read rules are given: what each takes, and what it may be, as typed.
+    """Return what scripts that read rules are told: what each takes, and what it may be, as typed.
 
     >>> words_of_rules({"tiles": ["1-9", "1-10"]})["options"]
     {'tiles': ['1-9', '1-10']}
