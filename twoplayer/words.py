@@ -23,10 +23,6 @@ _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
 _FLAT = {"csv": ",", "tsv": "\t"}
 """What stands between two cells."""
-_LATEX_AT_MOST = r"\ensuremath{<}="
-"""How `tabulate` writes <=, which looks bad in print."""
-_TO_THE_LEFT = re.compile("<(t[dh])>")
-"""A cell that says nothing of its side: a notebook would move it to the right."""
 FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
 """The beginning of what a spreadsheet would work out; a `'` before it says that it is text."""
 
@@ -80,7 +76,6 @@ def listed(parts: Sequence[object], word: str = "and") -> str:
 
 
 def are_open(open_tiles: Sequence[int]) -> str:
-    """Say which tiles are open."""
     return f"{listed(open_tiles)} {'are' if len(open_tiles) > 1 else 'is'} open"
 
 
@@ -89,7 +84,7 @@ def fits(text: str) -> bool:
     return max(map(len, text.splitlines()), default=0) <= _width.get()
 
 
-def fitted(
+def _fitted(
     headings: Sequence[str], cells: Sequence[Sequence[str]], most: Sequence[int]
 ) -> tuple[list[str], list[list[str]]]:
     """Break what is longer than `most`; where a table is too wide even so, its widest columns.
@@ -98,21 +93,21 @@ def fitted(
     """
     whole, least = [], []
     for heading, *column in zip(headings, *cells, strict=True):
-        titles, lines = heading.split("\n"), [line for cell in column for line in cell.split("\n")]
+        titles, lines = heading.split("\n"), "\n".join(column).split("\n")
         whole.append(max(max(map(len, titles)) + _GAP, *map(len, lines)))
         least.append(max(max(map(_longest, titles)) + _GAP, *map(_longest, lines)))
 
     def widths(cap: int) -> list[int]:
-        limits = (min(cap, limit) for limit in most)
-        return [min(w, max(n, m)) for w, n, m in zip(whole, least, limits, strict=True)]
+        limits = zip(whole, least, most, strict=True)
+        return [min(width, max(low, min(cap, high))) for width, low, high in limits]
 
-    all_of_it = _width.get()
-    room = all_of_it - _GAP * (len(headings) - 1)
-    fitting = (w for w in map(widths, range(all_of_it, 0, -1)) if sum(w) <= room)
-    chosen = next(fitting, widths(all_of_it))
+    terminal = _width.get()
+    room = terminal - _GAP * (len(headings) - 1)
+    fitting = (each for each in map(widths, range(terminal, 0, -1)) if sum(each) <= room)
+    chosen = next(fitting, widths(terminal))
     return (
         [_broken(text, width - _GAP) for text, width in zip(headings, chosen, strict=True)],
-        [[_broken(*each) for each in zip(row, chosen, strict=True)] for row in cells],
+        [[*map(_broken, row, chosen)] for row in cells],
     )
 
 
@@ -146,8 +141,7 @@ def render(
 
     Titles are headings by column, where they differ from its name; a line break in one holds in
     text alone, and CSV and JSON keep the names. In text a cell that is longer than the width of
-    its column is broken, and so are the widest ones in a table that does not fit a terminal; a line
-    may stand under each row.
+    its column is broken; a line may stand under each row.
 
     >>> from fractions import Fraction
     >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")
@@ -158,55 +152,47 @@ def render(
         return to_json(rows)
     if not rows and format not in _FLAT:
         return "% no rows\n" if format == "latex" else "no rows\n"
-    columns = list(rows[0] if rows else titles or ())
+    titles = titles or {}
+    columns = list(rows[0] if rows else titles)
     if format in _FLAT:
         import csv
         from io import StringIO
 
-        text = StringIO()
-        writer = csv.writer(text, delimiter=_FLAT[format], lineterminator="\n")
+        flat = StringIO()
+        writer = csv.writer(flat, delimiter=_FLAT[format], lineterminator="\n")
         writer.writerow(columns)
         writer.writerows([[_csv(row[column]) for column in columns] for row in rows])
-        return text.getvalue()
+        return flat.getvalue()
 
     from tabulate import tabulate
 
-    headings = [(titles or {}).get(column, column) for column in columns]
-    if format != "text":
-        headings = [title.replace("\n", " ") for title in headings]
+    headings = [titles.get(column, column) for column in columns]
     cells = [[cell_text(row[column]) for column in columns] for row in rows]
-    if format == "markdown":
-        cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]
     by_column = zip(*cells, strict=True)
     align = ["right" if all(map(NUMBER.fullmatch, column)) else "left" for column in by_column]
     if format == "text":
         width = _width.get()
         caps = [(widths or {}).get(column) or width for column in columns]
-        most = [cap * max(width, WIDTH) // WIDTH for cap in caps]
-        headings, cells = fitted(headings, cells, most)
+        headings, cells = _fitted(headings, cells, [c * max(width, WIDTH) // WIDTH for c in caps])
+    else:
+        headings = [title.replace("\n", " ") for title in headings]
+    if format == "markdown":
+        cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]
     layout = _TABULATE[format]
     table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
-    if under:
-        lines = table.splitlines()
-        end = len(lines)
-        for row, line in zip(reversed(cells), reversed(under), strict=True):
-            lines.insert(end, line)
-            end -= 1 + max(cell.count("\n") for cell in row)
-        return "\n".join(lines) + "\n"
     if format == "latex":
-        return table.replace(_LATEX_AT_MOST, r"$\le$")
-    return table if format != "html" else _TO_THE_LEFT.sub(r'<\1 style="text-align: left;">', table)
+        return table.replace(r"\ensuremath{<}=", r"$\le$")
+    if format == "html":  # a notebook would move to the right what says nothing of its side
+        return re.sub("<(t[dh])>", r'<\1 style="text-align: left;">', table)
+    lines = table.splitlines(keepends=True)
+    end = len(lines)
+    for row, line in zip(reversed(cells[: len(under)]), reversed(under), strict=True):
+        lines.insert(end, f"{line}\n")
+        end -= 1 + max(cell.count("\n") for cell in row)
+    return "".join(lines)
 
 
 def to_json(value: object) -> str:
-    """Write a value as JSON, in plain data.
-
-    >>> print(to_json(["1/3", True]), end="")
-    [
-      "1/3",
-      true
-    ]
-    """
     import json
 
     from .exact import plain
@@ -226,10 +212,8 @@ def cell_text(value: Any) -> str:
 
 
 def _csv(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
+    if value is None or isinstance(value, bool):
+        return {None: "", True: "true", False: "false"}[value]
     text = _value_text(value)
     return f"'{text}" if FORMULA.match(text) and not NUMBER.fullmatch(text) else text
 

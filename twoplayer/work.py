@@ -1,9 +1,8 @@
 """Work: how far it is, spread over an executor, and what this machine has for it.
 
-How far some work is is told to whoever watches: that is around the work, never handed down. It is
-pieces that are done, of pieces to do; a piece that tells nothing of itself counts once it is done,
-so whatever is watched adds up to 1. Nobody says how long a piece takes: the pace is measured, by
-whoever watches, and only where all pieces are of one kind.
+How far some work is is told to whoever watches: that is around the work, never handed down. A piece
+that tells nothing of itself counts once it is done, so whatever is watched adds up to 1. Nobody
+says how long a piece takes: whoever watches measures the pace, where all pieces are of one kind.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from .errors import InputError, need, refused, shown
 
@@ -39,8 +38,7 @@ class Work:
         self, tell: Progress = lambda done: None, share: float = 1, alike: Work | None = None
     ) -> None:
         self._tell, self._share, self.left = tell, share, 1.0
-        self.kind = alike or self
-        """What it is all alike to, whose pace tells how long that takes."""
+        self.kind = alike or self  # what it is all alike to, whose pace tells how long that takes
 
     def tell(self, done: float) -> None:
         """Tell how much of it, in [0, 1], has just been done."""
@@ -54,7 +52,6 @@ _present: ContextVar[Work | None] = ContextVar("present", default=None)
 
 
 def present() -> Work:
-    """Return the work under way."""
     return _present.get() or Work()
 
 
@@ -126,18 +123,17 @@ def tell(done: float) -> None:
 
 
 def tracked(
-    batches: Iterable[Batch], pieces: Callable[[Batch], float] | None = None
+    batches: Iterable[Batch], pieces: Callable[[Batch], float] = lambda batch: 1
 ) -> Iterator[Batch]:
     """Yield batches of the present work, each of which is done before the next is taken.
 
-    `pieces` counts those in a batch; without it each is one. A single batch is the work itself.
+    `pieces` counts those in a batch. A single batch is the work itself.
     """
     every = list(batches)
     if len(every) == 1:
         yield from every
         return
-    outer = present()
-    counts = [pieces(batch) if pieces else 1 for batch in every]
+    outer, counts = present(), [*map(pieces, every)]
     whole = sum(counts) or 1  # where nothing can happen there is nothing to count
     for batch, count in zip(every, counts, strict=True):
         with _doing(Work(outer.tell, count / whole, outer.kind)):
@@ -153,7 +149,7 @@ def spread(
     work: Callable[[Batch], Result],
     batches: Iterable[Batch],
     executor: Executor | None,
-    pieces: Callable[[Batch], float] | None = None,
+    pieces: Callable[[Batch], float] = lambda batch: 1,
 ) -> Iterator[tuple[Batch, Result]]:
     """Do some work on every batch, and yield batches with their results as they are finished.
 
@@ -166,17 +162,14 @@ def spread(
     from concurrent.futures import as_completed
 
     if not callable(getattr(executor, "submit", None)):
-        raise refused(
-            "executor",
-            executor,
-            "an executor of `concurrent.futures`; several games come in one list",
-        )
+        takes = "an executor of `concurrent.futures`; several games come in one list"
+        raise refused("executor", executor, takes)
     jobs: dict[concurrent.futures.Future[Result], Batch] = {}
     try:
         with _signals_for_this_process_alone(), untold():
             for batch in batches:
                 jobs[executor.submit(work, batch)] = batch
-        counts = {job: pieces(batch) if pieces else 1 for job, batch in jobs.items()}
+        counts = {job: pieces(batch) for job, batch in jobs.items()}
         whole = sum(counts.values()) or 1
         for job in as_completed(jobs):
             yield jobs[job], job.result()
@@ -188,44 +181,34 @@ def spread(
 
 @contextmanager
 def cores() -> Iterator[Executor]:
-    """Run work on all cores of this machine."""
+    """Run work on all cores of this machine.
+
+    Ctrl-C ends all workers; no further signal is heard until they have ended.
+    """
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from multiprocessing import active_children, get_context
 
     heard = {number: signal.getsignal(number) for number in _SIGNALS}
-    hook = threading.excepthook
+    hook, context = threading.excepthook, get_context("spawn")
     try:
-        with (
-            ProcessPoolExecutor(
-                mp_context=get_context("spawn"), initializer=_end_with_parent
-            ) as executor,
-            _said("a worker ended"),
-            _ctrl_c_ends_workers(),
-        ):
-            yield executor
+        with ProcessPoolExecutor(mp_context=context, initializer=_end_with_parent) as executor:
+            try:
+                with _said("a worker ended"):
+                    yield executor
+            except KeyboardInterrupt:
+                for number in _SIGNALS:
+                    signal.signal(number, signal.SIG_IGN)
+                # The executor's own thread fails on work that was cancelled when its workers end.
+                threading.excepthook = lambda _: None
+                for worker in active_children():
+                    worker.kill()
+                raise
     except KeyboardInterrupt:
         for number, handler in heard.items():
             signal.signal(number, handler)
         raise
     finally:
         threading.excepthook = hook
-
-
-@contextmanager
-def _ctrl_c_ends_workers() -> Iterator[None]:
-    """End all workers on Ctrl-C; no further signal is heard until they have ended."""
-    from multiprocessing import active_children
-
-    try:
-        yield
-    except KeyboardInterrupt:
-        for number in _SIGNALS:
-            signal.signal(number, signal.SIG_IGN)
-        # The executor's own thread fails on work that was cancelled when its workers end.
-        threading.excepthook = lambda _: None
-        for worker in active_children():
-            worker.kill()
-        raise
 
 
 @contextmanager
@@ -237,19 +220,13 @@ def _said(loss: str, *errors: type[Exception], of: str | None = None) -> Iterato
     try:
         yield
     except kinds as error:
-        raise InputError(
-            f"{loss} before the work was done; results that are kept in a file are not "
-            "lost: start again to go on",
-            of=of,
-        ) from error
+        kept = "results that are kept in a file are not lost: start again to go on"
+        raise InputError(f"{loss} before the work was done; {kept}", of=of) from error
 
 
 @contextmanager
 def _signals_for_this_process_alone() -> Iterator[None]:
-    """Spare processes that are started here what is sent to all of them, where that can be.
-
-    They end with this one, and have nothing to say of it.
-    """
+    """Spare processes that are started here what is sent to all of them: they end with this one."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -265,12 +242,11 @@ def _end_with_parent() -> None:
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
 
-    parent = parent_process()
+    parent: Any = parent_process()
 
     def watch() -> None:
-        if parent is not None:
-            wait([parent.sentinel])
-            os._exit(1)
+        wait([parent.sentinel])
+        os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
 
