@@ -105,7 +105,6 @@ class Game:
         _need(self.dice > 1 or one_die == "never", "one_die: with one die it can only be 'never'")
 
     def dice_counts(self, open_tiles: Collection[int]) -> set[int]:
-        """Return how many dice the player may roll."""
         now = {"sum": sum(open_tiles), "max": max(open_tiles, default=0), "count": len(open_tiles)}
         beyond = any(now[name] > int(limit) for name, limit in self.limits)
         return {self.dice} if beyond else self.choice
@@ -383,7 +382,6 @@ def verdict(path: str, claims: Callable[[], Any]) -> tuple[bool, str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Check the certificate that is named, and return the exit code."""
     if len(arguments) != 1:
         print("usage: python checker.py FILE")
         return 1

@@ -54,7 +54,6 @@ def read_typed(path: str, most: int) -> tuple[str, bytes]:
 
 
 def text_of(content: bytes, path: str, most: int) -> str:
-    """Return the text that a file holds, which may have so many bytes."""
     try:
         return _checked(content, path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -131,7 +130,6 @@ def is_folder(name: str) -> bool:
 
 
 def write_all(folder: str, contents: Mapping[str, str | bytes]) -> None:
-    """Write several files into a folder, which is made if it is not there."""
     for name, content in contents.items():
         write(os.path.join(folder, name), content, folders=True)
 
@@ -144,10 +142,7 @@ def _replaceable(target: str) -> bool:
 
 
 def _replace(target: str, data: bytes) -> None:
-    """Write a file beside its place and put it there, with the mode of the one there.
-
-    It has its owner as well, as far as that is allowed.
-    """
+    """Write a file beside its place and put it there, with the mode and owner of the one there."""
     folder = os.path.dirname(target)
     if not os.path.isdir(folder):
         raise FileNotFoundError(errno.ENOENT, f"there is no folder {folder}")

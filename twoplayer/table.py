@@ -21,16 +21,13 @@ if TYPE_CHECKING:
 
 _MOST_ROWS, _FIRST_ROWS = 60, 50
 """Of more rows than the former, a result shows so many."""
-
 _FORMATS = ("text", "markdown", "csv", "tsv", "json", "latex", "html")
-
 BOUNDED = "_low", "_high"
 """How the names end of the two numbers that `Bounds` are in a flat row."""
 EITHER = "", *BOUNDED
 """Those of what may be exact, and is then its own bounds."""
 
 Cells = dict[str, Any]
-"""What a reader gets of a row, by name."""
 
 
 class To(Flag):
@@ -72,7 +69,6 @@ class Column(NamedTuple):
         return row[self.name] if isinstance(row, dict) else attrgetter(self.name)(row)
 
     def cell(self, row: Any) -> Any:
-        """Return what people read of a row."""
         value = self.of(row)
         return value if value is None or self.shown is None else self.shown(value)
 
@@ -89,7 +85,6 @@ class Column(NamedTuple):
         return [cell for name in exact for cell in (name, f"{name}_{self.unit}")]
 
     def exactly(self) -> Column:
-        """Return a column of the exact numbers beside this one, for people."""
         heading = f"{' '.join(self.heading.partition('(')[0].split())}, exact"
         shown = partial(_both, fraction_text)
         return Column(f"{self.name} exactly", self.of, heading, shown, To.EXACTLY)
@@ -138,13 +133,11 @@ def _both(text: Callable[[Any], str], value: Any) -> str:
 
 
 def decimal(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
-    """Return a column of exact numbers that people read as decimals."""
     shown = partial(decimal_text, places=places)
     return Column(name, title=title, shown=shown, unit="approx", **more)
 
 
 def percent(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
-    """Return a column of stakes, or of chances, that people read in percent."""
     shown = partial(percent_text, places=places)
     return Column(name, title=title, shown=shown, unit="percent", **more)
 
@@ -204,8 +197,6 @@ class Table:
         return left.noted(f"Left out, as there is no room: {name}.")
 
     def cells(self, wanted: To, rounded: bool = True) -> list[Cells]:
-        """Return what a reader gets of each row, by the names of his columns."""
-
         def read(column: Column, row: Any) -> Cells:
             if wanted & To.PEOPLE:
                 return {column.name: column.cell(row)}
@@ -221,16 +212,13 @@ class Table:
         return [column for column in self.columns if column.to & wanted]
 
     def noted(self, note: str) -> Table:
-        """Return the table with a further paragraph below it."""
         narrow = self.narrow and self.narrow.noted(note)
         return replace(self, note=f"{self.note}\n\n{note}".strip(), narrow=narrow)
 
     def of(self, rows: Sequence[Any]) -> Table:
-        """Return the table with other rows."""
         return replace(self, rows=rows, narrow=self.narrow and self.narrow.of(rows))
 
     def html(self) -> str:
-        """Write the table for a notebook, as it shows itself."""
         return f"<p>{escape(self.title)}</p>\n{self._shown('html')}"
 
     def __str__(self) -> str:
@@ -283,10 +271,8 @@ class Tabled:
         it is an EV or a chance, else as it is (`_approx`). Bounds are two such numbers, `_low` and
         `_high`. CSV has the same columns. They are the same after JSON, so sets of tiles are lists.
         """
-        return [{name: _in_lists(cell) for name, cell in row.items()} for row in self._flat_rows()]
-
-    def _flat_rows(self) -> list[Cells]:
-        return self.table().cells(To.CSV, rounded=False)
+        rows = self.table().cells(To.CSV, rounded=False)
+        return [{name: _in_lists(cell) for name, cell in row.items()} for row in rows]
 
     def to_frame(self) -> pd.DataFrame:
         """Return the records as a `pandas.DataFrame`, if pandas is installed; tuples stay so."""
@@ -294,7 +280,7 @@ class Tabled:
             import pandas as pd
         except ImportError:
             raise InputError("needs pandas, which is not installed", of="to_frame") from None
-        return pd.DataFrame(self._flat_rows())
+        return pd.DataFrame(self.table().cells(To.CSV, rounded=False))
 
     def _shown(self) -> Table:
         return self.table()

@@ -11,7 +11,6 @@ from textwrap import fill
 from typing import Any
 
 WIDTH = 80
-"""Columns of a text, unless a terminal has others."""
 _width: ContextVar[int] = ContextVar("width", default=WIDTH)
 NUMBER = re.compile(r"[-+]?([\d.]+(/\d+|e-?\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
 """A cell that is a number; it is never broken."""
@@ -21,8 +20,7 @@ _GAP = 2
 """Columns between two of a table, and beside a heading."""
 _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
-_FLAT = {"csv": ",", "tsv": "\t"}
-"""What stands between two cells."""
+_DELIMITERS = {"csv": ",", "tsv": "\t"}
 FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
 """The beginning of what a spreadsheet would work out; a `'` before it says that it is text."""
 
@@ -43,10 +41,7 @@ def markdown_text(text: str) -> str:
 
 
 def paragraph(text: str, start: str = "") -> str:
-    """Wrap words behind a start; what takes more than a line, such as a fraction, is never cut.
-
-    A number and its % stay together.
-    """
+    """Wrap words behind a start; a fraction is never cut, and a number and its % stay together."""
     wrapped = fill(
         text.replace(" %", "\xa0%"),
         min(_width.get(), WIDTH),
@@ -59,18 +54,16 @@ def paragraph(text: str, start: str = "") -> str:
 
 
 def titled(rows: Mapping[str, str], least: int = 0) -> str:
-    """Write text by title, a row for each, in two columns; titles have a least width."""
+    """Write text by title, a row for each, in two columns."""
     width = max([least, *map(len, rows)])
     return "\n".join(paragraph(text, f"{title:<{width}} ") for title, text in rows.items())
 
 
 def parted(*parts: str) -> str:
-    """Put parts of a text below each other, a blank line between two."""
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
 
 
 def listed(parts: Sequence[object], word: str = "and") -> str:
-    """List things in a sentence, with a word before the last."""
     *others, last = [str(part) for part in parts] or ["nothing"]
     return f"{', '.join(others)} {word} {last}" if others else last
 
@@ -80,17 +73,13 @@ def are_open(open_tiles: Sequence[int]) -> str:
 
 
 def fits(text: str) -> bool:
-    """Tell whether no line is wider than a terminal."""
     return max(map(len, text.splitlines()), default=0) <= _width.get()
 
 
 def _fitted(
     headings: Sequence[str], cells: Sequence[Sequence[str]], most: Sequence[int]
 ) -> tuple[list[str], list[list[str]]]:
-    """Break what is longer than `most`; where a table is too wide even so, its widest columns.
-
-    A table that cannot be made to fit is only held to `most`.
-    """
+    """Break what is longer than `most`; where that is too wide, the widest columns till it fits."""
     whole, least = [], []
     for heading, *column in zip(headings, *cells, strict=True):
         titles, lines = heading.split("\n"), "\n".join(column).split("\n")
@@ -139,9 +128,8 @@ def render(
 ) -> str:
     """Write rows in a format, with a line break at the end.
 
-    Titles are headings by column, where they differ from its name; a line break in one holds in
-    text alone, and CSV and JSON keep the names. In text a cell that is longer than the width of
-    its column is broken; a line may stand under each row.
+    Titles are headings by column, where they differ from its name, for people; a line break in one
+    holds in text alone. In text a line may stand under each row.
 
     >>> from fractions import Fraction
     >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")
@@ -150,16 +138,16 @@ def render(
     """
     if format == "json":
         return to_json(rows)
-    if not rows and format not in _FLAT:
+    if not rows and format not in _DELIMITERS:
         return "% no rows\n" if format == "latex" else "no rows\n"
     titles = titles or {}
     columns = list(rows[0] if rows else titles)
-    if format in _FLAT:
+    if format in _DELIMITERS:
         import csv
         from io import StringIO
 
         flat = StringIO()
-        writer = csv.writer(flat, delimiter=_FLAT[format], lineterminator="\n")
+        writer = csv.writer(flat, delimiter=_DELIMITERS[format], lineterminator="\n")
         writer.writerow(columns)
         writer.writerows([[_csv(row[column]) for column in columns] for row in rows])
         return flat.getvalue()
@@ -201,7 +189,6 @@ def to_json(value: object) -> str:
 
 
 def cell_text(value: Any) -> str:
-    """Write one value for people."""
     if value is None:
         return "-"
     if isinstance(value, bool):

@@ -1,8 +1,7 @@
 """Work: how far it is, spread over an executor, and what this machine has for it.
 
-How far some work is is told to whoever watches: that is around the work, never handed down. A piece
-that tells nothing of itself counts once it is done, so whatever is watched adds up to 1. Nobody
-says how long a piece takes: whoever watches measures the pace, where all pieces are of one kind.
+Who watches is around the work, never handed down. What tells nothing of itself counts once it is
+done, so all adds up to 1. Whoever watches measures the pace, where pieces are of one kind.
 """
 
 from __future__ import annotations
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
 
 Executor: TypeAlias = "concurrent.futures.Executor"
 """What work is spread over; annotations alone name it, since not all commands need any."""
-Progress: TypeAlias = Callable[[float], object]
-"""Called with the part of the work that has just been done."""
-
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 _ROUNDED = 1e-13
@@ -35,13 +31,15 @@ class Work:
     """Some work under way: a share of other work, or a piece of a loop, which is `alike` others."""
 
     def __init__(
-        self, tell: Progress = lambda done: None, share: float = 1, alike: Work | None = None
+        self,
+        tell: Callable[[float], object] = lambda done: None,
+        share: float = 1,
+        alike: Work | None = None,
     ) -> None:
         self._tell, self._share, self.left = tell, share, 1.0
         self.kind = alike or self  # what it is all alike to, whose pace tells how long that takes
 
     def tell(self, done: float) -> None:
-        """Tell how much of it, in [0, 1], has just been done."""
         done = min(done, self.left)
         self.left -= done
         if done:
@@ -69,7 +67,7 @@ def _doing(work: Work) -> Iterator[None]:
 
 
 @contextmanager
-def watching(progress: Progress) -> Iterator[None]:
+def watching(progress: Callable[[float], object]) -> Iterator[None]:
     """Watch the work that is done inside.
 
     Parameters
@@ -141,8 +139,7 @@ def tracked(
 
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-_SECONDS = 10
-"""How long a scheduler may take to answer."""
+_SECONDS_TO_ANSWER = 10
 
 
 def spread(
@@ -153,8 +150,7 @@ def spread(
 ) -> Iterator[tuple[Batch, Result]]:
     """Do some work on every batch, and yield batches with their results as they are finished.
 
-    Work and results must be such as can be sent to other processes. Without an executor this one
-    does the batches one after the other. `pieces` is that of `tracked`.
+    Work and results must be such as can be sent to other processes.
     """
     if executor is None:
         yield from ((batch, work(batch)) for batch in tracked(batches, pieces))
@@ -181,10 +177,7 @@ def spread(
 
 @contextmanager
 def cores() -> Iterator[Executor]:
-    """Run work on all cores of this machine.
-
-    Ctrl-C ends all workers; no further signal is heard until they have ended.
-    """
+    """Run work on all cores; on Ctrl-C no further signal is heard until all workers have ended."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children, get_context
 
@@ -253,7 +246,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def scheduler(address: str) -> Iterator[Executor]:
-    """Run work on the machines of a `dask.distributed` scheduler, such as `tcp://host:8786`."""
+    """Run work on the machines of a `dask.distributed` scheduler."""
     need("dask")
     import gc
     import logging
@@ -266,7 +259,7 @@ def scheduler(address: str) -> Iterator[Executor]:
         logging.disable()
         said = ""
         try:
-            client = Client(address, timeout=_SECONDS)
+            client = Client(address, timeout=_SECONDS_TO_ANSWER)
         except (OSError, TypeError, ValueError) as error:
             said = f"got {shown(address)}, none answers: {error}"
         if said:
@@ -274,7 +267,7 @@ def scheduler(address: str) -> Iterator[Executor]:
             raise InputError(said, of="scheduler")
         with client:
             try:
-                client.wait_for_workers(1, timeout=_SECONDS)
+                client.wait_for_workers(1, timeout=_SECONDS_TO_ANSWER)
             except TimeoutError:
                 said = f"got {shown(address)}, which has no worker"
                 raise InputError(said, of="scheduler") from None
@@ -284,23 +277,18 @@ def scheduler(address: str) -> Iterator[Executor]:
 
 
 def core_count() -> int:
-    """Return how many cores this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def free_memory() -> int:
-    """Return how many bytes of memory are free, as far as that is told; else, there is enough."""
-    try:
-        with open("/proc/meminfo") as file:
-            lines = dict(line.split(":") for line in file)
+    """Return how many bytes are free, as far as that is told; else, there is enough."""
+    free = 4 * 10**9
+    with suppress(AttributeError, OSError, ValueError):  # on Windows
+        free = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    with suppress(OSError, KeyError, ValueError), open("/proc/meminfo") as file:
+        lines = dict(line.split(":") for line in file)
         free = 1024 * int(lines["MemAvailable"].split()[0])
-    except (OSError, KeyError, ValueError):
-        pages = os.sysconf_names.get("SC_PHYS_PAGES") if hasattr(os, "sysconf_names") else None
-        return os.sysconf(pages) * os.sysconf("SC_PAGE_SIZE") if pages else 4 * 10**9
-    with (
-        suppress(OSError, ValueError),  # where a container has no limit
-        open("/sys/fs/cgroup/memory.max") as file,
-    ):
-        return min(free, int(file.read()))
+    with suppress(OSError, ValueError), open("/sys/fs/cgroup/memory.max") as file:
+        free = min(free, int(file.read()))  # no number where a container has no limit
     return free

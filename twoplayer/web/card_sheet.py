@@ -1,7 +1,6 @@
 """A card to print on A5 and to lay beside the box, of two sides; and a sheet for a wall.
 
-In front of the card stands what one can keep in mind, the rule and the dearest exceptions, drawn;
-on the back are the others, to be looked up by roll, and what the card costs.
+In front of the card stands what one can keep in mind; on the back is what one looks up.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from .link import link_to
 DEAREST = 10
 """So many exceptions stand in front."""
 _ROWS = {"first": 25, "second": 16}
-"""So many boxes stand below each other on the back; on the second player's are her chances too."""
+"""So many stand below each other on the back; on the second player's are her chances too."""
 _NARROW = 20
 _WIDE = {"first": 27, "second": _NARROW}
 """So many characters of tiles fit into one of two columns, in front and on the back."""
@@ -38,15 +37,14 @@ _PIPS = 6
 
 
 def room_for(variant: Variant, player: str) -> int:
-    """Return how many exceptions fit on a player's card."""
     return DEAREST + _columns(variant, _WIDE[player]) * _ROWS[player]
 
 
 def render_card(card: Card, title: str = "", address: str = "") -> str:
     """Write a card as HTML, under the name of its rules and with what they say.
 
-    Where the address of a page to play on is known there is a link to it, with these rules, as a
-    pattern for a phone's camera; not where the players have rules of their own.
+    It links to the page at the address, with these rules, as a pattern for a phone's camera; not
+    where the players have rules of their own.
     """
     card = card.fractions
     dearest, others = card.lines[:DEAREST], card.lines[DEAREST:]
@@ -77,10 +75,7 @@ def render_card(card: Card, title: str = "", address: str = "") -> str:
 
 
 def render_wall(variant: Variant, title: str = "", address: str = "") -> str:
-    """Write a sheet for a wall or a class: how these rules differ, whom they favour, what mends it.
-
-    It has a link as a card has.
-    """
+    """Write a sheet for a wall: how these rules differ, whom they favour, what mends it."""
     fair = solve(variant).fractions.fairness()
     ev, words, own = fair.first_player_ev, variant.words(), changed(variant)
     usual = (name for name, rule in variant.rules().items() if not (name in own or rule is None))
@@ -119,7 +114,6 @@ def _linked(rules: Variant, address: str) -> dict[str, str]:
 
 
 def _won(card: Card) -> str:
-    """Say when the second player has won, and how to go on makes no difference."""
     stakes = card.contest.stakes
     if card.player == "first" or stakes.payout != 1:
         return ""
@@ -157,7 +151,6 @@ def _roll(variant: Variant, line: CardLine) -> dict[str, Any]:
 
 
 def _box(card: Card, line: CardLine) -> dict[str, Any]:
-    """Draw the box: which tiles are open, and which of them to cover."""
     tiles = [
         (tile, "cover" if tile in line.covers else "open" if tile in line.open_tiles else "shut")
         for tile in card.own.tiles
@@ -200,7 +193,6 @@ def _against(card: Card, line: CardLine) -> str:
 
 
 def _chances(card: Card) -> dict[str, Any]:
-    """Return strips of scores with the chances to win and to tie, and which scores they are."""
     longest = max(map(len, map(str, card.chances)), default=1)
     fit = _STRIP // (max(longest, 3) + 2)  # with two characters between scores
     step = max(-(-len(card.chances) // (_STRIPS * fit)), 1)
@@ -221,7 +213,7 @@ def _chances(card: Card) -> dict[str, Any]:
 
 
 def _ahead(card: Card) -> str:
-    """Say which scores are good ones, with perfect play on both sides."""
+    """Say which scores are good ones, with perfect play."""
     values = solve_two(card.contest).fractions.second_player_values
     good = [score for score, value in values.items() if value < 0]
     even = 0 in values.values()

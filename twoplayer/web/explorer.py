@@ -46,7 +46,6 @@ def render_explorer(
 
 
 def check_games(variants: Sequence[Variant]) -> None:
-    """Raise `InputError` if some games cannot be explored, before they are solved."""
     if len(variants) > MOST_EXPLORED:
         said = f"got {len(variants):,} games; takes at most {MOST_EXPLORED:,}"
         raise InputError(said, of="explorer")
@@ -54,7 +53,7 @@ def check_games(variants: Sequence[Variant]) -> None:
 
 
 def _data(games: Sequence[Entry]) -> dict[str, Any]:
-    """Return what the scripts are given: each game by the places of its rules among the options."""
+    """Return what the scripts are told: each game by the places of its rules among the options."""
     variants = [each.variant for each in games]
     rules = [variant.rules() for variant in variants]
     words = html.words_of_rules({name: dict.fromkeys(r[name] for r in rules) for name in FIELDS})
@@ -79,7 +78,7 @@ def _data(games: Sequence[Entry]) -> dict[str, Any]:
 
 
 def _named(variants: Sequence[Variant]) -> dict[Variant, list[tuple[str, str]]]:
-    """Return what people call some of these games, by name: registered ones, and those of files."""
+    """Return what people call registered games, and those of files."""
     names: dict[Variant, list[tuple[str, str]]] = {}
     for rules in map(family, registered()):
         single = rules.size == 1 and ":" in rules.summary

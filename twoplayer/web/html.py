@@ -18,8 +18,7 @@ from ..variant.fields import FIELDS, MEANT, typed
 from ..variant.tiles import COVERINGS, SCORINGS, TIES
 from ..variant.variant import Variant
 
-MOST_SOLVED = 12
-"""What the page solves at most: so many tiles."""
+MOST_SOLVED = 12  # tiles
 _SCREEN = re.compile(r"@custom-media (--[\w-]+) (.*);")
 _ON_SCREEN = re.compile(r"(?:(?<=@container )|(?<=@container room )|(?<=@media ))\((--[\w-]+)\)")
 _IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(.*)\.js";\n', re.MULTILINE)
@@ -71,7 +70,7 @@ def _imported(file: str, texts: dict[str, str], above: tuple[str, ...] = ()) -> 
 
 
 def style(name: str) -> str:
-    """Return a style sheet, minified, with the sizes of screens instead of their names."""
+    """Return a style sheet, minified, with the sizes of screens for their names."""
     from rcssmin import cssmin
 
     screens = dict(_SCREEN.findall(template("shared/screens.css")))
@@ -98,7 +97,6 @@ def template(name: str) -> str:
 
 
 def filled(name: str, **values: Any) -> str:
-    """Fill a template with what was found."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     loader = FunctionLoader(lambda name: re.sub(r"(?m)^\s+", "", template(name)))
@@ -112,32 +110,21 @@ def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
     >>> words_of_rules({"tiles": ["1-9", "1-10"]})["options"]
     {'tiles': ['1-9', '1-10']}
     """
+    kinds: dict[str, dict[str, dict[str, Any]]] = {
+        "moves": {n: {"words": c.words, "byTotal": c.by_total} for n, c in COVERINGS.items()},
+        "scoring": {name: {"words": scoring.words} for name, scoring in SCORINGS.items()},
+        "ties": {n: {**tie._asdict(), "pays": fraction_text(tie.pays)} for n, tie in TIES.items()},
+    }
     return {
         "takes": {name: field.takes for name, field in FIELDS.items()},
-        "kinds": {
-            "moves": [
-                {"name": name, "words": covering.words, "byTotal": covering.by_total}
-                for name, covering in COVERINGS.items()
-            ],
-            "scoring": [
-                {"name": name, "words": scoring.words} for name, scoring in SCORINGS.items()
-            ],
-            "ties": [
-                {"name": name, **tie._asdict(), "pays": fraction_text(tie.pays)}
-                for name, tie in TIES.items()
-            ],
-        },
+        "kinds": {rule: [{"name": n, **kinds[rule][n]} for n in kinds[rule]] for rule in kinds},
         "meant": MEANT,
         "options": {name: [*map(typed, values)] for name, values in options.items()},
     }
 
 
 def check_tiles(variants: Iterable[Variant]) -> None:
-    """Raise `GameTooLargeError` if the page cannot solve some variants."""
     for variant in variants:
         if len(variant.tiles) > MOST_SOLVED:
-            raise GameTooLargeError(
-                f"got {len(variant.tiles)} of them; takes at most {MOST_SOLVED} on a page, "
-                "which a phone can still solve",
-                of="tiles",
-            )
+            most = f"at most {MOST_SOLVED} on a page, which a phone can still solve"
+            raise GameTooLargeError(f"got {len(variant.tiles)} of them; takes {most}", of="tiles")

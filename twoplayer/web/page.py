@@ -1,7 +1,6 @@
 """The page, to play with the odds by any rules, which it solves itself: one self-contained file.
 
-In a folder of a web site it can be installed, and works without a network: beside it lie a
-manifest, the icon, and a service worker that keeps these few files.
+In a folder of a web site it can be installed, and works without a network.
 """
 
 from __future__ import annotations
@@ -32,17 +31,14 @@ from . import html
 from .link import link_to
 
 LARGEST_PAGE = 1_000_000
-_ROW = 1_400
-"""What a variant takes on the page, at most."""
-_SIZES = (192, 512)
-"""How many dots across the icon has, for those that take no other (iOS)."""
-_COLOUR = "#3a2112"
-"""What the icon stands on."""
+_ROW = 1_400  # what a variant takes, at most
+_SIZES = (192, 512)  # dots across the icon, for those that take no other (iOS)
+_COLOUR = "#3a2112"  # behind the icon
 _ON_CARDS = (
     *("classic", "full-house", "thai", "digital", "masters-traditional", "two-to-go"),
     *("unlucky-7", "missionary", "even-stevens", "sum-or-difference", "2012"),
 )
-"""What people play: shown with a picture, behind the games that the page was made of."""
+"""What people play, shown with a picture."""
 _STYLES = ("shared/room", "box/box")
 _STYLES_LATER = (  # of what is not seen first
     *("shared/sheets", "evening/evening", "menu/cards"),
@@ -63,10 +59,9 @@ def render_page(
 ) -> str:
     """Write the page of some variants, in the order given; `InputError` if it is too large.
 
-    Links that it offers begin with the address where it lives, if that is known. It begins with the
-    first of the rule sets by which the variants were named. If packed, the scripts of the board and
-    the styles of what is not seen first are deflated, which takes a third: a web site does that
-    itself. Its menu leads `elsewhere`: to an `explorer`, and a `lesson`.
+    It begins with the first of the rule sets by which the variants were named. If packed, the
+    scripts of the board and the styles of what is not seen first are deflated, which takes a third:
+    a web site does that itself. Its menu leads `elsewhere`: to an `explorer`, and a `lesson`.
     """
     beside = beside_rules(entries, ())
     rules = [column.name for column in beside.columns if To.TEXT in column.to]
@@ -150,13 +145,12 @@ def _rows(
 
 
 def called(rules: Family) -> str:
-    """Name a rule set in a few letters: a registered one as it is typed, any other as people do."""
+    """Name a registered rule set as it is typed, any other as people do."""
     as_typed = rules.name in registered() and rules == family(rules.name)
     return rules.name if as_typed else title_of(rules)
 
 
 def thumbs() -> list[dict[str, Any]]:
-    """Return the rules of thumb of the cards, for opponents that play by them."""
     return list(tomllib.loads(html.template("thumbs.toml"))["thumb"])
 
 
