@@ -1,7 +1,7 @@
 """Where the program starts: from here on a signal ends it without a traceback.
 
-This comes before everything that takes time to import. While that is imported a signal ends the
-process at once; later it interrupts the command, which clears up and says what it has kept.
+While all is imported that takes time a signal ends the process at once; later it interrupts the
+command, which clears up and says what it has kept.
 """
 
 import os
@@ -16,7 +16,6 @@ except KeyboardInterrupt:
     os._exit(130)
 
 _heard: list[int] = []
-"""The signal that has come."""
 
 
 def _end(number: int, frame: FrameType | None) -> None:
@@ -49,7 +48,6 @@ for each in _SIGNALS:
 
 
 def main() -> None:
-    """Run the command line, and end with its exit code, or that of a signal."""
     # What is imported stays: looking through it for garbage is a twentieth of a short command.
     gc.set_threshold(100_000)
     from .cli import main as command

@@ -3,21 +3,19 @@
     python checker.py FILE
 
 This file stands alone. It needs Python (3.8 or later) and nothing else, and shares nothing with the
-program that wrote the certificate. What may be rolled, covered and won it works out from the rules;
-`Game` is the whole definition of the game.
+program that wrote the certificate. `Game` is the whole definition of the game.
 
 A certificate holds a value for every set of open tiles: in the first player's turn, and in the
-second's, which may be by rules of her own, against every score. Each is determined by those of
-smaller sets, by the equations
+second's, which may be by rules of her own, against every score. They are determined by
 
     V(S) = u(S) where no tile is open; elsewhere the most, over the numbers of dice that may be
            rolled, of the mean, over all rolls, of the most of V(S ∖ m) over the sets m that the
            roll may cover, or of u(S) where it may cover none
 
 in which u(S) is what ending the turn in S is worth: to the second player what changes hands, to
-the first minus what the second player's whole turn against the score of S is worth. So the
-equations have exactly one solution. If all of them hold, every value is right, and so is the first
-player's expected value.
+the first minus what the second player's whole turn against the score of S is worth. As V(S) depends
+on smaller sets alone, these equations have exactly one solution. If all of them hold, every value
+is right, and so is the first player's expected value.
 
 It ends with 0 if all hold; with 1, and the first that does not; with 2 if it cannot print that.
 """
@@ -31,7 +29,7 @@ import stat
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import product
@@ -107,7 +105,6 @@ class Game:
         _need(self.dice > 1 or one_die == "never", "one_die: with one die it can only be 'never'")
 
     def dice_counts(self, open_tiles: Collection[int]) -> set[int]:
-        """Return how many dice the player may roll."""
         now = {"sum": sum(open_tiles), "max": max(open_tiles, default=0), "count": len(open_tiles)}
         beyond = any(now[name] > int(limit) for name, limit in self.limits)
         return {self.dice} if beyond else self.choice
@@ -147,7 +144,7 @@ class Game:
         return {some for some in self.sets(open_tiles, roll) if must is None or must in some}
 
     def open_tiles(self, state: int) -> tuple[int, ...]:
-        """Return the tiles that are open in a state: bit i stands for the i-th smallest."""
+        """Return the tiles that are open in a state, whose bit i stands for the i-th smallest."""
         return tuple(tile for bit, tile in enumerate(self.tiles) if state >> bit & 1)
 
     def choices(self, state: int, rolls: Mapping[int, Any]) -> list[Counter[frozenset[int]]]:
@@ -201,12 +198,11 @@ class Turn(NamedTuple):
     """A turn, and what is claimed of it."""
 
     name: str
-    ending: Callable[[int], Fraction]  # u(S), what ending the turn is worth, by the score of S
+    ending: Callable[[int], Fraction]  # u(S), by the score of S
     denominator: int  # D
-    values: list[int]  # V(S)·D for every set S; bit i of a place stands for the i-th smallest tile
+    values: list[int]  # V(S)·D for every state
 
-    def value(self, state: int = -1) -> Fraction:
-        """Return V(S); of all tiles, if no state is given."""
+    def value(self, state: int = -1) -> Fraction:  # of all tiles, if no state is given
         return Fraction(self.values[state], self.denominator)
 
     def right(self, score: int, choices: list[Counter[frozenset[int]]]) -> Fraction:
@@ -221,10 +217,10 @@ class Turn(NamedTuple):
 
 
 class Certificate:
-    """What a certificate claims: all of it, in its right form; `check` tells whether it holds."""
+    """What a certificate claims, in its right form; `check` tells whether it holds."""
 
     def __init__(self, data: Any) -> None:
-        known = "format", "rules", "first_player_ev", "second", "first"
+        known = ("format", "rules", "first_player_ev", "second", "first")
         _exactly(data, known, "file", more=("second_rules",))
         _spelled(data["format"], f'"{FORMAT}"', "format")
         _spelled(data["first_player_ev"], f'"-?{_FRACTION}"', "first_player_ev")
@@ -253,13 +249,12 @@ class Certificate:
         _exactly(against, {str(score) for score in self.second}, "second: values")
 
     def to_first(self, score: int) -> Fraction:
-        """Return what the first player gets for leaving a score."""
         return -self.second[score].value() if score in self.second else self.game.clack_payout
 
     def check(self) -> None:
         """Check every equation: the second player's turns, then the first player's, then the EV."""
-        steps, sides = 0, ((self.own, [*self.second.values()]), (self.game, [self.first]))
-        for game, turns in sides:
+        steps = 0
+        for game, turns in (self.own, [*self.second.values()]), (self.game, [self.first]):
             rolls = {dice: game.rolls(dice) for dice in (1, game.dice)}
             for roll in (*rolls[1], *rolls[game.dice]):
                 moves = [len(game.states) >> len(some) for some in game.sets(game.tiles, roll)]
@@ -277,7 +272,6 @@ class Certificate:
         _equal("first_player_ev", self.ev, self.first.value())
 
     def report(self) -> str:
-        """Say what there was to check."""
         first, second, scores = len(self.game.states), len(self.own.states), len(self.second)
         own = f"\nThe second player's own:\n{self.own.said}" * (self.own.said != self.game.said)
         percent = f", about {float(100 * self.ev):.4f} %" if abs(self.ev) < 10**9 else ""
@@ -295,7 +289,7 @@ class Certificate:
 
 
 def read(path: str) -> Any:
-    """Return what a file holds, compressed by gzip or not; no more of it is read than allowed."""
+    """Return what a file says; no more of it is read than allowed."""
     with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
         _need(stat.S_ISREG(os.fstat(file.fileno()).st_mode), "not a plain file")
         return parsed(file.read(MOST_BYTES + 1) or b"")  # None, if it waits for more to come
@@ -337,7 +331,7 @@ def _equal(where: str, claimed: Fraction, given: Fraction) -> None:
 
 
 def _exactly(given: Any, names: Collection[str], where: str, more: Collection[str] = ()) -> None:
-    """Refuse all but an object with certain names, each of them, and no other but some more."""
+    """Refuse all but an object with all of these names, and no other but some more."""
     _need(isinstance(given, dict), f"{where}: not an object")
     for name in names:
         _need(name in given, f"{where}: {name} is missing")
@@ -376,7 +370,7 @@ def shown(value: object) -> str:
 
 
 def verdict(path: str, claims: Callable[[], Any]) -> tuple[bool, str]:
-    """Check what a file claims, and return whether it holds and what there is to say of it."""
+    """Return whether what a file claims holds, and what there is to say of it."""
     name = ascii(path)[1:-1]
     try:
         certificate = Certificate(claims())
@@ -387,8 +381,7 @@ def verdict(path: str, claims: Callable[[], Any]) -> tuple[bool, str]:
     return True, f"{name}: every equation holds.\n\n{certificate.report()}"
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Check the certificate that is named, and say so; return the exit code."""
+def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
         print("usage: python checker.py FILE")
         return 1

@@ -10,10 +10,8 @@ import stat
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from os.path import abspath, dirname
 from pathlib import Path
 from types import ModuleType
-from typing import BinaryIO
 
 from .errors import FileError, shown
 
@@ -38,57 +36,47 @@ _KINDS = {
 
 
 def read_text(path: str, most: int, *, piped: bool = True) -> str:
-    """Return the text of a file, as `read_bytes`."""
-    return text_of(read_bytes(path, most, piped=piped), path, most)
-
-
-def read_bytes(path: str, most: int, *, piped: bool = True) -> bytes:
-    """Return what a regular file holds, which is never read beyond the most bytes it may hold.
+    """Return the text of a regular file, never read beyond the most bytes that it may hold.
 
     If `piped`, what is open already may be read as well: `/dev/stdin`, and names such as
     `/dev/fd/63`, by which a shell hands over the output of a command.
     """
-    try:
-        with _opened(path, piped) as file:
-            return _checked(file.read(most + 1), path, most)
-    except FileError:
-        raise
-    except FileNotFoundError:
-        raise FileError(f"{path}: no such file") from None
-    except (OSError, ValueError) as error:
-        raise FileError(f"{path}: cannot be read: {error}") from None
+    return text_of(_read(path, most, piped), path, most)
 
 
 def read_typed(path: str, most: int) -> tuple[str, bytes]:
-    """Return what a file is called in errors and what it holds, as `read_bytes`; `-` is stdin."""
+    """Return what a file is called in errors and what it holds, as `read_text`; `-` is stdin."""
     if path != "-":
-        return path, read_bytes(path, most)
+        return path, _read(path, most, piped=True)
     if sys.stdin is None:
         raise FileError("stdin: closed")
     return "stdin", _checked(sys.stdin.buffer.read(most + 1), "stdin", most)
 
 
 def text_of(content: bytes, path: str, most: int) -> str:
-    """Return the text that a file holds, which may have so many bytes."""
     try:
         return _checked(content, path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(f"{path}: not UTF-8: {error.reason} at byte {error.start}") from None
 
 
-def _opened(path: str, piped: bool) -> BinaryIO:
-    """Open a file; never wait for somebody who writes to it, and never touch a device."""
-    if piped and (number := _open_already(path)) is not None:
-        return os.fdopen(os.dup(number), "rb")
-    _check_regular(os.stat(path), path)
+def _read(path: str, most: int, piped: bool) -> bytes:
+    """Read a file; never wait for somebody who writes to it, and never touch a device."""
+    number = _open_already(path) if piped else None
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    file = os.fdopen(os.open(path, flags), "rb")
     try:
-        _check_regular(os.fstat(file.fileno()), path)  # it may be another one by now
-    except FileError:
-        file.close()
+        if number is None:
+            _check_regular(os.stat(path), path)
+        with os.fdopen(os.open(path, flags) if number is None else os.dup(number), "rb") as file:
+            if number is None:
+                _check_regular(os.fstat(file.fileno()), path)  # it may be another one by now
+            return _checked(file.read(most + 1), path, most)
+    except FileNotFoundError:
+        raise FileError(f"{path}: no such file") from None
+    except FileError:  # which is a `ValueError`
         raise
-    return file
+    except (OSError, ValueError) as error:
+        raise FileError(f"{path}: cannot be read: {error}") from None
 
 
 def _open_already(path: str) -> int | None:
@@ -142,24 +130,19 @@ def is_folder(name: str) -> bool:
 
 
 def write_all(folder: str, contents: Mapping[str, str | bytes]) -> None:
-    """Write several files into a folder, which is made if it is not there."""
     for name, content in contents.items():
         write(os.path.join(folder, name), content, folders=True)
 
 
 def _replaceable(target: str) -> bool:
-    """Tell whether another file may be put in the place of this one, or where there is none."""
     if not os.path.lexists(target):
         return True
-    regular = stat.S_ISREG(os.stat(target).st_mode)
-    return regular and os.access(target, os.W_OK) and os.access(os.path.dirname(target), os.W_OK)
+    writable = os.access(target, os.W_OK) and os.access(os.path.dirname(target), os.W_OK)
+    return writable and os.path.isfile(target)
 
 
 def _replace(target: str, data: bytes) -> None:
-    """Write a file beside its place and put it there, with the mode that the one there has.
-
-    It has its owner as well, as far as that is allowed.
-    """
+    """Write a file beside its place and put it there, with the mode and owner of the one there."""
     folder = os.path.dirname(target)
     if not os.path.isdir(folder):
         raise FileNotFoundError(errno.ENOENT, f"there is no folder {folder}")
@@ -168,9 +151,8 @@ def _replace(target: str, data: bytes) -> None:
         with open(beside, "xb") as file:
             with suppress(FileNotFoundError):
                 status = os.stat(target)
-                if hasattr(os, "chown"):
-                    with suppress(OSError):
-                        os.chown(beside, status.st_uid, status.st_gid)
+                with suppress(OSError, AttributeError):  # Windows knows no owners
+                    os.chown(beside, status.st_uid, status.st_gid)
                 os.chmod(beside, stat.S_IMODE(status.st_mode))
             file.write(data)
             file.flush()
@@ -187,7 +169,7 @@ def run(path: str) -> ModuleType:
     module = ModuleType(name := NAME.format(path))
     module.__file__ = path
     sys.modules[name] = module  # as dataclasses, for one, need it
-    if (folder := dirname(abspath(path))) not in sys.path:
+    if (folder := os.path.dirname(os.path.abspath(path))) not in sys.path:
         sys.path.append(folder)
     with blamed(path, "when it was run"):
         exec(compile(text, path, "exec"), vars(module))

@@ -10,17 +10,7 @@ from functools import partial
 from html import escape
 from numbers import Rational as AnyRational
 from operator import attrgetter
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    NamedTuple,
-    Self,
-    SupportsIndex,
-    TypeAlias,
-    TypeVar,
-    overload,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, SupportsIndex, TypeVar, overload
 
 from .errors import InputError, one_of
 from .exact import MOST_SHOWN, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
@@ -31,16 +21,13 @@ if TYPE_CHECKING:
 
 _MOST_ROWS, _FIRST_ROWS = 60, 50
 """Of more rows than the former, a result shows so many."""
-
 _FORMATS = ("text", "markdown", "csv", "tsv", "json", "latex", "html")
-
 BOUNDED = "_low", "_high"
 """How the names end of the two numbers that `Bounds` are in a flat row."""
 EITHER = "", *BOUNDED
 """Those of what may be exact, and is then its own bounds."""
 
-Cells: TypeAlias = "dict[str, Any]"
-"""What a reader gets of a row, by name."""
+Cells = dict[str, Any]
 
 
 class To(Flag):
@@ -77,19 +64,16 @@ class Column(NamedTuple):
     read: Callable[[str], Any] = str  # what a cell of CSV means
 
     def of(self, row: Any) -> Any:
-        """Return the value of a row."""
         if self.value:
             return self.value(row)
         return row[self.name] if isinstance(row, dict) else attrgetter(self.name)(row)
 
     def cell(self, row: Any) -> Any:
-        """Return what people read of a row."""
         value = self.of(row)
         return value if value is None or self.shown is None else self.shown(value)
 
     @property
     def heading(self) -> str:
-        """What people read above it."""
         return self.title or self.name.replace("_", " ")
 
     @property
@@ -101,9 +85,9 @@ class Column(NamedTuple):
         return [cell for name in exact for cell in (name, f"{name}_{self.unit}")]
 
     def exactly(self) -> Column:
-        """Return a column of the exact numbers beside this one, for people."""
         heading = f"{' '.join(self.heading.partition('(')[0].split())}, exact"
-        return Column(f"{self.name} exactly", self.of, heading, _fractions, To.EXACTLY)
+        shown = partial(_both, fraction_text)
+        return Column(f"{self.name} exactly", self.of, heading, shown, To.EXACTLY)
 
     def record(self, row: Any, rounded: bool = False) -> Cells:
         """Return the value as the cells of a flat row: an exact number is text, then its decimal.
@@ -116,27 +100,26 @@ class Column(NamedTuple):
         exact = None if isinstance(value, Bounds) else value
         numbers = dict(zip(EITHER, (exact, *bounds_of(value)), strict=True))
         cells: list[Any] = []
-        for end in self.ends:
-            number, short = numbers[end], rounded and self.unit == "percent"
-            known = isinstance(number, AnyRational)
-            cells.append(fraction_text(number) if known else number)
-            cells.append(percent_text(number) if known and short else self._near(number))
+        for number in map(numbers.__getitem__, self.ends):
+            cells.append(fraction_text(number) if isinstance(number, AnyRational) else number)
+            cells.append(self._decimal(number, rounded))
         return dict(zip(self.names, cells, strict=True))
 
-    def _near(self, number: Any) -> float | None:
+    def _decimal(self, number: Any, rounded: bool = False) -> str | float | None:
         if not isinstance(number, AnyRational):
             return None
-        in_unit: Any = 100 * number if self.unit == "percent" else number
-        return nearest(in_unit)
+        if self.unit != "percent":
+            return nearest(number)
+        in_percent: Any = 100 * number
+        return decimal_text(in_percent, 4) if rounded else nearest(in_percent)
 
     def json(self, row: Any) -> Cells:
         """Return the value, and beside what is read in percent its percentage."""
         value = self.of(row)
         if self.unit != "percent":
             return {self.name: value}
-        bounded = isinstance(value, Bounds)
-        near = Bounds(*map(self._near, value)) if bounded else self._near(value)
-        return {self.name: value, f"{self.name}_percent": near}
+        bounded: Any = isinstance(value, Bounds) and Bounds(*map(self._decimal, value))
+        return {self.name: value, f"{self.name}_percent": bounded or self._decimal(value)}
 
 
 def column_named(name: str) -> str:
@@ -144,35 +127,29 @@ def column_named(name: str) -> str:
     return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
 
 
-def _fractions(value: Any) -> str:
-    """Write exact numbers for people; of bounds both, or one where they are the same."""
-    return " to ".join(dict.fromkeys(map(fraction_text, bounds_of(value))))
+def _both(text: Callable[[Any], str], value: Any) -> str:
+    """Write both of bounds, or one where they look alike."""
+    return " to ".join(dict.fromkeys(map(text, bounds_of(value))))
 
 
 def decimal(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
-    """Return a column of exact numbers that people read as decimals."""
     shown = partial(decimal_text, places=places)
     return Column(name, title=title, shown=shown, unit="approx", **more)
 
 
 def percent(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
-    """Return a column of stakes, or of chances, that people read in percent."""
     shown = partial(percent_text, places=places)
     return Column(name, title=title, shown=shown, unit="percent", **more)
 
 
 def between(column: Column, places: int = 4, ends: Sequence[str] = BOUNDED) -> Column:
-    """Return a column of `Bounds`, of which people read both, or one where they look alike."""
+    """Return a column of `Bounds` of what a column has."""
     text = partial(percent_text if column.unit == "percent" else decimal_text, places=places)
-    return column._replace(
-        shown=lambda value: " to ".join(dict.fromkeys(map(text, bounds_of(value)))), ends=ends
-    )
+    return column._replace(shown=partial(_both, text), ends=ends)
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of anything, with columns."""
-
     columns: Sequence[Column]
     rows: Sequence[Any]
     title: str = ""  # above it where it shows itself
@@ -190,8 +167,12 @@ class Table:
                 return replace(self, columns=[*self.columns, *more]).write(format, bool(more))
         text = self._rendered(wanted, format)
         if format == "text" and not fits(text):
-            if wanted & To.EXACTLY:
-                text = self._rendered(To.TEXT, format, self._under())
+            if beside := self._columns(wanted & To.EXACTLY):  # then they stand under each row
+                under = [
+                    "\n".join(f"  {each.heading}: {cell_text(each.cell(row))}" for each in beside)
+                    for row in self.rows
+                ]
+                text = self._rendered(To.TEXT, format, under)
             if not fits(text) and (narrower := self._narrower()):
                 return narrower.write(format, exact)
         if not (self.note and self.rows and people) or format == "latex":
@@ -207,16 +188,7 @@ class Table:
         widths = {column.name: column.width for column in columns}
         return render(self.cells(wanted), format, titles, widths, under)
 
-    def _under(self) -> list[str]:
-        """Return what stands under each row where there is no room beside it: exact numbers."""
-        exact = self._columns(To.EXACTLY)
-        return [
-            "\n".join(f"  {column.heading}: {cell_text(column.cell(row))}" for column in exact)
-            for row in self.rows
-        ]
-
     def _narrower(self) -> Table | None:
-        """Return what stands in its place in text where it is too wide for a terminal."""
         if self.narrow or not any(column.gives_way for column in self.columns):
             return self.narrow
         last = max(place for place, column in enumerate(self.columns) if column.gives_way)
@@ -225,8 +197,6 @@ class Table:
         return left.noted(f"Left out, as there is no room: {name}.")
 
     def cells(self, wanted: To, rounded: bool = True) -> list[Cells]:
-        """Return what a reader gets of each row, by the names of his columns."""
-
         def read(column: Column, row: Any) -> Cells:
             if wanted & To.PEOPLE:
                 return {column.name: column.cell(row)}
@@ -242,17 +212,13 @@ class Table:
         return [column for column in self.columns if column.to & wanted]
 
     def noted(self, note: str) -> Table:
-        """Return the table with a further paragraph below it."""
         narrow = self.narrow and self.narrow.noted(note)
         return replace(self, note=f"{self.note}\n\n{note}".strip(), narrow=narrow)
 
     def of(self, rows: Sequence[Any]) -> Table:
-        """Return the table with other rows."""
-        narrow = self.narrow and self.narrow.of(rows)
-        return replace(self, rows=rows, narrow=narrow)
+        return replace(self, rows=rows, narrow=self.narrow and self.narrow.of(rows))
 
     def html(self) -> str:
-        """Write the table for a notebook, as it shows itself."""
         return f"<p>{escape(self.title)}</p>\n{self._shown('html')}"
 
     def __str__(self) -> str:
@@ -273,10 +239,7 @@ class Table:
 
 
 class Tabled:
-    """A result with columns: its records, its data frame, how it shows itself.
-
-    In a notebook it is a table, and `print` writes the same as text.
-    """
+    """A result with columns: in a notebook it is a table, and `print` writes the same as text."""
 
     columns: ClassVar[Sequence[Column]]
     about: ClassVar[str]  # what it is of, before its rules, with whatever it has in braces
@@ -308,10 +271,8 @@ class Tabled:
         it is an EV or a chance, else as it is (`_approx`). Bounds are two such numbers, `_low` and
         `_high`. CSV has the same columns. They are the same after JSON, so sets of tiles are lists.
         """
-        return [{name: _in_lists(cell) for name, cell in row.items()} for row in self._flat_rows()]
-
-    def _flat_rows(self) -> list[Cells]:
-        return self.table().cells(To.CSV, rounded=False)
+        rows = self.table().cells(To.CSV, rounded=False)
+        return [{name: _in_lists(cell) for name, cell in row.items()} for row in rows]
 
     def to_frame(self) -> pd.DataFrame:
         """Return the records as a `pandas.DataFrame`, if pandas is installed; tuples stay so."""
@@ -319,10 +280,9 @@ class Tabled:
             import pandas as pd
         except ImportError:
             raise InputError("needs pandas, which is not installed", of="to_frame") from None
-        return pd.DataFrame(self._flat_rows())
+        return pd.DataFrame(self.table().cells(To.CSV, rounded=False))
 
     def _shown(self) -> Table:
-        """Return what it shows of itself."""
         return self.table()
 
     def _repr_html_(self) -> str:

@@ -11,7 +11,6 @@ from textwrap import fill
 from typing import Any
 
 WIDTH = 80
-"""Columns of a text, unless a terminal has others."""
 _width: ContextVar[int] = ContextVar("width", default=WIDTH)
 NUMBER = re.compile(r"[-+]?([\d.]+(/\d+|e-?\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
 """A cell that is a number; it is never broken."""
@@ -21,12 +20,7 @@ _GAP = 2
 """Columns between two of a table, and beside a heading."""
 _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
-_FLAT = {"csv": ",", "tsv": "\t"}
-"""What stands between two cells."""
-_LATEX_AT_MOST = r"\ensuremath{<}="
-"""How `tabulate` writes <=, which looks bad in print."""
-_TO_THE_LEFT = re.compile("<(t[dh])>")
-"""A cell that says nothing of its side: a notebook would move it to the right."""
+_DELIMITERS = {"csv": ",", "tsv": "\t"}
 FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
 """The beginning of what a spreadsheet would work out; a `'` before it says that it is text."""
 
@@ -47,10 +41,7 @@ def markdown_text(text: str) -> str:
 
 
 def paragraph(text: str, start: str = "") -> str:
-    """Wrap words behind a start; what takes more than a line, such as a fraction, is never cut.
-
-    A number and its % stay together.
-    """
+    """Wrap words behind a start; a fraction is never cut, and a number and its % stay together."""
     wrapped = fill(
         text.replace(" %", "\xa0%"),
         min(_width.get(), WIDTH),
@@ -63,56 +54,49 @@ def paragraph(text: str, start: str = "") -> str:
 
 
 def titled(rows: Mapping[str, str], least: int = 0) -> str:
-    """Write text by title, a row for each, in two columns; titles have a least width."""
+    """Write text by title, a row for each, in two columns."""
     width = max([least, *map(len, rows)])
     return "\n".join(paragraph(text, f"{title:<{width}} ") for title, text in rows.items())
 
 
 def parted(*parts: str) -> str:
-    """Put parts of a text below each other, a blank line between two."""
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
 
 
 def listed(parts: Sequence[object], word: str = "and") -> str:
-    """List things in a sentence, with a word before the last."""
     *others, last = [str(part) for part in parts] or ["nothing"]
     return f"{', '.join(others)} {word} {last}" if others else last
 
 
 def are_open(open_tiles: Sequence[int]) -> str:
-    """Say which tiles are open."""
     return f"{listed(open_tiles)} {'are' if len(open_tiles) > 1 else 'is'} open"
 
 
 def fits(text: str) -> bool:
-    """Tell whether no line is wider than a terminal."""
     return max(map(len, text.splitlines()), default=0) <= _width.get()
 
 
-def fitted(
+def _fitted(
     headings: Sequence[str], cells: Sequence[Sequence[str]], most: Sequence[int]
 ) -> tuple[list[str], list[list[str]]]:
-    """Break what is longer than `most`; where a table is too wide even so, its widest columns.
-
-    A table that cannot be made to fit is only held to `most`.
-    """
+    """Break what is longer than `most`; where that is too wide, the widest columns till it fits."""
     whole, least = [], []
     for heading, *column in zip(headings, *cells, strict=True):
-        titles, lines = heading.split("\n"), [line for cell in column for line in cell.split("\n")]
+        titles, lines = heading.split("\n"), "\n".join(column).split("\n")
         whole.append(max(max(map(len, titles)) + _GAP, *map(len, lines)))
         least.append(max(max(map(_longest, titles)) + _GAP, *map(_longest, lines)))
 
     def widths(cap: int) -> list[int]:
-        limits = (min(cap, limit) for limit in most)
-        return [min(w, max(n, m)) for w, n, m in zip(whole, least, limits, strict=True)]
+        limits = zip(whole, least, most, strict=True)
+        return [min(width, max(low, min(cap, high))) for width, low, high in limits]
 
-    all_of_it = _width.get()
-    room = all_of_it - _GAP * (len(headings) - 1)
-    fitting = (w for w in map(widths, range(all_of_it, 0, -1)) if sum(w) <= room)
-    chosen = next(fitting, widths(all_of_it))
+    terminal = _width.get()
+    room = terminal - _GAP * (len(headings) - 1)
+    fitting = (each for each in map(widths, range(terminal, 0, -1)) if sum(each) <= room)
+    chosen = next(fitting, widths(terminal))
     return (
         [_broken(text, width - _GAP) for text, width in zip(headings, chosen, strict=True)],
-        [[_broken(*each) for each in zip(row, chosen, strict=True)] for row in cells],
+        [[*map(_broken, row, chosen)] for row in cells],
     )
 
 
@@ -144,10 +128,8 @@ def render(
 ) -> str:
     """Write rows in a format, with a line break at the end.
 
-    Titles are headings by column, where they differ from its name; a line break in one holds in
-    text alone, and CSV and JSON keep the names. In text a cell that is longer than the width of
-    its column is broken, and so are the widest ones in a table that does not fit a terminal; a line
-    may stand under each row.
+    Titles are headings by column, where they differ from its name, for people; a line break in one
+    holds in text alone. In text a line may stand under each row.
 
     >>> from fractions import Fraction
     >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")
@@ -156,57 +138,49 @@ def render(
     """
     if format == "json":
         return to_json(rows)
-    if not rows and format not in _FLAT:
+    if not rows and format not in _DELIMITERS:
         return "% no rows\n" if format == "latex" else "no rows\n"
-    columns = list(rows[0] if rows else titles or ())
-    if format in _FLAT:
+    titles = titles or {}
+    columns = list(rows[0] if rows else titles)
+    if format in _DELIMITERS:
         import csv
         from io import StringIO
 
-        text = StringIO()
-        writer = csv.writer(text, delimiter=_FLAT[format], lineterminator="\n")
+        flat = StringIO()
+        writer = csv.writer(flat, delimiter=_DELIMITERS[format], lineterminator="\n")
         writer.writerow(columns)
         writer.writerows([[_csv(row[column]) for column in columns] for row in rows])
-        return text.getvalue()
+        return flat.getvalue()
 
     from tabulate import tabulate
 
-    headings = [(titles or {}).get(column, column) for column in columns]
-    if format != "text":
-        headings = [title.replace("\n", " ") for title in headings]
+    headings = [titles.get(column, column) for column in columns]
     cells = [[cell_text(row[column]) for column in columns] for row in rows]
-    if format == "markdown":
-        cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]
     by_column = zip(*cells, strict=True)
     align = ["right" if all(map(NUMBER.fullmatch, column)) else "left" for column in by_column]
     if format == "text":
         width = _width.get()
         caps = [(widths or {}).get(column) or width for column in columns]
-        most = [cap * max(width, WIDTH) // WIDTH for cap in caps]
-        headings, cells = fitted(headings, cells, most)
+        headings, cells = _fitted(headings, cells, [c * max(width, WIDTH) // WIDTH for c in caps])
+    else:
+        headings = [title.replace("\n", " ") for title in headings]
+    if format == "markdown":
+        cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]
     layout = _TABULATE[format]
     table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
-    if under:
-        lines = table.splitlines()
-        end = len(lines)
-        for row, line in zip(reversed(cells), reversed(under), strict=True):
-            lines.insert(end, line)
-            end -= 1 + max(cell.count("\n") for cell in row)
-        return "\n".join(lines) + "\n"
     if format == "latex":
-        return table.replace(_LATEX_AT_MOST, r"$\le$")
-    return table if format != "html" else _TO_THE_LEFT.sub(r'<\1 style="text-align: left;">', table)
+        return table.replace(r"\ensuremath{<}=", r"$\le$")
+    if format == "html":  # a notebook would move to the right what says nothing of its side
+        return re.sub("<(t[dh])>", r'<\1 style="text-align: left;">', table)
+    lines = table.splitlines(keepends=True)
+    end = len(lines)
+    for row, line in zip(reversed(cells[: len(under)]), reversed(under), strict=True):
+        lines.insert(end, f"{line}\n")
+        end -= 1 + max(cell.count("\n") for cell in row)
+    return "".join(lines)
 
 
 def to_json(value: object) -> str:
-    """Write a value as JSON, in plain data.
-
-    >>> print(to_json(["1/3", True]), end="")
-    [
-      "1/3",
-      true
-    ]
-    """
     import json
 
     from .exact import plain
@@ -215,7 +189,6 @@ def to_json(value: object) -> str:
 
 
 def cell_text(value: Any) -> str:
-    """Write one value for people."""
     if value is None:
         return "-"
     if isinstance(value, bool):
@@ -226,10 +199,8 @@ def cell_text(value: Any) -> str:
 
 
 def _csv(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
+    if value is None or isinstance(value, bool):
+        return {None: "", True: "true", False: "false"}[value]
     text = _value_text(value)
     return f"'{text}" if FORMULA.match(text) and not NUMBER.fullmatch(text) else text
 

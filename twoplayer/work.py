@@ -1,9 +1,7 @@
 """Work: how far it is, spread over an executor, and what this machine has for it.
 
-How far some work is is told to whoever watches: that is around the work, never handed down. It is
-pieces that are done, of pieces to do; a piece that tells nothing of itself counts once it is done,
-so whatever is watched adds up to 1. Nobody says how long a piece takes: the pace is measured, by
-whoever watches, and only where all pieces are of one kind.
+Who watches is around the work, never handed down. What tells nothing of itself counts once it is
+done, so all adds up to 1. Whoever watches measures the pace, where pieces are of one kind.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from .errors import InputError, need, refused, shown
 
@@ -23,9 +21,6 @@ if TYPE_CHECKING:
 
 Executor: TypeAlias = "concurrent.futures.Executor"
 """What work is spread over; annotations alone name it, since not all commands need any."""
-Progress: TypeAlias = Callable[[float], object]
-"""Called with the part of the work that has just been done."""
-
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 _ROUNDED = 1e-13
@@ -36,14 +31,15 @@ class Work:
     """Some work under way: a share of other work, or a piece of a loop, which is `alike` others."""
 
     def __init__(
-        self, tell: Progress = lambda done: None, share: float = 1, alike: Work | None = None
+        self,
+        tell: Callable[[float], object] = lambda done: None,
+        share: float = 1,
+        alike: Work | None = None,
     ) -> None:
         self._tell, self._share, self.left = tell, share, 1.0
-        self.kind = alike or self
-        """What it is all alike to, whose pace tells how long that takes."""
+        self.kind = alike or self  # what it is all alike to, whose pace tells how long that takes
 
     def tell(self, done: float) -> None:
-        """Tell how much of it, in [0, 1], has just been done."""
         done = min(done, self.left)
         self.left -= done
         if done:
@@ -54,7 +50,6 @@ _present: ContextVar[Work | None] = ContextVar("present", default=None)
 
 
 def present() -> Work:
-    """Return the work under way."""
     return _present.get() or Work()
 
 
@@ -72,7 +67,7 @@ def _doing(work: Work) -> Iterator[None]:
 
 
 @contextmanager
-def watching(progress: Progress) -> Iterator[None]:
+def watching(progress: Callable[[float], object]) -> Iterator[None]:
     """Watch the work that is done inside.
 
     Parameters
@@ -126,18 +121,17 @@ def tell(done: float) -> None:
 
 
 def tracked(
-    batches: Iterable[Batch], pieces: Callable[[Batch], float] | None = None
+    batches: Iterable[Batch], pieces: Callable[[Batch], float] = lambda batch: 1
 ) -> Iterator[Batch]:
     """Yield batches of the present work, each of which is done before the next is taken.
 
-    `pieces` counts those in a batch; without it each is one. A single batch is the work itself.
+    `pieces` counts those in a batch. A single batch is the work itself.
     """
     every = list(batches)
     if len(every) == 1:
         yield from every
         return
-    outer = present()
-    counts = [pieces(batch) if pieces else 1 for batch in every]
+    outer, counts = present(), [*map(pieces, every)]
     whole = sum(counts) or 1  # where nothing can happen there is nothing to count
     for batch, count in zip(every, counts, strict=True):
         with _doing(Work(outer.tell, count / whole, outer.kind)):
@@ -145,20 +139,18 @@ def tracked(
 
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-_SECONDS = 10
-"""How long a scheduler may take to answer."""
+_SECONDS_TO_ANSWER = 10
 
 
 def spread(
     work: Callable[[Batch], Result],
     batches: Iterable[Batch],
     executor: Executor | None,
-    pieces: Callable[[Batch], float] | None = None,
+    pieces: Callable[[Batch], float] = lambda batch: 1,
 ) -> Iterator[tuple[Batch, Result]]:
     """Do some work on every batch, and yield batches with their results as they are finished.
 
-    Work and results must be such as can be sent to other processes. Without an executor this one
-    does the batches one after the other. `pieces` is that of `tracked`.
+    Work and results must be such as can be sent to other processes.
     """
     if executor is None:
         yield from ((batch, work(batch)) for batch in tracked(batches, pieces))
@@ -166,17 +158,14 @@ def spread(
     from concurrent.futures import as_completed
 
     if not callable(getattr(executor, "submit", None)):
-        raise refused(
-            "executor",
-            executor,
-            "an executor of `concurrent.futures`; several games come in one list",
-        )
+        takes = "an executor of `concurrent.futures`; several games come in one list"
+        raise refused("executor", executor, takes)
     jobs: dict[concurrent.futures.Future[Result], Batch] = {}
     try:
         with _signals_for_this_process_alone(), untold():
             for batch in batches:
                 jobs[executor.submit(work, batch)] = batch
-        counts = {job: pieces(batch) if pieces else 1 for job, batch in jobs.items()}
+        counts = {job: pieces(batch) for job, batch in jobs.items()}
         whole = sum(counts.values()) or 1
         for job in as_completed(jobs):
             yield jobs[job], job.result()
@@ -188,44 +177,31 @@ def spread(
 
 @contextmanager
 def cores() -> Iterator[Executor]:
-    """Run work on all cores of this machine."""
+    """Run work on all cores; on Ctrl-C no further signal is heard until all workers have ended."""
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from multiprocessing import active_children, get_context
 
     heard = {number: signal.getsignal(number) for number in _SIGNALS}
-    hook = threading.excepthook
+    hook, context = threading.excepthook, get_context("spawn")
     try:
-        with (
-            ProcessPoolExecutor(
-                mp_context=get_context("spawn"), initializer=_end_with_parent
-            ) as executor,
-            _said("a worker ended"),
-            _ctrl_c_ends_workers(),
-        ):
-            yield executor
+        with ProcessPoolExecutor(mp_context=context, initializer=_end_with_parent) as executor:
+            try:
+                with _said("a worker ended"):
+                    yield executor
+            except KeyboardInterrupt:
+                for number in _SIGNALS:
+                    signal.signal(number, signal.SIG_IGN)
+                # The executor's own thread fails on work that was cancelled when its workers end.
+                threading.excepthook = lambda _: None
+                for worker in active_children():
+                    worker.kill()
+                raise
     except KeyboardInterrupt:
         for number, handler in heard.items():
             signal.signal(number, handler)
         raise
     finally:
         threading.excepthook = hook
-
-
-@contextmanager
-def _ctrl_c_ends_workers() -> Iterator[None]:
-    """End all workers on Ctrl-C; no further signal is heard until they have ended."""
-    from multiprocessing import active_children
-
-    try:
-        yield
-    except KeyboardInterrupt:
-        for number in _SIGNALS:
-            signal.signal(number, signal.SIG_IGN)
-        # The executor's own thread fails on work that was cancelled when its workers end.
-        threading.excepthook = lambda _: None
-        for worker in active_children():
-            worker.kill()
-        raise
 
 
 @contextmanager
@@ -237,19 +213,13 @@ def _said(loss: str, *errors: type[Exception], of: str | None = None) -> Iterato
     try:
         yield
     except kinds as error:
-        raise InputError(
-            f"{loss} before the work was done; results that are kept in a file are not "
-            "lost: start again to go on",
-            of=of,
-        ) from error
+        kept = "results that are kept in a file are not lost: start again to go on"
+        raise InputError(f"{loss} before the work was done; {kept}", of=of) from error
 
 
 @contextmanager
 def _signals_for_this_process_alone() -> Iterator[None]:
-    """Spare processes that are started here what is sent to all of them, where that can be.
-
-    They end with this one, and have nothing to say of it.
-    """
+    """Spare processes that are started here what is sent to all of them: they end with this one."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -265,19 +235,18 @@ def _end_with_parent() -> None:
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
 
-    parent = parent_process()
+    parent: Any = parent_process()
 
     def watch() -> None:
-        if parent is not None:
-            wait([parent.sentinel])
-            os._exit(1)
+        wait([parent.sentinel])
+        os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
 def scheduler(address: str) -> Iterator[Executor]:
-    """Run work on the machines of a `dask.distributed` scheduler, such as `tcp://host:8786`."""
+    """Run work on the machines of a `dask.distributed` scheduler."""
     need("dask")
     import gc
     import logging
@@ -290,7 +259,7 @@ def scheduler(address: str) -> Iterator[Executor]:
         logging.disable()
         said = ""
         try:
-            client = Client(address, timeout=_SECONDS)
+            client = Client(address, timeout=_SECONDS_TO_ANSWER)
         except (OSError, TypeError, ValueError) as error:
             said = f"got {shown(address)}, none answers: {error}"
         if said:
@@ -298,7 +267,7 @@ def scheduler(address: str) -> Iterator[Executor]:
             raise InputError(said, of="scheduler")
         with client:
             try:
-                client.wait_for_workers(1, timeout=_SECONDS)
+                client.wait_for_workers(1, timeout=_SECONDS_TO_ANSWER)
             except TimeoutError:
                 said = f"got {shown(address)}, which has no worker"
                 raise InputError(said, of="scheduler") from None
@@ -308,23 +277,18 @@ def scheduler(address: str) -> Iterator[Executor]:
 
 
 def core_count() -> int:
-    """Return how many cores this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def free_memory() -> int:
-    """Return how many bytes of memory are free, as far as that is told; else, there is enough."""
-    try:
-        with open("/proc/meminfo") as file:
-            lines = dict(line.split(":") for line in file)
+    """Return how many bytes are free, as far as that is told; else, there is enough."""
+    free = 4 * 10**9
+    with suppress(AttributeError, OSError, ValueError):  # on Windows
+        free = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    with suppress(OSError, KeyError, ValueError), open("/proc/meminfo") as file:
+        lines = dict(line.split(":") for line in file)
         free = 1024 * int(lines["MemAvailable"].split()[0])
-    except (OSError, KeyError, ValueError):
-        pages = os.sysconf_names.get("SC_PHYS_PAGES") if hasattr(os, "sysconf_names") else None
-        return os.sysconf(pages) * os.sysconf("SC_PAGE_SIZE") if pages else 4 * 10**9
-    with (
-        suppress(OSError, ValueError),  # where a container has no limit
-        open("/sys/fs/cgroup/memory.max") as file,
-    ):
-        return min(free, int(file.read()))
+    with suppress(OSError, ValueError), open("/sys/fs/cgroup/memory.max") as file:
+        free = min(free, int(file.read()))  # no number where a container has no limit
     return free

@@ -1,14 +1,13 @@
-"""A card to print on A5 and to lay beside the box: two sides, as one self-contained HTML file.
+"""A card to print on A5 and to lay beside the box, of two sides; and a sheet for a wall.
 
-In front stands what one can keep in mind, the rule and the dearest exceptions, drawn; on the back
-are the others, to be looked up by roll, and what the card costs.
+In front of the card stands what one can keep in mind; on the back is what one looks up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations_with_replacement, groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import refused
 from ..exact import Rational, decimal_text, fraction_text
@@ -18,60 +17,39 @@ from ..game.solution import solve, solve_two
 from ..strategy.card import Card, CardLine
 from ..strategy.search import words
 from ..variant.variant import Variant, changed
-from .html import html
+from . import html
 from .link import link_to
 
 DEAREST = 10
 """So many exceptions stand in front."""
 _ROWS = {"first": 25, "second": 16}
-"""So many boxes stand below each other on the back; on the second player's are her chances too."""
+"""So many stand below each other on the back; on the second player's are her chances too."""
 _NARROW = 20
 _WIDE = {"first": 27, "second": _NARROW}
 """So many characters of tiles fit into one of two columns, in front and on the back."""
-_STRIPS = 3
-"""Below each other stand so many strips of the second player's chances at most."""
-_STRIP = 95
-"""So many characters fit into a strip, with two between scores."""
-_ORDINALS = {2: "second", 3: "third"}
+_STRIPS, _STRIP = 3, 95
+"""So many strips of the second player's chances at most, and characters in one of them."""
 _MOST_PAID = 10
-"""Nobody lets a clack pay more stakes, so a sheet for a wall looks for no more."""
+"""Nobody lets a clack pay more stakes."""
 _MOST_LINK = 500
 """A link of more characters makes a pattern too fine to be read from a card."""
 _PIPS = 6
 
 
-class _Roll(NamedTuple):
-    """A roll as it is drawn: its total, if only that matters, and dice that show it."""
-
-    total: int | None
-    faces: Sequence[tuple[int, ...]]
-    said: str
-
-
-class _Box(NamedTuple):
-    """An exception as it is drawn."""
-
-    tiles: Sequence[tuple[int, str]]  # each with what becomes of it: open, cover, shut
-    against: str  # to beat which scores; nothing where it is all
-    said: str
-
-
 def room_for(variant: Variant, player: str) -> int:
-    """Return how many exceptions fit on a player's card."""
     return DEAREST + _columns(variant, _WIDE[player]) * _ROWS[player]
 
 
 def render_card(card: Card, title: str = "", address: str = "") -> str:
     """Write a card as HTML, under the name of its rules and with what they say.
 
-    Where the address of a page to play on is known there is a link to it, with these rules, as a
-    pattern for a phone's camera (extra page, as all of this); not where the players have rules of
-    their own, of which a link tells one.
+    It links to the page at the address, with these rules, as a pattern for a phone's camera; not
+    where the players have rules of their own.
     """
     card = card.fractions
     dearest, others = card.lines[:DEAREST], card.lines[DEAREST:]
     own, *others_rules = dict.fromkeys([card.own, *card.contest.rules])
-    return html(
+    return html.filled(
         "card/card.html",
         title=title or own.name,
         player=card.player,
@@ -82,7 +60,7 @@ def render_card(card: Card, title: str = "", address: str = "") -> str:
         won=_won(card),
         dearest=[(_roll(own, line), _box(card, line)) for line in dearest],
         narrow=_columns(own, _NARROW) > 1,
-        others=list(_by_roll(card, others)),
+        others=_by_roll(card, others),
         ahead=_ahead(card),
         **_chances(card),
         cost=_cents(card.cost),
@@ -97,16 +75,13 @@ def render_card(card: Card, title: str = "", address: str = "") -> str:
 
 
 def render_wall(variant: Variant, title: str = "", address: str = "") -> str:
-    """Write a sheet for a wall or a class: how these rules differ, whom they favour, what mends it.
-
-    Where the address of a page to play on is known it has a link with these rules, as a card.
-    """
+    """Write a sheet for a wall: how these rules differ, whom they favour, what mends it."""
     fair = solve(variant).fractions.fairness()
     ev, words, own = fair.first_player_ev, variant.words(), changed(variant)
     usual = (name for name, rule in variant.rules().items() if not (name in own or rule is None))
     payouts = fair_payouts(variant, 0, _MOST_PAID) if ev else ()
-    single = [payout for payout in payouts if not isinstance(payout, tuple)]
-    return html(
+    single = next((each for each in payouts if not isinstance(each, tuple)), None)
+    return html.filled(
         "card/wall.html",
         title=title or variant.name,
         own=[words[name] for name in own],
@@ -114,7 +89,7 @@ def render_wall(variant: Variant, title: str = "", address: str = "") -> str:
         favoured=favoured_by(ev),
         gains=gain_in_money(ev) if ev else "",
         games=f"{fair.games:,}" if fair.games else "",
-        payout=(decimal_text(single[0], 4), fraction_text(single[0])) if single else None,
+        payout=single is not None and (decimal_text(single, 4), fraction_text(single)),
         payment=payment(ev) if ev else "",
         exact=fraction_text(ev),
         **_linked(variant, address),
@@ -126,29 +101,25 @@ def _columns(variant: Variant, fit: int) -> int:
 
 
 def _linked(rules: Variant, address: str) -> dict[str, str]:
-    """Return the link to a page with some rules, as text and as a pattern; if it lives anywhere."""
     if not address:
         return {"link": ""}
     link = f"{address}#{link_to(rules)}"
     if len(link) > _MOST_LINK:
         raise refused("address", link, f"at most {_MOST_LINK} characters with the rules")
-    from segno import make
+    import segno
 
-    drawn = make(link, error="m", micro=False)
+    drawn = segno.make(link, error="m", micro=False)
     pattern = drawn.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
     return {"link": link, "address": address.partition("://")[2], "pattern": pattern}
 
 
 def _won(card: Card) -> str:
-    """Say when the second player has won, and how to go on makes no difference."""
     stakes = card.contest.stakes
     if card.player == "first" or stakes.payout != 1:
         return ""
     lower = "not higher" if stakes.tie.wins > 0 else "lower"
-    return (
-        f"Once what you have open scores {lower} than the score to beat you have won: how you go "
-        "on makes no difference."
-    )
+    said = f"Once what you have open scores {lower} than the score to beat you have won"
+    return f"{said}: how you go on makes no difference."
 
 
 def _dice(card: Card) -> str:
@@ -166,32 +137,32 @@ def _dice(card: Card) -> str:
     return f"Roll one die where you may and {when}; else {usual}."
 
 
-def _roll(variant: Variant, line: CardLine) -> _Roll:
-    """Return after which rolls a line holds; a total is shown with the dice that make it."""
+def _roll(variant: Variant, line: CardLine) -> dict[str, Any]:
+    """Return after which rolls a line holds; a total is drawn as the dice that make it."""
     totals = [roll for roll in line.rolls if isinstance(roll, int)]
     rolls = [roll for roll in line.rolls if not isinstance(roll, int)]
     said = [*map(str, totals), *("+".join(map(str, roll)) for roll in rolls)]
     dice = variant.dice
     faces = combinations_with_replacement(range(1, dice.sides + 1), 2) if dice.number == 2 else ()
     shown = [*rolls, *(each for each in faces if sum(each) in totals)]
-    if max((max(roll) for roll in shown), default=0) > _PIPS:
+    if any(max(roll) > _PIPS for roll in shown):
         shown = []
-    return _Roll(totals[0] if totals else None, shown, " or ".join(said))
+    return {"total": totals[0] if totals else None, "faces": shown, "said": " or ".join(said)}
 
 
-def _box(card: Card, line: CardLine) -> _Box:
-    """Draw the box: which tiles are open, and which of them to cover."""
+def _box(card: Card, line: CardLine) -> dict[str, Any]:
     tiles = [
         (tile, "cover" if tile in line.covers else "open" if tile in line.open_tiles else "shut")
         for tile in card.own.tiles
     ]
     against, open_tiles = _against(card, line), ", ".join(map(str, line.open_tiles))
     said = f"With {open_tiles} open cover {' + '.join(map(str, line.covers))}"
-    return _Box(tiles, against, f"{said}, to beat {against}" if against else said)
+    said += f", to beat {against}" * bool(against)
+    return {"tiles": tiles, "against": against, "said": said}
 
 
-def _by_roll(card: Card, lines: Sequence[CardLine]) -> Iterator[list[tuple[_Roll, list[_Box]]]]:
-    """Yield columns of exceptions as one looks them up: by roll, by move, by what is open.
+def _by_roll(card: Card, lines: Sequence[CardLine]) -> list[list[Any]]:
+    """Return columns of exceptions as one looks them up: by roll, by move, by what is open.
 
     Columns are equally long, and a roll that goes on in the next one has its tab there too.
     """
@@ -200,12 +171,13 @@ def _by_roll(card: Card, lines: Sequence[CardLine]) -> Iterator[list[tuple[_Roll
         return line.rolls, line.covers, len(line.open_tiles), line.open_tiles, line.scores
 
     ordered = sorted(lines, key=place)
-    columns = _columns(card.own, _WIDE[card.player])
-    rows = -(-len(ordered) // columns)
-    for start in range(0, len(ordered), rows or 1):
-        by_roll = groupby(ordered[start : start + rows], lambda line: line.rolls)
-        rolls = [list(lines) for _, lines in by_roll]
-        yield [(_roll(card.own, same[0]), [_box(card, line) for line in same]) for same in rolls]
+    rows = -(-len(ordered) // _columns(card.own, _WIDE[card.player])) or 1
+    columns = [ordered[start : start + rows] for start in range(0, len(ordered), rows)]
+    by_roll = ([list(same) for _, same in groupby(c, lambda line: line.rolls)] for c in columns)
+    return [
+        [(_roll(card.own, same[0]), [_box(card, line) for line in same]) for same in rolls]
+        for rolls in by_roll
+    ]
 
 
 def _against(card: Card, line: CardLine) -> str:
@@ -221,14 +193,14 @@ def _against(card: Card, line: CardLine) -> str:
 
 
 def _chances(card: Card) -> dict[str, Any]:
-    """Return strips of scores with the chances to win and to tie, and which scores they are."""
     longest = max(map(len, map(str, card.chances)), default=1)
-    fit = _STRIP // (max(longest, 3) + 2)
+    fit = _STRIP // (max(longest, 3) + 2)  # with two characters between scores
     step = max(-(-len(card.chances) // (_STRIPS * fit)), 1)
     shown = list(card.chances.items())[::step]
     length = -(-len(shown) // max(-(-len(shown) // fit), 1)) or 1
+    ordinal = {2: "second", 3: "third"}.get(step, f"{step}th")
     return {
-        "which": f", every {_ORDINALS.get(step, f'{step}th')} one" if step > 1 else "",
+        "which": f", every {ordinal} one" if step > 1 else "",
         "strips": [
             [
                 ("to beat", [score for score, _ in strip]),
@@ -241,18 +213,16 @@ def _chances(card: Card) -> dict[str, Any]:
 
 
 def _ahead(card: Card) -> str:
-    """Say which scores are good ones, with perfect play on both sides."""
+    """Say which scores are good ones, with perfect play."""
     values = solve_two(card.contest).fractions.second_player_values
     good = [score for score, value in values.items() if value < 0]
     even = 0 in values.values()
     if even or good != list(values)[: len(good)] or not 0 < len(good) < len(values):
         return ""
-    worst, next_score = good[-1], list(values)[len(good)]
+    worst, beyond = good[-1], list(values)[len(good)]
     if card.player == "first":
-        return (
-            f"Leave {worst} or less, and you are ahead; with {next_score} or more you are behind."
-        )
-    return f"To beat {next_score} or more you are ahead; to beat {worst} or less you are behind."
+        return f"Leave {worst} or less, and you are ahead; with {beyond} or more you are behind."
+    return f"To beat {beyond} or more you are ahead; to beat {worst} or less you are behind."
 
 
 def _percent(chance: Rational) -> str:

@@ -1,14 +1,12 @@
 """The explorer: one page over many games that are solved, to find a fair one.
 
-It is given the fraction of every game, and asks for nothing; where a game is to be played it leads
-to the page (`web.page`), whose look, rules and words it shares.
+It has the look, the rules and the words of `web.page`, where the games are to be played.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from ..errors import InputError
@@ -18,11 +16,10 @@ from ..show.rules import title_of
 from ..variant.fields import FIELDS, typed
 from ..variant.registry import family, registered
 from ..variant.variant import Variant, changed, fields_that_differ, in_brief
-from .html import bundles, check_tiles, html, minified, policy, style, words_of_rules
+from . import html
 
 MOST_EXPLORED = 2_000
 """So many games are found on it at once, and fit."""
-_STYLES = ("shared/room", "shared/sheets", "explorer/explorer")
 
 
 def render_explorer(
@@ -30,38 +27,36 @@ def render_explorer(
     title: str,
     address: str = "page.html",
     *,
-    elsewhere: Mapping[str, str] = MappingProxyType({}),
+    elsewhere: Mapping[str, str] | None = None,
 ) -> str:
     """Write the explorer of some games, the first value of each rule first.
 
-    A game is played on the page at the address; what lies beside it may be a `lesson`.
+    A game is played on the page at the address; `elsewhere` there may be a `lesson`.
     """
-    scripts = [*map(minified, bundles("explorer/explorer"))]
-    return html(
+    scripts = [*map(html.minified, html.bundles("explorer/explorer"))]
+    return html.filled(
         "explorer/explorer.html",
         installable=False,
         title=title,
-        styles=[style(name) for name in _STYLES],
+        styles=[*map(html.style, ("shared/room", "shared/sheets", "explorer/explorer"))],
         scripts=scripts,
-        policy=policy(scripts),
-        data={**_data(games), "address": address, "elsewhere": dict(elsewhere)},
+        policy=html.policy(scripts),
+        data={**_data(games), "address": address, "elsewhere": {**(elsewhere or {})}},
     )
 
 
 def check_games(variants: Sequence[Variant]) -> None:
-    """Raise `InputError` if some games cannot be explored, before they are solved."""
     if len(variants) > MOST_EXPLORED:
-        raise InputError(
-            f"got {len(variants):,} games; takes at most {MOST_EXPLORED:,}", of="explorer"
-        )
-    check_tiles(variants)
+        said = f"got {len(variants):,} games; takes at most {MOST_EXPLORED:,}"
+        raise InputError(said, of="explorer")
+    html.check_tiles(variants)
 
 
 def _data(games: Sequence[Entry]) -> dict[str, Any]:
-    """Return what the scripts are given: each game by the places of its rules among the options."""
+    """Return what the scripts are told: each game by the places of its rules among the options."""
     variants = [each.variant for each in games]
     rules = [variant.rules() for variant in variants]
-    words = words_of_rules({name: dict.fromkeys(r[name] for r in rules) for name in FIELDS})
+    words = html.words_of_rules({name: dict.fromkeys(r[name] for r in rules) for name in FIELDS})
     fields = fields_that_differ(variants)
     begin = Variant() if Variant() in variants else variants[0]
 
@@ -83,11 +78,11 @@ def _data(games: Sequence[Entry]) -> dict[str, Any]:
 
 
 def _named(variants: Sequence[Variant]) -> dict[Variant, list[tuple[str, str]]]:
-    """Return what people call some of these games, by name: registered ones, and those of files."""
+    """Return what people call registered games, and those of files."""
     names: dict[Variant, list[tuple[str, str]]] = {}
-    families = (family(name) for name in registered())
-    for rules in (each for each in families if each.size == 1 and ":" in each.summary):
-        if (variant := rules.single()) in variants:
+    for rules in map(family, registered()):
+        single = rules.size == 1 and ":" in rules.summary
+        if single and (variant := rules.single()) in variants:
             names.setdefault(variant, []).append((rules.name, title_of(rules)))
     counts = Counter(variant.name for variant in variants)
     for variant in variants:

@@ -1,8 +1,4 @@
-"""Pages of HTML that stand alone: templates, scripts, what they may do, and what they are told.
-
-An entry, a file of JavaScript, is made one script with what it imports. No name is changed: all
-scripts of a page see what one of them declares, once `import` and `export` are gone.
-"""
+"""Pages of HTML that stand alone: templates, scripts, what they may do, and what they are told."""
 
 from __future__ import annotations
 
@@ -12,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
+from itertools import chain
 from posixpath import dirname, join, normpath
 from typing import Any
 
@@ -21,8 +18,7 @@ from ..variant.fields import FIELDS, MEANT, typed
 from ..variant.tiles import COVERINGS, SCORINGS, TIES
 from ..variant.variant import Variant
 
-MOST_SOLVED = 12
-"""What the page solves at most: so many tiles."""
+MOST_SOLVED = 12  # tiles
 _SCREEN = re.compile(r"@custom-media (--[\w-]+) (.*);")
 _ON_SCREEN = re.compile(r"(?:(?<=@container )|(?<=@container room )|(?<=@media ))\((--[\w-]+)\)")
 _IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(.*)\.js";\n', re.MULTILINE)
@@ -33,29 +29,29 @@ _DECLARED = re.compile(
 
 
 def minified(script: str) -> str:
-    """Return a script without what a phone does not need, such as comments."""
     from rjsmin import jsmin
 
     return str(jsmin(script))
 
 
 def code(name: str) -> str:
-    """Return a script that stands alone, minified."""
     return minified(template(f"{name}.js"))
 
 
 def bundles(*entries: str) -> list[str]:
     """Return a script for each entry of a page: all that it imports and no earlier one has.
 
-    Raise `ValueError` where files import each other, or declare the same name.
+    No name is changed: all scripts of a page see what one of them declares, once `import` and
+    `export` are gone. Raise `ValueError` where files import each other, or declare the same name.
 
     >>> [text.count("function decimal(") for text in bundles("shared/exact", "explorer/explorer")]
     [1, 0]
     """
     texts: dict[str, str] = {}
     scripts = ["\n".join(['"use strict";', *_imported(entry, texts)]) for entry in entries]
-    names = (name for text in texts.values() for name in _names(text))
-    if twice := [name for name, times in Counter(names).items() if times > 1]:
+    declared = (_DECLARED.findall(text) for text in texts.values())
+    names = Counter(re.findall(r"[\w$]+", " ".join(chain.from_iterable(declared))))
+    if twice := [name for name, times in names.items() if times > 1]:
         raise ValueError(f"declared in two files: {', '.join(twice)}")
     return scripts
 
@@ -73,14 +69,8 @@ def _imported(file: str, texts: dict[str, str], above: tuple[str, ...] = ()) -> 
     yield texts[file]
 
 
-def _names(text: str) -> Iterator[str]:
-    """Yield the names that stand at the top of a file."""
-    for declared in _DECLARED.findall(text):
-        yield from re.findall(r"[\w$]+", declared)
-
-
 def style(name: str) -> str:
-    """Return a style sheet, minified; instead of the names of screens it has their sizes."""
+    """Return a style sheet, minified, with the sizes of screens for their names."""
     from rcssmin import cssmin
 
     screens = dict(_SCREEN.findall(template("shared/screens.css")))
@@ -91,8 +81,7 @@ def style(name: str) -> str:
 def policy(scripts: Sequence[str], beside: str = "") -> str:
     """Return what the page may do: run what stands in it, and nothing else; load and send nothing.
 
-    What lies beside it may be used where that is said (`" 'self'"`). Styles are free, so that
-    readers can add their own.
+    Styles are free, so that readers can add their own.
     """
     digests = (b64encode(sha256(text.encode()).digest()).decode() for text in scripts)
     hashes = " ".join(f"'sha256-{digest}'" for digest in digests)
@@ -104,54 +93,38 @@ def policy(scripts: Sequence[str], beside: str = "") -> str:
 
 
 def template(name: str) -> str:
-    """Return a file of one of the folders beside this one: a template, a script, a style sheet."""
     return (files("twoplayer.web") / name).read_text("utf-8")
 
 
-def html(name: str, **values: Any) -> str:
-    """Fill a template with what was found."""
+def filled(name: str, **values: Any) -> str:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-    def not_indented(name: str) -> str:
-        return re.sub(r"^\s+", "", template(name), flags=re.MULTILINE)
-
-    loader = FunctionLoader(not_indented)
+    loader = FunctionLoader(lambda name: re.sub(r"(?m)^\s+", "", template(name)))
     environment = Environment(autoescape=True, undefined=StrictUndefined, loader=loader)
     return environment.get_template(name).render(values) + "\n"
 
 
 def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
-    """Return what scripts that read rules are given: what each takes, and what it may be, as typed.
+    """Return what scripts that read rules are told: what each takes, and what it may be, as typed.
 
     >>> words_of_rules({"tiles": ["1-9", "1-10"]})["options"]
     {'tiles': ['1-9', '1-10']}
     """
+    kinds: dict[str, dict[str, dict[str, Any]]] = {
+        "moves": {n: {"words": c.words, "byTotal": c.by_total} for n, c in COVERINGS.items()},
+        "scoring": {name: {"words": scoring.words} for name, scoring in SCORINGS.items()},
+        "ties": {n: {**tie._asdict(), "pays": fraction_text(tie.pays)} for n, tie in TIES.items()},
+    }
     return {
         "takes": {name: field.takes for name, field in FIELDS.items()},
-        "kinds": {
-            "moves": [
-                {"name": name, "words": covering.words, "byTotal": covering.by_total}
-                for name, covering in COVERINGS.items()
-            ],
-            "scoring": [
-                {"name": name, "words": scoring.words} for name, scoring in SCORINGS.items()
-            ],
-            "ties": [
-                {"name": name, **tie._asdict(), "pays": fraction_text(tie.pays)}
-                for name, tie in TIES.items()
-            ],
-        },
+        "kinds": {rule: [{"name": n, **kinds[rule][n]} for n in kinds[rule]] for rule in kinds},
         "meant": MEANT,
         "options": {name: [*map(typed, values)] for name, values in options.items()},
     }
 
 
 def check_tiles(variants: Iterable[Variant]) -> None:
-    """Raise `GameTooLargeError` if the page cannot solve some variants."""
     for variant in variants:
         if len(variant.tiles) > MOST_SOLVED:
-            raise GameTooLargeError(
-                f"got {len(variant.tiles)} of them; takes at most {MOST_SOLVED} on a page, "
-                "which a phone can still solve",
-                of="tiles",
-            )
+            most = f"at most {MOST_SOLVED} on a page, which a phone can still solve"
+            raise GameTooLargeError(f"got {len(variant.tiles)} of them; takes {most}", of="tiles")

@@ -8,14 +8,13 @@ from ..variant.fields import typed
 from ..variant.variant import Variant, changed
 
 _IN_ADDRESS = {": -": "", ": ": "-", ", ": "_", "+": ".", "\n": "~"}
-"""What stands in an address for the signs of a game on paper, which would be escaped there."""
+"""What stands in an address for signs that would be escaped there."""
 
 
 def link_to(variant: Variant, text: str = "", *, second: Variant | None = None) -> str:
     """Write what stands behind the `#` in the address of a page that plays by some rules.
 
-    The text is of a game on paper, as `Play` writes it: the page goes on with it. The second player
-    may have rules of her own; `RulesError` if they do not go with the first one's.
+    The text is of a game on paper, as `Play` writes it: the page goes on with it.
 
     >>> link_to(Variant(tiles=10, one_die="sum <= 6"))
     'tiles=1-10&one_die=sum%20%3C%3D%206'
