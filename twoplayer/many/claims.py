@@ -48,14 +48,11 @@ class Claim(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """A claim, and what is true."""
-
     claim: Claim
     first_player_ev: Fraction
 
     @property
     def right(self) -> bool:
-        """It says what is true."""
         return self.claim.low <= self.first_player_ev <= self.claim.high
 
     @property
@@ -126,7 +123,6 @@ def read_claims(text: str, name: str) -> list[Claim]:
 
 
 def _heading(text: str) -> str:
-    """Return the name of the column that a heading means, or itself."""
     called = column_named(text)
     name = _ALSO.get(called, called)
     return name if name in _KNOWN else text.strip()

@@ -23,7 +23,6 @@ from ..work import Executor
 
 
 def rule_text(value: str | int | bool | None) -> str:
-    """Write the value of a rule for people."""
     return "none" if value is None else cell_text(value)
 
 
@@ -133,8 +132,6 @@ class Effect(ExactResult, Tabled):
 
 
 class _Game(NamedTuple):
-    """A game as it is before, and what another value of a rule does in it."""
-
     variant: Variant
     rule: str
     after: str | int | bool | None
@@ -238,7 +235,6 @@ def effects(
 
 
 def effects_of(evs: Mapping[Variant, Fraction]) -> Effects:
-    """Tell what each rule does, from the EVs of some variants."""
     compared = Effects(_compared(evs) if evs else ())
     if not compared:
         raise refused("variants", len(evs), "a family", "no two of which differ in one rule alone")

@@ -293,7 +293,6 @@ def mend(
 
 
 def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: Solve) -> Mending:
-    """Do what `mend` does, with what finds the EVs."""
     changes, kept = whole_number("changes", changes, 1, 2), rules_named("keep", keep)
     for turn in game.turns:
         turn.board.check_size()
@@ -324,7 +323,6 @@ def _alike(game: Contest) -> bool:
 
 
 def _words(game: Contest, name: str) -> str:
-    """Say what a rule is; if it is the second player's alone, for whom."""
     words = game.rules[1].words()[name]
     return words if _alike(game) or name in STAKES else f"for the second player {words}"
 
@@ -332,7 +330,6 @@ def _words(game: Contest, name: str) -> str:
 def _changed(
     game: Contest, changes: int, kept: Collection[str]
 ) -> Iterator[tuple[tuple[str, ...], Contest]]:
-    """Yield games with one field of another value, then with two: which, and the game."""
     first, second = game.pair
     own, alike = second.rules(), _alike(game)
     others = {

@@ -72,7 +72,6 @@ def played() -> Mapping[str, tuple[Any, ...]]:
 
 
 def has_tables(variant: Variant) -> bool:
-    """Tell whether tables hold a game."""
     with suppress(GameTooLargeError):
         return turn_of(variant).board.check_size().memory > 0
     return False
@@ -88,7 +87,6 @@ class Entry(NamedTuple):
 
     @property
     def favoured(self) -> str:
-        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
         return favoured_by(self.first_player_ev)
 
 
@@ -103,7 +101,6 @@ def ranked(entries: Iterable[AnyValued]) -> list[AnyValued]:
 
 
 def fairest(contests: Iterable[Contest]) -> list[Fairness]:
-    """Return how fair some games are, the fairest first."""
     with part(of=2):
         solutions = [each.fractions for each in solve_all([each.pair for each in contests])]
     with part(of=2):
@@ -133,7 +130,6 @@ def _games_of(entry: Entry) -> int | None:
 
 @cache
 def solver_stamp() -> str:
-    """Return a digest of the solver's code, which is another if any of it is."""
     code = sha256()
     for name in _SOLVER:
         place = files("twoplayer") / name
@@ -198,7 +194,6 @@ class Results:
         return values
 
     def add(self, values: Mapping[Key, Fraction]) -> None:
-        """Keep some values, all of them at once and for good."""
         texts = [(_rules_of(key), fraction_text(value)) for key, value in values.items()]
         rows = [(solver_stamp(), rules, value, _digest(rules, value)) for rules, value in texts]
         with self._connection:
@@ -206,7 +201,6 @@ class Results:
 
 
 def _rules_of(key: Contest | tuple[Contest, int]) -> str:
-    """Return how a row says of what its value is."""
     game, score = key if isinstance(key, tuple) else (key, None)
     first, second = game.pair
     rules: dict[str, object] = {**first.rules()}
@@ -222,7 +216,6 @@ def _digest(rules: object, first_player_ev: object) -> str:
 
 
 def _believed(rules: object, first_player_ev: object, digest: object) -> Fraction | None:
-    """Return the EV of a row; None where it is not what was written."""
     if digest != _digest(rules, first_player_ev):
         return None
     with suppress(ValueError):
@@ -295,6 +288,5 @@ def known_bounds(
 
 
 def _evs(piece: list[Contest]) -> list[Fraction]:
-    """Return the EVs alone: little to send, however many scores a game has."""
     solutions = solve_all([game.pair for game in piece])
     return [solution.fractions.first_player_ev for solution in solutions]

@@ -55,7 +55,6 @@ class Dice(str):
     sides: int
 
     def __new__(cls, number: int, sides: int) -> Self:
-        """Write the dice, and keep what they mean."""
         self = super().__new__(cls, f"{number}d{sides}")
         self.number, self.sides = number, sides
         return self
@@ -109,7 +108,6 @@ def rolls(dice: int, weights: Weights, by_total: bool = False) -> Mapping[Roll, 
 
 
 def measured(measure: str, tiles: tuple[int, ...]) -> int:
-    """Return a measure of some tiles; of none it is 0."""
     return reduce(MEASURES[measure][0], tiles, 0)
 
 
@@ -136,7 +134,6 @@ class OneDie(str):
     forced: bool
 
     def __new__(cls, limits: Limits | None, forced: bool) -> Self:
-        """Write the rule, and keep what it means."""
         conditions = " and ".join(f"{measure} <= {limit}" for measure, limit in limits or ())
         when = "never" if limits is None else conditions or "always"
         self = super().__new__(cls, "forced " * forced + when)

@@ -64,7 +64,6 @@ class Field(NamedTuple):
     more: str = ""  # what else is to be known of it
 
     def read(self, name: str, value: object) -> Any:
-        """Return the normal value, or raise `InputError` with a whole sentence."""
         try:
             if reason := too_long(value):
                 raise ValueError(reason)
@@ -76,7 +75,6 @@ class Field(NamedTuple):
 
 
 def unknown_rules(names: Iterable[str]) -> Faults:
-    """Name what is no field of a rule set."""
     takes = f"takes {', '.join(FIELDS)}"
     return Faults(
         Fault(cut(name), f"an unknown rule; {did_you_mean(name, FIELDS) or takes}")
@@ -142,12 +140,10 @@ def ratio_said(payout: object) -> str | None:
 
 
 def typed(rule: str | int | bool | None) -> str:
-    """Return a rule as it is typed, from what `Field.spell` writes: it has no capitals."""
     return str(rule).lower()
 
 
 def _lowered(value: object) -> str:
-    """Return a text without its capitals, and the spaces around it; of all else, nothing."""
     return value.strip().lower() if isinstance(value, str) else ""
 
 

@@ -283,7 +283,6 @@ def remarks(family: Family, settled: Collection[str] = ()) -> list[str]:
 
 
 def rules_folder() -> Traversable:
-    """Return the folder of the registered rules: of an installed package, a checkout, a wheel."""
     package = Path(__file__).parents[1]
     for folder in (package / "rules", package.parent / "rules"):
         if folder.is_dir():
@@ -334,7 +333,6 @@ def family(name: str | PathLike[str]) -> Family:
 
 
 def family_in(text: str, name: str) -> Family:
-    """Read the text of a rule file that is called so, as `family`."""
     return _parse(name, Path(name), text)
 
 
@@ -381,7 +379,6 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
 
 
 def _like_sizes(tiles: Any) -> bool:
-    """Tell whether the tiles of one game look like the sizes of several."""
     if not isinstance(tiles, (tuple, range)) or len(tiles) < 2:
         return False
     return all(isinstance(each, int) and each >= LEAST_OF_SIZES for each in (tiles[0], tiles[-1]))
@@ -405,7 +402,6 @@ def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
 def as_variants(
     given: Iterable[VariantLike] | str | PathLike[str], parameter: str = "variants"
 ) -> list[Variant]:
-    """Return the variants that are meant; a name stands for all its members."""
     if isinstance(given, (str, PathLike)):
         given = [given]
     if isinstance(given, (Variant, bytes)) or not hasattr(given, "__iter__"):
@@ -420,7 +416,6 @@ def as_variants(
 
 
 def _near(name: str, path: Path) -> str | None:
-    """Ask whether a registered name is meant, or a rule file in the folder of a path."""
     try:
         beside = [each.name for each in islice(path.parent.glob("*.toml"), 200)]
     except OSError:  # no folder has such a name

@@ -59,26 +59,21 @@ def mask_of(tiles: TileSet, some: Iterable[int]) -> int:
 
 
 class Covering(NamedTuple):
-    """A rule for which sets of tiles a roll may cover."""
-
     sets: Callable[[Roll, SetsWithSum], Iterable[TileSet]]
     words: str  # what it allows
     by_total: bool = False  # the function may get the total alone, as a single die
 
 
 def any_sum(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
-    """Return the sets with the sum of the roll."""
     return with_sum(sum(roll))
 
 
 def sum_or_difference(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
-    """Return the sets with the sum or the difference of the dice."""
     difference = roll[-1] - roll[0]
     return [*with_sum(sum(roll)), *(with_sum(difference) if difference else ())]
 
 
 def one_tile(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
-    """Return the tiles that show one of the dice or the sum."""
     return {(number,) for number in (*roll, sum(roll))}
 
 
@@ -102,8 +97,6 @@ BY_TOTAL = " | ".join(name for name, covering in COVERINGS.items() if covering.b
 
 
 class Scoring(NamedTuple):
-    """A way to score the open tiles."""
-
     add: Callable[[int, int], int]  # a larger tile to the score of some: the score of them all
     words: str
 
@@ -128,8 +121,6 @@ SCORINGS = {
 
 
 class Tie(NamedTuple):
-    """A way to settle equal scores."""
-
     words: str
     wins: int = 0  # who: 1 the second player, or the latest of several; −1 the first; 0 nobody
     pays: Fraction = Fraction(0)  # what the second player pays the first where nobody wins

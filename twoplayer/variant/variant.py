@@ -242,7 +242,6 @@ class Variant(Tabled):
 
 
 def changed(variant: Variant) -> dict[str, str | int | bool | None]:
-    """Return the rules that are not as in the classic game, as `Variant.rules` does."""
     return {name: rule for name, rule in variant.rules().items() if not variant.is_default(name)}
 
 
@@ -270,13 +269,11 @@ def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
 
 
 def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
-    """Return the fields in which some variants differ."""
     some = list(variants)
     return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
 
 
 def title(variant: Variant) -> str:
-    """Name a variant, and say what is not as in the classic game."""
     if not isinstance(variant, Variant):  # a game as code
         return str(variant.name)
     if variant == Variant():
@@ -285,7 +282,6 @@ def title(variant: Variant) -> str:
 
 
 def rules_in_words(variant: Variant, second: Variant) -> dict[str, str]:
-    """Return the rules, and the second player's where she has some of her own."""
     own = {"second's rules": title(second)} if second != variant else {}
     return {"rules": title(variant), **own}
 
@@ -311,7 +307,6 @@ def labels(
 
 @lru_cache(maxsize=1024)
 def _one(variant: Variant) -> Variant:
-    """Return the same object for equal rules, which is quicker to look up."""
     return variant
 
 
@@ -394,7 +389,6 @@ def rules_of(results: Sequence[Any]) -> list[Column]:
 
 
 def of_rules(variant: Variant, second: Variant | None = None) -> dict[str, Any]:
-    """Return rules, and what they were asked for by, as JSON has them; and the second player's."""
     own = {"variant": variant, "second_variant": second}
     rules = {name: plain_rules(each) for name, each in own.items() if isinstance(each, Variant)}
     return {"name": variant.name, **rules}
@@ -412,7 +406,6 @@ def _rule(name: str, variant_of: Callable[[Any], Variant], result: Any) -> Any:
 
 
 def _rules_of(player: str) -> list[Column]:
-    """Return the name of rules, all of them, and then one by one: of both players, or of one."""
     of = attrgetter(f"{player}variant")
     title = "second's rules" if player else "rules"
     return [
