@@ -305,8 +305,6 @@ def _results_by_score(game: Contest, chances: Chances) -> dict[int, tuple[Fracti
 
 
 class Change(NamedTuple):
-    """Another move in a state, after the rolls of a collection, in some columns."""
-
     entry: int  # of the layout: what is played
     low: int  # the first column in which it is …
     high: int  # … and the last
@@ -348,7 +346,6 @@ class Played:
 
     @property
     def value(self) -> Fraction:
-        """The value of the turn, all columns added up."""
         root = self._values[self.chances.states - 1]
         return Fraction(int(root.sum()), self.chances.scale)
 
@@ -364,7 +361,6 @@ class Played:
             yield Change(entry, int(self._low[entry]), int(self._high[entry]), worth)
 
     def make(self, change: Change) -> None:
-        """Play otherwise."""
         row, state = self._layout.row[change.entry], self._layout.source[change.entry]
         columns = slice(change.low, change.high + 1)
         self.chances.share[self._layout.row == row, columns] = 0
@@ -394,7 +390,6 @@ class Played:
                 self._worth[entries], self._low[entries], self._high[entries] = best
 
     def _gains(self, entries: Rows) -> Values:
-        """Return what it brings to change to each of some moves, of whole rows."""
         rows, chances = self._layout.row[entries], self.chances
         after = self._values[chances.walk.goal[entries]]  # (entries, columns), as the gains
         firsts = np.flatnonzero(np.diff(rows, prepend=-1))

@@ -158,7 +158,6 @@ def _check_clacks(turn: Turn, variant: Variant) -> None:
 
 
 def _pays(parameter: str, given: Any, scores: Sequence[int]) -> dict[int, Fraction]:
-    """Read what scores pay, in text or as numbers, or name what is wrong with it."""
     lines: Iterable[tuple[Any, Any]]
     if parameter == "aim":
         such, lines = "0:10,1:5", (line.partition(":")[::2] for line in given.split(","))
@@ -359,8 +358,6 @@ def all_winning_sequences(board: Board, turn: Turn, bits: int = 0) -> list[int]:
 
 
 class _AnyMove(Choosing):
-    """All moves that there are, added up."""
-
     def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
         return layer.by_row.combine(np.add, values, memory, "moves", index=successor)
 
@@ -429,7 +426,6 @@ class Foreseen(NamedTuple):
 
     @classmethod
     def of(cls, variant: Variant) -> Foreseen:
-        """Look for the chance while it does not take long."""
         best = one_player(variant, "clack").fractions.value()
         try:
             return cls(_foresight(variant, SOON), best)

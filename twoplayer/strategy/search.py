@@ -48,8 +48,6 @@ _IN_PERCENT = ("clack", "first", "second")
 
 
 def _number_columns(name: str, title: str = "") -> tuple[Column, Column]:
-    """Return a number as programs read it, and as people do, in the unit of its goal."""
-
     def shown(best: BestRuleOfThumb) -> str:
         return decimal_text(getattr(best, name) * (100 if best.goal in _IN_PERCENT else 1), 4)
 
@@ -135,7 +133,6 @@ class RuleOfThumbSearch(ExactResult, Tabled):
 
 
 def words(rule: RuleOfThumb) -> str:
-    """Say a rule of thumb in a sentence."""
     parts = [FEATURES[name].high if sign > 0 else FEATURES[name].low for name, sign in rule]
     return f"Take the move with {'; among equals, the one with '.join(parts)}."
 
@@ -149,8 +146,6 @@ def every_rule_of_thumb() -> Iterator[tuple[tuple[str, int], ...]]:
 
 
 class Goal(NamedTuple):
-    """What a rule of thumb is to be best for."""
-
     player: int  # whose turn it is, from 0 on
     payoff: Payoff
     optimum: Fraction  # what optimal play is worth
@@ -189,7 +184,6 @@ def search_rules_of_thumb(
 
 
 def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, BestRuleOfThumb]]:
-    """Return how many rules play differently in a turn, and the best for goals in it."""
     wanted = np.column_stack([goal.payoff.wanted[:, 0, 0] for goal in goals.values()])
     payoffs = wanted[turn.ranks]
     rules, by_moves = list(every_rule_of_thumb()), dict[bytes, RuleOfThumb]()
@@ -280,7 +274,6 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
 
 
 def goal_of(game: Contest, player: str) -> Goal:
-    """Return the goal to win most against an optimal opponent."""
     payoffs, unit = against_optimal(game, player)
     place, ev = PLAYERS.index(player), solve_two(game).fractions.first_player_ev
     return Goal(place, Payoff.of_value(payoffs.sum(axis=1), unit), -ev if place else ev)

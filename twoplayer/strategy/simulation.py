@@ -310,7 +310,6 @@ def game_played(
     second: StrategyLike,
     second_rules: VariantLike | None,
 ) -> Play:
-    """Play one game by chance."""
     play = Play(variant, second_rules)
     game = Contest((play.variant, play.second_variant))
     strategies = as_strategy(first, "first"), as_strategy(second, "second")
@@ -329,7 +328,6 @@ def game_played(
 
 
 def steps_of(play: Play) -> list[dict[str, Any]]:
-    """Return a game move by move, as `transcript` does, with `Fraction`s."""
     solution, steps = solve_two(Contest((play.variant, play.second_variant))).fractions, []
     for step in play.steps:
         turn = solution.play(step.score_to_beat)

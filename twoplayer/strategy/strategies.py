@@ -34,21 +34,16 @@ MoveKey: TypeAlias = Callable[[Turn], Rows]
 
 
 class Feature(NamedTuple):
-    """What a player looks at in a move."""
-
     high: str  # what one looks for who wants much of it …
     low: str  # … and who wants little
     key: MoveKey
 
 
 def board_in(turn: Turn) -> Board:
-    """Return the board of a turn with tiles, as all have for which there are strategies."""
     return cast(Board, turn.board)
 
 
 def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
-    """Measure the move of every entry."""
-
     def key(turn: Turn) -> Rows:
         by_move: Rows = np.array([*map(measure, board_in(turn).covers)])  # by mask
         return np.asarray(by_move[turn.layout.source ^ turn.layout.successor])
@@ -57,7 +52,6 @@ def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
 
 
 def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
-    """Measure the open tiles of the state after every entry."""
     return lambda turn: np.array([*map(measure, turn.board.open_tiles)])[turn.layout.successor]
 
 
@@ -93,7 +87,6 @@ def playable(turn: Turn) -> Values:
 
 
 def playable_rolls(turn: Turn) -> Rows:
-    """Weigh the rolls that have a move then, of the best number of dice."""
     return clack_first(turn, playable(turn).max(axis=0, initial=0).tolist())
 
 
@@ -134,7 +127,6 @@ FEATURES: Mapping[str, Feature] = {
 
 
 def key_of(turn: Turn, feature: str, sign: int) -> Rows:
-    """Return a feature of every entry of the layout, or with the sign −1 its opposite."""
     return sign * FEATURES[feature].key(turn)
 
 
@@ -349,10 +341,6 @@ STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _N
 
 
 def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
-    """Return a strategy, that of a name, of a function, or of a file, such as `mine.py:timid`.
-
-    Errors name the parameter that it was handed in as.
-    """
     if isinstance(given, Strategy):
         return given
     if callable(given):
@@ -410,8 +398,6 @@ def strategy_named(name: str, parameter: str) -> Strategy:
 
 
 def _chained(ways: Sequence[Described]) -> WantedBy:
-    """Look for what one wants, and where that does not decide for what the next wants."""
-
     def wanted(game: Contest, player: int, score_to_beat: int | None) -> Wanted:
         wishes = [way.wanted(game, player, score_to_beat) for way in ways]
         dice = game.turns[player].all_dice()

@@ -269,7 +269,6 @@ def _scores_left(
 
 
 def gains_to_second(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
-    """Return what a second player with a strategy gains against each score of the first's."""
     if strategy.settled:
         return solve_two(game).fractions.second_player_values
     stakes, own, gains = game.stakes, game.own(1), {}
@@ -281,7 +280,6 @@ def gains_to_second(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
 
 
 def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> Fraction:
-    """Return the EV to a first player, from what he leaves and what the second gains then."""
     return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
 
 
@@ -300,7 +298,6 @@ def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcom
 
 
 def length_between(game: Contest, first: Strategy, second: Strategy) -> Length:
-    """Return how many rolls a game between two strategies takes."""
     turns = first.turn(game.turns[0]), second.turn(game.turns[1])
 
     def replies(ranks: Sequence[int]) -> Chosen:
@@ -435,7 +432,6 @@ def strategy_range(
 
 
 def range_as_first(game: Contest, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
-    """Return a first player's expected score, chance to clack, and EV against an optimal second."""
     turn, (gains, unit) = game.turns[0], against_optimal(game, "first")
     by_rank = np.array(turn.scores, dtype=object), np.arange(len(gains)) < turn.clacks, gains
     payoffs = np.column_stack(by_rank)[turn.ranks]  # (states, 3)
@@ -444,7 +440,6 @@ def range_as_first(game: Contest, strategy: Strategy) -> tuple[Bounds, Bounds, B
 
 
 def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
-    """Return what a second player gains from an optimal first."""
     if strategy.settled:
         ev = -solve_two(game).fractions.first_player_ev
         return Bounds(ev, ev)
