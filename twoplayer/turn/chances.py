@@ -75,7 +75,6 @@ class Chances:
     def add_up(
         self, numbers: Values, taken: Rows, given: Rows, entries: Rows, columns: slice
     ) -> None:
-        """Add up what nodes are given by their entries, which lie together, from other nodes."""
         parts = numbers[taken, columns] // self.unit * self.share[entries, columns]
         firsts = np.flatnonzero(np.diff(given, prepend=-1))
         numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
@@ -107,8 +106,6 @@ class Chances:
 
 
 class Length(NamedTuple):
-    """How many rolls are to come: at least, at most, on average, and how likely each number is."""
-
     least: int = 0
     most: int = 0
     mean: Fraction = Fraction(0)
@@ -243,7 +240,6 @@ class _Played:
 
     @property
     def _whole(self) -> int:
-        """What makes whatever is an average whole."""
         return prod(
             lcm(*(rows.outcomes for rows in layer.dice))
             * lcm(*(tie.several for tie in ways.tied_moves))

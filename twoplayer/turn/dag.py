@@ -56,7 +56,6 @@ def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
 
 
 def entries_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice], level: Rows) -> Entries:
-    """Return the edges of a DAG, each with every collection of its state that it is in."""
     allowed = {moves for choice in choices for moves in choice.weights if moves}
     collections = sorted(allowed, key=sorted)
     leads_to = dict(graph.adjacency())
@@ -80,7 +79,6 @@ def entries_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice], level: Row
 
 
 def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
-    """Return the size of the DAG of so many tiles and rolls, or refuse one that is too large."""
     if 2**tiles > MOST_STATES:
         raise GameTooLargeError(
             f"{tiles} of them can be covered, in 2^{tiles} states, and tables hold {MOST_STATES}; "

@@ -45,7 +45,6 @@ class _Throws(NamedTuple):
     arrays: tuple[Values, ...]  # what `_solve_block` is told, from `group_sum` on
 
     def legal(self, smaller: Iterable[int]) -> tuple[Values, Values]:
-        """Return, of some sets of smaller tiles, which moves they allow, by group."""
         groups = len(self.arrays[0])
         allowed = [np.flatnonzero(self.smaller & ~state == 0) for state in smaller]
         ends = np.array([np.searchsorted(self.group[some], range(groups + 1)) for some in allowed])
@@ -75,7 +74,6 @@ class LayeredTurn:
 
     @cached_property
     def pairs(self) -> int:
-        """How many pairs of a state and a move there are."""
         every = zip(self._later.smaller.tolist(), self._later.larger.tolist(), strict=True)
         return sum(self._board.size >> a.bit_count() + b.bit_count() for a, b in every)
 
