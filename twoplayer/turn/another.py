@@ -113,10 +113,7 @@ GameLike: TypeAlias = Variant | str | PathLike[str] | Game
 
 
 def as_game(variant: Any, parameter: str = "variant") -> Variant:
-    """Return what `as_variant` does; or a game of another kind, explored.
-
-    That stands for the rules of a variant wherever its board and its stakes alone are asked for.
-    """
+    """Return what `as_variant` does; or a game of another kind, explored, as if it were one."""
     named = IN_A_FILE.fullmatch(variant) if isinstance(variant, str) else None
     if named and named[2]:
         return _in_file(named[1], named[2], parameter)
@@ -128,7 +125,6 @@ def as_game(variant: Any, parameter: str = "variant") -> Variant:
 
 
 def _in_file(path: str, name: str, parameter: str) -> Variant:
-    """Run a file, and return the game that it calls so, or one of the class."""
     things = vars(run(path))
     with blamed(path, f"when {name} was asked", InputError):
         if _is_game(game := things.get(name)):
@@ -144,7 +140,6 @@ def _in_file(path: str, name: str, parameter: str) -> Variant:
 
 
 def names_game(text: str) -> bool:
-    """Tell whether a game is typed that is in a file, which is run."""
     of_file = IN_A_FILE.fullmatch(text)
     return bool(of_file and of_file[2] and _is_game(vars(run(of_file[1])).get(of_file[2])))
 
@@ -382,7 +377,6 @@ def _several(name: str, given: Any, where: str) -> tuple[Any, ...]:
 
 
 def _weights_of_rolls(choice: Any, given: Any) -> dict[Any, int]:
-    """Return the weights of the rolls of a choice, without a common divisor."""
     if not isinstance(given, Mapping) or not given:
         raise refused("rolls", given, "rolls with their weights", f"of choice {shown(choice)}")
     rolls = _several("rolls", given, f"of choice {shown(choice)}")

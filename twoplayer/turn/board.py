@@ -65,7 +65,6 @@ class Board(States):
 
     @property
     def covers(self) -> tuple[TileSet, ...]:
-        """The tiles of every move, by its mask."""
         return tile_sets(self.free)
 
     @cached_property
@@ -94,7 +93,6 @@ class Board(States):
         return known, place
 
     def scores_by(self, scoring: str) -> tuple[int, ...]:
-        """Return the different scores of all sets of the tiles, ascending: a clack is the first."""
         tiles, add = self.variant.tiles, SCORINGS[scoring].add
         scores = {0}
         for tile in tiles:
@@ -141,7 +139,6 @@ class Board(States):
         return self.variant.one_die.dice_counts(self.variant.dice.number, open_tiles)
 
     def may_roll(self, dice: int) -> NDArray[np.bool_]:
-        """Return in which states a number of dice may be rolled: none where no tile is open."""
         one_die, full = self.variant.one_die, self.variant.dice.number
         found = np.full(self.size, one_die.limits is not None)
         for measure, limit in one_die.limits or ():
@@ -161,7 +158,6 @@ class Board(States):
     def rolls_in(
         self, open_tiles: TileSet, dice: int | Sequence[int] | None = None
     ) -> list[int] | list[Roll]:
-        """List the rolls that may fall in a state, as totals where only the total matters."""
         counts = self.dice_in(open_tiles) if dice is None else dice
         counts = (counts,) if isinstance(counts, int) else counts
         found = {roll for count in counts for roll in self.rolls(count)}
@@ -221,7 +217,6 @@ class Board(States):
         return can_make(moves, self.size)
 
     def moves_in(self, state: int, roll: Roll) -> dict[TileSet, int]:
-        """Return the sets that a roll may cover in a state, ascending, and where that leads."""
         opening = state == self.size - 1
         moves = [move for move in self.moves(roll, opening) if move & state == move]
         return {

@@ -1,9 +1,8 @@
 """How a turn goes that is played in some way: where it may come to, and how many rolls it takes.
 
-Chances are found forwards, from where it begins. How many rolls are to come is backward induction
-once more, for many ways to play at once, in which each of the choices that a way leaves open is as
-likely: at least, at most, and on average, as remainders, which 64 bits have room for; or how likely
-each number is, a coefficient of a polynomial, which is one Python integer.
+Chances are found forwards. How many rolls are to come is backward induction once more, for many
+ways to play at once: at least, at most, and on average, as remainders, which 64 bits have room for;
+or how likely each number is, a coefficient of a polynomial, which is one Python integer.
 """
 
 from __future__ import annotations
@@ -24,14 +23,13 @@ from ..work import tracked
 from .induction import MEMORY, Turn
 from .layout import Chosen, DiceRows, Layer, Memory, Policy, step
 
-_FAR = 2**30
-"""More rolls than any game has."""
+_FAR = 2**30  # more rolls than any game has
 
 
 class Chances:
     """The chances in a turn that is played by a policy, in each of some columns by one of its own.
 
-    They are whole numbers, of which `scale` is certain. A state is met once in a turn at most.
+    They are whole numbers, of which `scale` is certain.
 
     >>> from twoplayer import Variant
     >>> from twoplayer.turn.turns import turn_of
@@ -77,7 +75,6 @@ class Chances:
     def add_up(
         self, numbers: Values, taken: Rows, given: Rows, entries: Rows, columns: slice
     ) -> None:
-        """Add up what nodes are given by their entries, which lie together, from other nodes."""
         parts = numbers[taken, columns] // self.unit * self.share[entries, columns]
         firsts = np.flatnonzero(np.diff(given, prepend=-1))
         numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
@@ -94,7 +91,7 @@ class Chances:
         return ends
 
     def of(self, entries: NDArray[np.bool_]) -> Fraction:
-        """Return how many of some entries of the layout come up on average, in the first column."""
+        """Return how many of some entries come up on average, in the first column."""
         source = self.layout.source[entries]
         met = self.reach[source, 0] // self.unit * self.share[entries, 0]
         return Fraction(int(met.sum()), self.scale)
@@ -109,8 +106,6 @@ class Chances:
 
 
 class Length(NamedTuple):
-    """How many rolls are to come: at least, at most, on average, and how likely each number is."""
-
     least: int = 0
     most: int = 0
     mean: Fraction = Fraction(0)
@@ -130,8 +125,7 @@ def lengths(
 ) -> list[Length]:
     """Return how many rolls are to come before a turn, for each way to play it.
 
-    `chosen` makes some of the ways; `after` is what follows the turn, by the rank of the score that
-    it leaves; nothing, if it is empty.
+    `chosen` makes some of the ways; `after` is what follows the turn, by the rank of its score.
     """
     after = after or [NO_ROLLS] * len(turn.scores)
     wide = 4 * turn.columns_at_once(turn.layout.layers, None, 3)
@@ -144,8 +138,6 @@ def lengths(
 
 
 class _Kind(NamedTuple):
-    """What is found of the rolls to come, as numbers."""
-
     combine: np.ufunc
     never: int  # the number of what is not chosen
     dtype: type
@@ -154,8 +146,6 @@ class _Kind(NamedTuple):
 
 
 class _Ties(NamedTuple):
-    """Where so many choices are each as likely."""
-
     places: tuple[Rows, ...]
     several: int
 
@@ -166,8 +156,6 @@ class _Ties(NamedTuple):
 
 
 class _Ways(NamedTuple):
-    """What is chosen from in a layer, in each column."""
-
     unchosen: list[NDArray[np.bool_]]  # moves, where there are several, round by round
     tied_moves: list[_Ties]
     unrolled: NDArray[np.bool_]  # the choices of dice that are not made, as the layer has them
@@ -184,8 +172,6 @@ class _Ways(NamedTuple):
 
 
 class _Following(NamedTuple):
-    """How some kind of number is found in a layer, by the ways that are chosen there."""
-
     kind: _Kind
     ways: _Ways
 
@@ -196,8 +182,9 @@ class _Following(NamedTuple):
             mask = next(masks)
             np.copyto(follow[: len(mask)], self.kind.never, where=mask)
 
-        how: dict[str, Any] = {"index": successor, "change": choose}
-        follow = layer.by_row.combine(self.kind.combine, values, memory, "moves", **how)
+        follow = layer.by_row.combine(
+            self.kind.combine, values, memory, "moves", index=successor, change=choose
+        )
         return self._shared(follow, self.ways.tied_moves)
 
     def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
@@ -212,8 +199,6 @@ class _Following(NamedTuple):
 
 
 class _Played:
-    """A turn that is played in some ways, each a column."""
-
     def __init__(self, turn: Turn, chosen: Chosen) -> None:
         self.turn, self.layers, self.columns = turn, turn.layout.layers, chosen.moves.shape[1]
         self.ways = [_Ways.of(layer, chosen) for layer in self.layers]
@@ -226,8 +211,7 @@ class _Played:
 
         def remainders(modulus: int) -> list[int]:
             def average(total: Values, of: int) -> Values:
-                mean: Values = total % modulus * pow(of, -1, modulus) % modulus
-                return mean
+                return np.asarray(total % modulus * pow(of, -1, modulus) % modulus)
 
             dtype = np.int64 if max(self._weights) * modulus < 2**63 else object
             kind = _Kind(np.add, 0, dtype, one_more, average)
@@ -256,7 +240,6 @@ class _Played:
 
     @property
     def _whole(self) -> int:
-        """What makes whatever is an average whole."""
         return prod(
             lcm(*(rows.outcomes for rows in layer.dice))
             * lcm(*(tie.several for tie in ways.tied_moves))
@@ -265,7 +248,7 @@ class _Played:
         )
 
     def _back(self, kind: _Kind, after: Sequence[int]) -> list[int]:
-        """Go back from what follows each rank to what is to come at the start, in each column."""
+        """Go back from what follows each rank to what is to come at the start, by column."""
         layout, stuck = self.turn.layout, self.turn.course.stuck
         memory = Memory() if kind.dtype is object else MEMORY
         ended: Values = np.array(after, kind.dtype)[self.turn.ranks]
@@ -276,16 +259,14 @@ class _Played:
             if kind.average:
                 total = kind.average(rows.weighed(follow, memory), rows.outcomes)
             else:
-                how: dict[str, Any] = {"index": rows.rows}
-                total = rows.by_state.combine(kind.combine, follow, memory, "rolled", **how)
+                total = rows.by_state.combine(kind.combine, follow[rows.rows])
             return kind.once_more(total)
 
         for layer, ways in zip(self.layers, self.ways, strict=True):
             play = _Following(kind, ways)
             found = step(layout, layer, values, memory, policy=play, rolled=rolled)
             values[layer.by_state.keys] = found
-        at_start: list[int] = values[-1].tolist()
-        return at_start
+        return list(values[-1].tolist())
 
 
 def in_digits(number: int, bits: int) -> dict[int, int]:

@@ -1,12 +1,12 @@
-"""The networkx DAG of the subset states of a turn.
+"""The networkx DAG of the subset states of a turn, which are bit masks.
 
-Its nodes are the states, as bit masks without attributes; an edge leads from S to S′ if some roll
-that may be rolled in S allows to cover S xor S′.
+An edge leads from S to S′ if some roll that may be rolled in S allows to cover S xor S′.
 """
 
 from __future__ import annotations
 
 import gc
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any
@@ -26,8 +26,7 @@ _BYTES_AN_EDGE = 300
 BYTES_AN_ENTRY = 120
 _BYTES_A_COLLECTION_IN_A_STATE = 3
 _BYTES_A_ROLL = 1000
-MoveSets = frozenset[int]
-"""The sets of tiles that a roll may cover when all of them are open, as bit masks."""
+MoveSets = frozenset[int]  # the sets of tiles that a roll may cover when all are open
 
 
 def can_make(moves: Iterable[int], size: int) -> NDArray[np.bool_]:
@@ -57,17 +56,16 @@ def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
 
 
 def entries_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice], level: Rows) -> Entries:
-    """Return the edges of a DAG, each with every collection of its state that it is in."""
     allowed = {moves for choice in choices for moves in choice.weights if moves}
     collections = sorted(allowed, key=sorted)
     leads_to = dict(graph.adjacency())
     before = np.repeat(list(leads_to), list(map(len, leads_to.values())))
     after = np.fromiter(chain.from_iterable(leads_to.values()), np.int64)
     assert (level[after] < level[before]).all(), "a move covers a tile"
-    in_which: dict[int, list[int]] = {}  # of the collections each move is
+    in_which = defaultdict[int, list[int]](list)  # of the collections each move is
     for number, moves in enumerate(collections):
         for move in moves:
-            in_which.setdefault(move, []).append(number)
+            in_which[move].append(number)
     allowing = list(map(in_which.__getitem__, (before ^ after).tolist()))
     edge = np.repeat(np.arange(len(after)), list(map(len, allowing)))
     collection = np.fromiter(chain.from_iterable(allowing), np.int64, len(edge))
@@ -81,10 +79,6 @@ def entries_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice], level: Row
 
 
 def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
-    """Return the size of the DAG of so many tiles and rolls, or refuse it where it is too large.
-
-    `allowed` is what each of the rolls may cover, one after the other.
-    """
     if 2**tiles > MOST_STATES:
         raise GameTooLargeError(
             f"{tiles} of them can be covered, in 2^{tiles} states, and tables hold {MOST_STATES}; "

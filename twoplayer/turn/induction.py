@@ -34,27 +34,12 @@ from numpy.typing import NDArray
 
 from ..exact import Rows, Values
 from ..work import tracked
-from .layout import (
-    NO_DISCOUNT,
-    Choosing,
-    Chosen,
-    Layer,
-    Layout,
-    Memory,
-    Policy,
-    Walk,
-    gathered,
-    lay_out,
-    step,
-)
+from .layout import NO_DISCOUNT, Choosing, Chosen, Layer, Layout, Memory, Policy, Walk, step
 from .states import States, rank_among
 
-_BLOCK = 2**21
-"""Rows times payoffs that are solved together: large enough to be fast, small in memory."""
-_LONG_IN_BITS = 2**10
-"""Of numbers that have more bits fewer are solved together."""
-_SPAN = 8
-"""So many blocks are searched together for states that pay the same."""
+_BLOCK = 2**21  # rows times payoffs that are solved together: fast, and small in memory
+_LONG_IN_BITS = 2**10  # of longer numbers fewer are
+_SPAN = 8  # so many blocks are searched together for states that pay the same
 MEMORY = Memory()
 
 
@@ -66,18 +51,16 @@ class Course:
 
     @cached_property
     def board(self) -> States:
-        """The states, refused where tables of them would be too large."""
         self.states.check_size()
         return self.states
 
     @cached_property
     def layout(self) -> Layout:
-        return lay_out(self.board.entries, self.board.choices, self.board.level)
+        return Layout.of(self.board.entries, self.board.choices, self.board.level)
 
     @cached_property
     def scale(self) -> int:
-        """What makes the values of states whole, for whole payoffs."""
-        of_states = gathered(self.layout, np.lcm, np.ones(self.board.size, object), scaled=True)
+        of_states = self.layout.gathered(np.lcm, np.ones(self.board.size, object), scaled=True)
         return lcm(*set(of_states.tolist()))
 
     @cached_property
@@ -108,7 +91,6 @@ class Course:
 
     @cached_property
     def ends(self) -> NDArray[np.bool_]:
-        """Where a turn that begins in the last state can end, shape (states,)."""
         can_end = np.ones(self.board.size, dtype=bool)
         can_end[self.layout.source] = False
         for layer in self.layout.layers:
@@ -150,7 +132,6 @@ class Turn:
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        """The different scores, the best first, of states that cannot come as well."""
         return self.course.states.scores_by(self.scoring)
 
     @cached_property
@@ -162,7 +143,6 @@ class Turn:
 
     @cached_property
     def leavable(self) -> Rows:
-        """The ranks that a turn from its start can leave, ascending."""
         return np.flatnonzero(np.bincount(self.ranks[self.course.ends]))
 
     def rank_of(self, score_to_beat: int) -> int:
@@ -257,7 +237,7 @@ class Turn:
     def _alike(self, payoffs: Values) -> NDArray[np.bool_]:
         """Tell which states pay the same in every column, and so do all below."""
         differs = (payoffs != payoffs[:, :1]).reshape(len(payoffs), -1).any(axis=1)
-        return np.asarray(~gathered(self.layout, np.logical_or, differs))
+        return np.asarray(~self.layout.gathered(np.logical_or, differs))
 
     def at_start(
         self,
@@ -289,7 +269,6 @@ class Turn:
         return values[:, 0], self.policy_of(best.moves[:, 0], best.dice[..., 0])
 
     def best(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Chosen]:
-        """Return `values`, and all that is optimal for each payoff."""
         marked: list[Chosen] = []
         blocks = [*self._blocks(payoffs, None, discount, marked=marked)]
         moves = np.concatenate([part.moves for part in marked], axis=-1)
@@ -309,17 +288,14 @@ class Turn:
         return Policy.of(chosen, self.layout.row, self.all_dice() if dice is None else dice)
 
     def best_among(self, chosen: NDArray[np.bool_], key: Rows) -> NDArray[np.bool_]:
-        """Return those entries, of the chosen ones of every row, that have most of something."""
         shown = np.where(chosen, key, np.iinfo(np.int64).min)
         most = self.of_rows(np.maximum, shown)[self.layout.row]
         return np.asarray(chosen & (shown == most))
 
     def of_rows(self, combine: np.ufunc, numbers: Values, **how: Any) -> Values:
-        """Combine the numbers of the entries of every row of the layout."""
         return np.asarray(combine.reduceat(numbers, self.course.row_starts, **how))
 
     def all_dice(self) -> NDArray[np.bool_]:
-        """Return whether each choice of dice may be rolled, shape (choices, states)."""
         rolled = [choice.states for choice in self.board.choices]
         return np.array(rolled, dtype=bool).reshape(-1, self.board.size)
 
@@ -344,7 +320,6 @@ class Packing(NamedTuple):
     columns_too: bool  # columns are packed, not components alone
 
     def pack(self, payoffs: Values) -> Values:
-        """Return what is packed, shape (states, columns), or (states, 1)."""
         columns = 1 if self.columns_too else payoffs.shape[1]
         packed = np.zeros((len(payoffs), columns), dtype=object)
         for part in np.moveaxis(payoffs.reshape(len(payoffs), columns, -1), -1, 0):

@@ -3,7 +3,7 @@
 The states with the same larger tiles open are a block, and the blocks whose larger tiles have the
 same sum are a layer. A move leads to an earlier state of its block, or to a block of an earlier
 layer: earlier by no more than the larger tiles of a move sum to. So older layers are forgotten, and
-the blocks of a layer are solved beside each other. What a roll may cover is told by `moves` alone.
+the blocks of a layer are solved beside each other.
 
 The inner loop is plain Python on arrays, compiled by numba, the extra `large`. Places are unsigned
 there, since arrays are then read without a look at the sign.
@@ -11,8 +11,8 @@ there, since arrays are then read without a look at the sign.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from contextlib import suppress
 from functools import cache, cached_property
@@ -31,10 +31,8 @@ from .dag import MoveSets
 from .layout import Memory
 from .turns import turn_of
 
-_SMALLER = 12
-"""So many tiles are the smaller ones: a block should fit a core's own memory."""
-_MOST_COLUMNS = 128
-"""So many payoffs at once are enough to make little of what is done once for all of them."""
+_SMALLER = 12  # tiles: a block should fit a core's own memory
+_MOST_COLUMNS = 128  # make little of what is done once for all of them
 _MOST_BYTES = 3 * 10**9
 
 
@@ -47,7 +45,6 @@ class _Throws(NamedTuple):
     arrays: tuple[Values, ...]  # what `_solve_block` is told, from `group_sum` on
 
     def legal(self, smaller: Iterable[int]) -> tuple[Values, Values]:
-        """Return, of some sets of smaller tiles, which moves they allow, by group."""
         groups = len(self.arrays[0])
         allowed = [np.flatnonzero(self.smaller & ~state == 0) for state in smaller]
         ends = np.array([np.searchsorted(self.group[some], range(groups + 1)) for some in allowed])
@@ -57,8 +54,6 @@ class _Throws(NamedTuple):
 
 class LayeredTurn:
     """One turn of a variant, for whole numbers rounded down.
-
-    It has `rolls` at most, each with at most `outcomes`, and so many `pairs` of a state and a move.
 
     >>> turn = LayeredTurn(Variant(tiles=24, dice="4d6"))
     >>> turn.rolls, turn.outcomes, turn.pairs
@@ -79,7 +74,6 @@ class LayeredTurn:
 
     @cached_property
     def pairs(self) -> int:
-        """How many pairs of a state and a move there are."""
         every = zip(self._later.smaller.tolist(), self._later.larger.tolist(), strict=True)
         return sum(self._board.size >> a.bit_count() + b.bit_count() for a, b in every)
 
@@ -97,16 +91,45 @@ class LayeredTurn:
         total: dict[int, int] = {}
         for choice, dice in enumerate(board.dice):
             weights: Counter[MoveSets] = Counter()
-            for roll, ways in board.rolls(dice).items():
-                moves = {
+            for roll, count in board.rolls(dice).items():
+                sums = {
                     mask_of(board.free, {*tiles} - first): sum(tiles)
                     for tiles in board.sets(roll, opening)
                     if {*tiles} - (first if opening else set()) <= {*board.free}
                 }
-                total |= moves
-                weights[frozenset(moves)] += ways
-            collections += [(choice, moves, ways) for moves, ways in weights.items()]
-        return _grouped(collections, total, self._small)
+                total |= sums
+                weights[frozenset(sums)] += count
+            collections += [(choice, moves, count) for moves, count in weights.items()]
+        homes = defaultdict[int, list[int]](list)
+        for number, (_, moves, _) in enumerate(collections):
+            for move in moves:
+                homes[move].append(number)
+        groups = defaultdict[tuple[int, tuple[int, ...]], list[int]](list)
+        for move in sorted(homes, key=lambda move: (total[move], homes[move], move)):
+            groups[total[move], tuple(homes[move])].append(move)
+        of_outcome: list[list[int]] = [[] for _ in collections]
+        for group, (_, numbers) in enumerate(groups):
+            for each in numbers:
+                of_outcome[each].append(group)
+        allowing = [
+            sum({1 << collections[number][0] for number in numbers}) for _, numbers in groups
+        ]
+        ordered = np.array([*chain.from_iterable(groups.values())], np.int64)
+        ways = [[w for choice, _, w in collections if choice == c] for c in range(len(board.dice))]
+        return _Throws(
+            ordered & (1 << self._small) - 1,
+            ordered >> self._small,
+            np.repeat(np.arange(len(groups)), [len(some) for some in groups.values()]),
+            (
+                np.array([of_all for of_all, _ in groups], np.int64),
+                np.array(allowing, np.uint8),
+                np.cumsum([0, *map(len, of_outcome)]).astype(np.uint64),
+                np.array([*chain.from_iterable(of_outcome)], np.uint64),
+                np.array([*chain.from_iterable(ways)], np.int64),
+                np.cumsum([0, *map(len, ways)]).astype(np.uint64),
+                np.array([sum(some) for some in ways], np.int64),
+            ),
+        )
 
     @cached_property
     def _rank(self) -> Values:
@@ -168,7 +191,7 @@ class LayeredTurn:
         """Solve a turn for payoffs by the rank of the score, shape (scores, columns), rounded down.
 
         The results are V(all tiles) or less, by less than 1 for each of the most `rolls`. A column
-        is quicker where it is equal to the first for all low scores. The executor has threads.
+        is quicker where it equals the first for all low scores. The executor has threads.
         """
         solve = compiled()
         widths = self.widths(payoffs).astype(np.uint64)
@@ -220,46 +243,11 @@ class LayeredTurn:
         return self._later.legal(range(2**self._small))
 
 
-def _grouped(
-    collections: Sequence[tuple[int, MoveSets, int]], total: Mapping[int, int], small: int
-) -> _Throws:
-    homes: dict[int, list[int]] = {}
-    for number, (_, moves, _) in enumerate(collections):
-        for move in moves:
-            homes.setdefault(move, []).append(number)
-    groups: dict[tuple[int, tuple[int, ...]], list[int]] = {}
-    for move in sorted(homes, key=lambda move: (total[move], homes[move], move)):
-        groups.setdefault((total[move], tuple(homes[move])), []).append(move)
-    of_outcome: list[list[int]] = [[] for _ in collections]
-    for group, (_, numbers) in enumerate(groups):
-        for number in numbers:
-            of_outcome[number].append(group)
-    dice = [sum({1 << collections[number][0] for number in numbers}) for _, numbers in groups]
-    ordered = np.array([*chain.from_iterable(groups.values())], np.int64)
-    choices = max(choice for choice, _, _ in collections) + 1
-    ways = [[w for choice, _, w in collections if choice == c] for c in range(choices)]
-    return _Throws(
-        ordered & (1 << small) - 1,
-        ordered >> small,
-        np.repeat(np.arange(len(groups)), [len(some) for some in groups.values()]),
-        (
-            np.array([of_all for of_all, _ in groups], np.int64),
-            np.array(dice, np.uint8),
-            np.cumsum([0, *map(len, of_outcome)]).astype(np.uint64),
-            np.array([*chain.from_iterable(of_outcome)], np.uint64),
-            np.array([*chain.from_iterable(ways)], np.int64),
-            np.cumsum([0, *map(len, ways)]).astype(np.uint64),
-            np.array([sum(some) for some in ways], np.int64),
-        ),
-    )
-
-
 @cache
 def compiled() -> Callable[..., None]:
-    """Return `_solve_block`, compiled, and run without Python's lock.
+    """Return `_solve_block`, compiled, run without Python's lock, and kept for next time.
 
-    It is kept for next time, where there is a folder to keep it in. Whatever is wrong with the
-    files in there, or with the folder, costs a compilation and no more.
+    Whatever is wrong with the files, or the folder, in which it is kept costs a compilation alone.
     """
     need("large")
     from numba import njit

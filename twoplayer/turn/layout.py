@@ -102,7 +102,6 @@ class Groups:
             yield rows, reduce(np.logical_and, np.moveaxis(same, -1, 0))
 
     def among(self, kept: NDArray[np.bool_], rows: NDArray[np.bool_] | None = None) -> Groups:
-        """Return the groups that are kept; where only some rows are, with new numbers for those."""
         some = copy(self)
         some.keys = self.keys[kept]
         some._rounds = [of[kept[: len(of)]] for of in self._rounds]
@@ -153,7 +152,6 @@ class Memory(local):
         return source.take(rows, axis=0, out=room, mode="clip")
 
     def room(self, shape: tuple[int, ...], dtype: np.dtype[Any], name: Hashable) -> Values:
-        """Return the array of a name, whatever is in it."""
         size = prod(shape)
         kept = self._kept.get(name)
         if kept is None or kept.size < size or kept.dtype != dtype:
@@ -240,9 +238,43 @@ class Layout(NamedTuple):
     collections: Sequence[Any]
     layers: list[Layer]  # those of the lowest level first: a move leads to an earlier one
 
+    @classmethod
+    def of(cls, entries: Entries, choices: Sequence[DiceChoice], level: Rows) -> Layout:
+        collections = entries.collections
+        code = PairCode(len(collections))
+        alive = np.flatnonzero(np.bincount(entries.source, minlength=1))
+        source, successor = (np.append(each, alive) for each in entries[:2])
+        collection = np.append(entries.collection, np.full_like(alive, code.turn_ends))
+        order = np.lexsort((collection, source, level[source]))
+        source, successor = source[order], successor[order]
+        pair = code.encode(source, collection[order])
+        cuts = [*np.flatnonzero(np.diff(level[source], prepend=-1)).tolist(), len(source)]
+        layers = [
+            _layer(Groups(pair[low:high], low), code, collections, choices)
+            for low, high in pairwise(cuts)
+        ]
+        starts = np.diff(pair, prepend=-1) != 0
+        return cls(
+            source, successor, np.cumsum(starts) - 1, pair[starts], code, collections, layers
+        )
+
     def among(self, kept: NDArray[np.bool_]) -> list[Layer]:
         alive = (layer for layer in self.layers if kept[layer.by_state.keys].any())
         return [layer.among(kept, self.code) for layer in alive]
+
+    def gathered(self, combine: np.ufunc, of_states: Values, scaled: bool = False) -> Values:
+        """Combine what every state has with what all have that it leads to, in place.
+
+        Where it is `scaled`, what comes after a roll has the number of its outcomes as a factor.
+        """
+        for layer in self.layers:
+            after = layer.by_row.combine(combine, of_states, index=self.successor)
+            for rows in layer.dice:
+                states, found = rows.by_state.keys, rows.by_state.combine(combine, after[rows.rows])
+                if scaled:
+                    found *= rows.outcomes
+                of_states[states] = combine(of_states[states], found)
+        return of_states
 
 
 class Walk(NamedTuple):
@@ -263,29 +295,10 @@ class Walk(NamedTuple):
         return cls(source, goal, steps, states)
 
     def reached(self) -> NDArray[np.bool_]:
-        """Return which nodes some moves lead to, shape (nodes,)."""
         reached: NDArray[np.bool_] = np.arange(2 * self.states) == self.states - 1
         for entries in self.steps:
             reached[self.goal[entries[reached[self.source[entries]]]]] = True
         return reached
-
-
-def lay_out(entries: Entries, choices: Sequence[DiceChoice], level: Rows) -> Layout:
-    collections = entries.collections
-    code = PairCode(len(collections))
-    alive = np.flatnonzero(np.bincount(entries.source, minlength=1))
-    source, successor = (np.append(each, alive) for each in entries[:2])
-    collection = np.append(entries.collection, np.full_like(alive, code.turn_ends))
-    order = np.lexsort((collection, source, level[source]))
-    source, successor = source[order], successor[order]
-    pair = code.encode(source, collection[order])
-    cuts = [*np.flatnonzero(np.diff(level[source], prepend=-1)).tolist(), len(source)]
-    layers = [
-        _layer(Groups(pair[low:high], low), code, collections, choices)
-        for low, high in pairwise(cuts)
-    ]
-    starts = np.diff(pair, prepend=-1) != 0
-    return Layout(source, successor, np.cumsum(starts) - 1, pair[starts], code, collections, layers)
 
 
 def _layer(
@@ -438,7 +451,6 @@ def maximum(values: Values) -> Callable[..., object]:
 
 
 def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
-    """Do what `np.maximum` does, for tuples along the last axis."""
     larger = other[..., -1] > one[..., -1]
     for place in reversed(range(one.shape[-1] - 1)):
         mine, others = one[..., place], other[..., place]
@@ -448,7 +460,6 @@ def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
 
 
 def beside(weights: Values, values: Values) -> Values:
-    """Return weights with an axis of length 1 for each further axis of the values."""
     return weights.reshape(-1, *[1] * (values.ndim - 1))
 
 
@@ -505,20 +516,3 @@ def step(
         means.append(mean)
     worth = np.concatenate(means) if len(means) > 1 else means[0]
     return play.after_dice(layer, worth, memory)
-
-
-def gathered(
-    layout: Layout, combine: np.ufunc, of_states: Values, *, scaled: bool = False
-) -> Values:
-    """Combine what every state has with what all have that it leads to, in place.
-
-    Where it is `scaled`, what comes after a roll has the number of its outcomes as a factor.
-    """
-    for layer in layout.layers:
-        after = layer.by_row.combine(combine, of_states, index=layout.successor)
-        for rows in layer.dice:
-            states, found = rows.by_state.keys, rows.by_state.combine(combine, after[rows.rows])
-            if scaled:
-                found *= rows.outcomes
-            of_states[states] = combine(of_states[states], found)
-    return of_states

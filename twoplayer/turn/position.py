@@ -69,8 +69,7 @@ class Options(TabledList[Option[Any]]):
         return Table(known or self.columns, self, self.about)
 
 
-Components: TypeAlias = list[Any]
-"""What the player gets, in every component, the first of which decides."""
+Components: TypeAlias = list[Any]  # what the player gets, of which the first decides
 
 
 class Worths(NamedTuple):
@@ -86,8 +85,8 @@ class Worths(NamedTuple):
 class Position(Tabled):
     """What lies before a player who rolls: in a turn, with a box of his own, or one for both.
 
-    Everything is worth so much to that player. A roll is its dice, or their total where only that
-    matters. The records have a row for every number of dice that he may roll, the best first.
+    Everything is worth so much to that player. The records have a row for every number of dice that
+    he may roll, the best first.
 
     Examples
     --------
@@ -151,8 +150,7 @@ class Position(Tabled):
     def options(self, roll: int | Sequence[int] | None = None) -> Options:
         """Return what the player may do, best first, by every component.
 
-        After a roll every move, or `()` alone where it covers nothing; before one, every number of
-        dice.
+        After a roll every move, or `()` alone where it covers nothing; before one, all dice.
         """
         return Options(
             Option(choice, parts["value"], parts.get("win"), parts.get("tie"))
@@ -163,7 +161,7 @@ class Position(Tabled):
         self, roll: int | Sequence[int] | None = None
     ) -> list[tuple[Any, dict[str, Rational]]]:
         """Return `options` with every component of what they are worth, by its name."""
-        worths, worth = self._refined(), dict[Any, Components]()
+        worths = self._refined()
         if roll is None:
             worth = {dice: self._rolled(worths, dice) for dice in self._board.dice_at(self._state)}
         else:
@@ -188,10 +186,7 @@ class Position(Tabled):
 
 
 class Positions:
-    """A result that may be asked in a position: the one that `at` returns for the same arguments.
-
-    Where a roll is asked about it follows the open tiles, or has its name.
-    """
+    """A result that may be asked in a position: what `at` returns for the same arguments."""
 
     _boxes: ClassVar[int] = 1  # so many arguments of `at` are open tiles
 
@@ -206,8 +201,8 @@ class Positions:
     def moves(self, *where: Any, **named: Any) -> dict[TileSet, Rational]:
         """Return every legal move with what it is worth, best first; none if it covers nothing.
 
-        The arguments are those of `at`, and behind the open tiles `roll`, which may have its name:
-        the dice, or their total where only that matters.
+        The arguments are those of `at`, and behind the open tiles `roll`: the dice, or their total
+        where only that matters.
         """
         return self._rolled(Position.moves, where, named)
 
@@ -222,15 +217,10 @@ class Positions:
     def options(self, *where: Any, **named: Any) -> Options:
         """Return what the player may do, best first, with the chances to win and to tie.
 
-        Options of equal value are in the order in which ties are decided: by the chance to win,
-        then to clack, then that the opponent does not. The arguments are those of `moves`; without
-        a roll, nothing was rolled yet.
-
-        Returns
-        -------
-        list of Option
-            After a roll every legal move, or `()` alone where it covers nothing; before one, every
-            number of dice, none if no tile is open.
+        After a roll every legal move, or `()` alone where it covers nothing; before one, every
+        number of dice. Options of equal value are in the order in which ties are decided: by the
+        chance to win, then to clack, then that the opponent does not. The arguments are those of
+        `moves`; without a roll, nothing was rolled yet.
         """
         return self._rolled(Position.options, where, named)
 
@@ -247,14 +237,12 @@ class Positions:
 
 @dataclass(frozen=True, eq=False)
 class Payoff:
-    """What leaving each score is worth.
-
-    The player compares by the first component; where that is equal by the next, and so on.
+    """What leaving each score is worth, compared by the first component, then by the next.
 
     Parameters
     ----------
     components
-        What they are called, such as `("value", "win", "tie")`. The first is `"value"`.
+        What they are called, such as `("value", "win", "tie")`.
     table
         u·unit in whole numbers, by the rank of the score that is left, shape (scores, columns,
         components); a column for each of several payoffs that are solved together.
@@ -286,17 +274,12 @@ class Payoff:
 
     @property
     def wanted(self) -> Values:
-        """What the player wants much of, which is what is solved for; shaped as `table`."""
+        """What is solved for, since the player wants much of it; shaped as `table`."""
         return -self.table if self.minimise else self.table
 
     def exact(self, wanted: int | Fraction, scale: int = 1) -> Fraction:
-        """Return the exact payoff, or value, behind a whole number that was wanted.
+        """Return the exact payoff behind one of `wanted`, or a value that was solved for it.
 
-        Parameters
-        ----------
-        wanted
-            One of `wanted`, or a value that was solved for it.
-        scale
-            What made values whole, beside the unit.
+        `scale` is what made values whole, beside the unit.
         """
         return Fraction(-wanted if self.minimise else wanted, self.unit * scale)

@@ -31,9 +31,8 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     Solved turns are equal if their class, rules and discount are, and what a subclass adds: player,
     score, aim. Everywhere `open_tiles` are the tiles that are open, and `roll` is the dice, or
-    their total where only that matters; tiles that are not of the game, tiles that are covered
-    though no roll can cover them, and rolls that cannot fall are a `PositionError`. The records
-    have a row for every state.
+    their total where only that matters; a position that cannot come is a `PositionError`. The
+    records have a row for every state.
 
     Parameters
     ----------
@@ -42,8 +41,8 @@ class SolvedTurn(Positions, ExactResult, Tabled):
     payoff
         What leaving each score is worth.
     refine
-        Makes the payoff with every component, by which ties in value are decided and chances
-        are known; None where there is no other. It is called when a chance is asked for.
+        Makes the payoff with every component, by which ties in value are decided; None where there
+        is no other.
     discount
         g, what everything after a roll counts.
     """
@@ -90,23 +89,18 @@ class SolvedTurn(Positions, ExactResult, Tabled):
     def score_chances(self) -> dict[int, Rational]:
         """Return the distribution of the final score under optimal play, by score, ascending.
 
-        Ties in value are decided by the further components of the payoff; where several moves, or
-        numbers of dice, are still as good, each is as likely.
+        What is as good by every component of the payoff is as likely.
         """
         chances = Chances(self._turn, self.finest_policy).of_scores()
         return {score: self._number(chance) for score, chance in chances.items()}
-
-    @property
-    def _finest_payoff(self) -> Payoff:
-        return self.refine() if self.refine else self.payoff
 
     @property
     def finest_policy(self) -> Policy:
         """What is optimal by every component, as weights."""
 
         def played() -> Policy:
-            wanted = self._finest_payoff.wanted[self._ranks, 0]
-            return self._turn.optimum(wanted, self.discount)[1]
+            payoff = self.refine() if self.refine else self.payoff
+            return self._turn.optimum(payoff.wanted[self._ranks, 0], self.discount)[1]
 
         return self._once("finest", played)
 
@@ -151,7 +145,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         return Worths(payoff.components, left, stuck, number)
 
     def _refined(self) -> tuple[Payoff, list[list[int]], list[list[int]]]:
-        payoff = self._finest_payoff
+        payoff = self.refine() if self.refine else self.payoff
         payoffs = payoff.wanted[self._ranks]
         ended = payoffs[:, 0].astype(object) * self._scale
         values = self._turn.values(payoffs, discount=self.discount)
@@ -220,18 +214,12 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         exceptions = []
         board = board_of(self.variant)
         for open_tiles, roll in _without_the_largest(board, self._turn, self.optimal_policy):
-            moves, best = self.moves(open_tiles, roll), self.optimal_moves(open_tiles, roll)
+            moves, optimal = self.moves(open_tiles, roll), self.optimal_moves(open_tiles, roll)
             largest = max(map(max, moves))
             with_it = next(value for move, value in moves.items() if largest in move)
-            exceptions.append(
-                {
-                    "open_tiles": open_tiles,
-                    "roll": roll,
-                    "moves": moves,
-                    "optimal": tuple(best),
-                    "largest_tile_loses": abs(next(iter(best.values())) - with_it),
-                }
-            )
+            found = {"open_tiles": open_tiles, "roll": roll, "moves": moves}
+            loses = abs(next(iter(moves.values())) - with_it)
+            exceptions.append(found | {"optimal": tuple(optimal), "largest_tile_loses": loses})
         return exceptions
 
 

@@ -40,8 +40,7 @@ class States(Protocol):
         """What every state is called."""
 
     @property
-    def choices(self) -> tuple[DiceChoice, ...]:
-        """Everything that may be chosen to be rolled in a turn."""
+    def choices(self) -> tuple[DiceChoice, ...]: ...
 
     @property
     def entries(self) -> Entries: ...
@@ -49,8 +48,7 @@ class States(Protocol):
     def check_size(self) -> Size:
         """Return how large the tables are, or refuse those that are too large."""
 
-    def scores_by(self, scoring: str) -> tuple[int, ...]:
-        """Return the different scores, the best first."""
+    def scores_by(self, scoring: str) -> tuple[int, ...]: ...
 
     def ranks_by(self, scoring: str) -> Rows:
         """Return the place of every state's score among these; −1 where no turn ends."""
@@ -58,23 +56,20 @@ class States(Protocol):
     def dice_at(self, state: int) -> tuple[Any, ...]:
         return tuple(choice.dice for choice in self.choices if choice.states[state])
 
-    def rolls(self, dice: Any) -> Mapping[Any, int]:
-        """Return the rolls of a choice, and in how many ways each falls."""
+    def rolls(self, dice: Any) -> Mapping[Any, int]: ...
 
-    def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
-        """List the rolls that may fall in a state, of one choice, of several, or of all."""
+    def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]: ...
 
     def moves_in(self, state: int, roll: Any) -> dict[Any, int]:
-        """Return the moves that a roll allows in a state, and the states that they lead to."""
+        """Return what each move is called, and the state that it leads to."""
 
     def state_of(self, open_tiles: Any, parameter: str = "open_tiles") -> int:
-        """Return the number of a state, which is checked to be one that can come."""
+        """Return the number of a state, checked to be one that can come."""
 
     def roll_of(self, open_tiles: Any, roll: Any) -> Any:
-        """Return a roll as the others have it, which is checked to be one that can fall here."""
+        """Return a roll as the others have it, checked to be one that can fall here."""
 
-    def said(self, state: int) -> str:
-        """Say which state it is."""
+    def said(self, state: int) -> str: ...
 
 
 def rank_among(scores: Sequence[int], score_to_beat: object) -> int:

@@ -43,7 +43,6 @@ turn_of = _Kept().turn_of
 
 
 def _memory(turns: dict[str, Turn]) -> int:
-    """Return about how many bytes some turns with the same states and moves take."""
     scores = sum(len(vars(turn).get("scores", ())) for turn in turns.values())
     course = next(iter(turns.values())).course
     laid_out = course.board.check_size().memory if "layout" in vars(course) else 0
