@@ -24,9 +24,9 @@ from .drawing import BEST, GREY, INK, PAPER, Axes, Place, begin
 from .rules import caption
 
 Edge: TypeAlias = tuple[Any, Any]
-Points: TypeAlias = Any  # an array of complex numbers
-Box: TypeAlias = tuple[complex, float]  # a state and its value, and how far to either side
-Route: TypeAlias = tuple[float, Points]  # how far an arrow is bent
+Polyline: TypeAlias = Any  # an array of complex numbers
+Room: TypeAlias = tuple[complex, float]  # a state and its value, and how far to either side
+Route: TypeAlias = tuple[float, Polyline]  # how far an arrow is bent
 _MOST_STATES = 16
 
 
@@ -173,14 +173,14 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     return axes
 
 
-def _curve(start: complex, end: complex, bend: float) -> Points:
+def _curve(start: complex, end: complex, bend: float) -> Polyline:
     """Return points of the quadratic curve that matplotlib draws."""
     over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
     return start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2
 
 
 def _routes(
-    edges: Iterable[Edge], where: Mapping[Any, complex], boxes: Mapping[Any, Box]
+    edges: Iterable[Edge], where: Mapping[Any, complex], boxes: Mapping[Any, Room]
 ) -> dict[Edge, Route]:
     """Bend every arrow past the boxes and beside the others, the short ones first."""
     bends = (0, *(sign * n / 20 for n in range(1, 12) for sign in (1, -1)))
@@ -194,21 +194,21 @@ def _routes(
     return routes
 
 
-def _fault(route: Route, boxes: Sequence[Box], drawn: Sequence[Points]) -> float:
+def _fault(route: Route, boxes: Sequence[Room], drawn: Sequence[Polyline]) -> float:
     bend, points = route
     hit = sum(_inside(box, points).sum() for box in boxes)
     along = (_off(points[8:-8], drawn) < _BESIDE).sum()
     return float(3 * hit + along + 20 * abs(bend))
 
 
-def _inside(box: Box, points: Points) -> Any:
+def _inside(box: Room, points: Polyline) -> Any:
     at, wide = box
     off = points - at
     return (abs(off.real) < wide) & (abs(off.imag) < _ROOM)
 
 
 def _clear(
-    points: Points, others: Sequence[Points], labels: Sequence[complex], boxes: Iterable[Box]
+    points: Polyline, others: Sequence[Polyline], labels: Sequence[complex], boxes: Iterable[Room]
 ) -> complex:
     """Return a label's place: not in a box, and off other arrows and labels."""
     room = np.minimum(_off(points, others), 0.15) + np.minimum(_off(points, [labels]), 0.35)
@@ -216,7 +216,7 @@ def _clear(
     return complex(points[room.argmax()])
 
 
-def _off(points: Points, others: Iterable[Any]) -> Any:
+def _off(points: Polyline, others: Iterable[Any]) -> Any:
     """Return how far each point is from the nearest of others."""
     every = np.concatenate([[complex(np.inf)], *others])
     return abs(points[:, np.newaxis] - every).min(axis=1)

@@ -147,7 +147,6 @@ def _listed_in(name: str) -> list[dict[str, Any]]:
     return list(entries)
 
 
-@cache
 def glossary() -> Mapping[str, str]:
     return {each["word"]: each["means"] for each in _listed_in("glossary")}
 
