@@ -66,12 +66,10 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
 
 
 def _elsewhere(seat: int, evs: Sequence[Fraction]) -> str:
-    best, worst = (evs.index(ev) for ev in (max(evs), min(evs)))
-    return (
-        f"Who has the rules of seat {seat} is best off in seat {best + 1} "
-        f"({percent_text(evs[best], 2)} %), and worst off in seat {worst + 1} "
-        f"({percent_text(evs[worst], 2)} %)."
+    best, worst = (
+        f"in seat {evs.index(ev) + 1} ({percent_text(ev, 2)} %)" for ev in (max(evs), min(evs))
     )
+    return f"Who has the rules of seat {seat} is best off {best}, and worst off {worst}."
 
 
 def _of_seats(seats: Seats) -> str:

@@ -15,9 +15,7 @@ from ..game.solution import PlayerTurn, solve
 from ..turn.board import Board
 from ..turn.position import Position
 from ..turn.turns import board_of, state_graph, turn_of
-from ..variant.dice import Roll
 from ..variant.registry import VariantLike, as_variant
-from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..words import cell_text, listed
 from .drawing import BEST, GREY, INK, PAPER, Axes, Place, begin
@@ -77,15 +75,16 @@ def annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
         graph.nodes[state].update(open_tiles=board.open_tiles[state], score=scores[rank])
     for before, after, attributes in graph.edges(data=True):
         attributes["move"] = board.covers[before ^ after]
-    if turn:
-        for state, node in graph.nodes(data=True):
-            node["value"] = turn.value(node["open_tiles"])
-            best: dict[TileSet, list[int | Roll]] = {}
-            for row in turn.policy_in(node["open_tiles"], reached=True):
-                for move in row["moves"]:
-                    best.setdefault(move, []).append(row["roll"])
-            for _, _, attributes in graph.edges(state, data=True):
-                attributes["best"] = tuple(best.get(attributes["move"], ()))
+    if turn is None:
+        return graph
+    for state, node in graph.nodes(data=True):
+        node["value"] = turn.value(node["open_tiles"])
+        best: dict[Any, list[Any]] = {}
+        for row in turn.policy_in(node["open_tiles"], reached=True):
+            for move in row["moves"]:
+                best.setdefault(move, []).append(row["roll"])
+        for _, _, attributes in graph.edges(state, data=True):
+            attributes["best"] = tuple(best.get(attributes["move"], ()))
     return graph
 
 

@@ -58,7 +58,7 @@ def title_of(rules: Family) -> str:
     if colon and len(title) <= _LONGEST_TITLE:
         return title
     name = rules.name
-    return f"{name[:1].upper()}{name[1:]}".replace("-", " ") if name in registered() else name
+    return name.capitalize().replace("-", " ") if name in registered() else name
 
 
 def caption_of(name: str, value: str | int | bool | None) -> tuple[str, str]:
