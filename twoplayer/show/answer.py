@@ -24,6 +24,7 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+_ALIKE = "=", "!="
 MOST_ASKED = (*FIELDS, "name", "ev", "favoured", "games")
 _CONDITION = re.compile(r"([^<>=!]+)(==?|!=|<=?|>=?)(.*)", re.DOTALL)
 
@@ -48,11 +49,9 @@ class Condition(NamedTuple):
         """Tell; what is absent is neither more nor less than anything."""
         none = self.value.lower() == "none"
         if rule is None and (cell is None or (none and not isinstance(cell, str))):
-            return self.sign in ("=", "!=") and ((cell is None) == none) == (self.sign == "=")
+            return self.sign in _ALIKE and ((cell is None) == none) == (self.sign == "=")
         wanted = self._like(cell, rule)
-        if cell is None and self.sign not in ("=", "!="):
-            return False
-        return _SIGNS[self.sign](cell, wanted)
+        return (cell is not None or self.sign in _ALIKE) and _SIGNS[self.sign](cell, wanted)
 
     def _like(self, cell: Any, rule: Field | None) -> Any:
         text = self.value
@@ -72,7 +71,7 @@ class Condition(NamedTuple):
             raise InputError(str(error), of="where") from None
         except ValueError as error:
             raise refused("where", text, f"a number for {self.column}", str(error)) from None
-        if self.sign not in ("=", "!=") and not isinstance(value, (int, Fraction)):
+        if self.sign not in _ALIKE and not isinstance(value, (int, Fraction)):
             raise refused("where", str(self), "= or !=", "of what has no order")
         return value
 

@@ -62,9 +62,9 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
         title = next(filter(None, titles), "")
         words = (str(axes.get_label()) for axes in figure.axes)
         said = " ".join(each for each in words if each and not each.startswith("<"))
-        described = {"svg": "Description", "png": "Description", "pdf": "Subject"}
-        undated = {"svg": {"Date": None}, "png": {}, "pdf": {"CreationDate": None}}
-        metadata = {"Title": title, described[format]: digest_of(numbers), **undated[format]}
+        described = "Subject" if format == "pdf" else "Description"
+        undated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(format, {})
+        metadata = {"Title": title, described: digest_of(numbers), **undated}
         figure.savefig(image, format=format, dpi=150, metadata=metadata)
     if format != "svg":
         return image.getvalue()
@@ -174,9 +174,9 @@ def finish(
     if any(sides):
         axes.margins(y=0.13)
     for text, end, va in zip(sides, (0.99, 0.01), ("top", "bottom"), strict=True):
-        colour = FIRST if DISC in text else SECOND
         words = axes.annotate(text, (0.01, end), xycoords="axes fraction", va=va)
-        words.set(color=colour, fontsize=9, fontweight="bold", bbox=NO_LINES)
+        words.set(color=FIRST if DISC in text else SECOND, fontsize=9, fontweight="bold")
+        words.set(bbox=NO_LINES)
     _name_at_ends(axes, curves)
     return axes
 

@@ -66,12 +66,10 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
 
 
 def _elsewhere(seat: int, evs: Sequence[Fraction]) -> str:
-    best, worst = (evs.index(ev) for ev in (max(evs), min(evs)))
-    return (
-        f"Who has the rules of seat {seat} is best off in seat {best + 1} "
-        f"({percent_text(evs[best], 2)} %), and worst off in seat {worst + 1} "
-        f"({percent_text(evs[worst], 2)} %)."
+    best, worst = (
+        f"in seat {evs.index(ev) + 1} ({percent_text(ev, 2)} %)" for ev in (max(evs), min(evs))
     )
+    return f"Who has the rules of seat {seat} is best off {best}, and worst off {worst}."
 
 
 def _of_seats(seats: Seats) -> str:
@@ -222,14 +220,7 @@ def evening_answer(plan: Plan) -> Answer:
 
 
 def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
-    """Say which tiles covered beforehand help her, by the first player's EVs.
-
-    >>> evs = {1: Fraction(1, 4), 2: Fraction(-1, 50), 3: Fraction(-1, 8)}
-    >>> print(paragraph(head_start_in_words(evs)))
-    A head start for a child who plays second: she gains with the 2 or 3 covered
-    beforehand (2.00 or 12.50 %), and with no other tile. Of all head starts the 2
-    is the fairest.
-    """
+    """Say which tiles covered beforehand help her, by the first player's EVs."""
     helping = {tile: percent_text(-ev, 2) for tile, ev in by_tile.items() if ev < 0}
     fairest = min(by_tile, key=lambda tile: abs(by_tile[tile]))
     said = "no tile covered beforehand."

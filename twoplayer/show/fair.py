@@ -113,9 +113,8 @@ def fairness_answer(
     solution: Solution,
     values: bool,
     luck: Luck | None = None,
-    hindsight: Iterable[Foreseen | None] = (),
+    hindsight: Iterable[Foreseen | None] = (),  # by the rules of either player, the same ones once
 ) -> Answer:
-    """Hindsight is what could be shut by the rules of either player, the same ones once."""
     fairness = solution.fairness()
     ev = fairness.first_player_ev
     foreseen = {said: each for said, each in zip(_FORESIGHT, hindsight, strict=False) if each}

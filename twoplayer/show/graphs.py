@@ -15,18 +15,16 @@ from ..game.solution import PlayerTurn, solve
 from ..turn.board import Board
 from ..turn.position import Position
 from ..turn.turns import board_of, state_graph, turn_of
-from ..variant.dice import Roll
 from ..variant.registry import VariantLike, as_variant
-from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..words import cell_text, listed
 from .drawing import BEST, GREY, INK, PAPER, Axes, Place, begin
 from .rules import caption
 
 Edge: TypeAlias = tuple[Any, Any]
-Points: TypeAlias = Any  # an array of complex numbers
-Box: TypeAlias = tuple[complex, float]  # a state and its value, and how far to either side
-Route: TypeAlias = tuple[float, Points]  # how far an arrow is bent
+Polyline: TypeAlias = Any  # an array of complex numbers
+Room: TypeAlias = tuple[complex, float]  # a state and its value, and how far to either side
+Route: TypeAlias = tuple[float, Polyline]  # how far an arrow is bent
 _MOST_STATES = 16
 
 
@@ -77,15 +75,16 @@ def annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
         graph.nodes[state].update(open_tiles=board.open_tiles[state], score=scores[rank])
     for before, after, attributes in graph.edges(data=True):
         attributes["move"] = board.covers[before ^ after]
-    if turn:
-        for state, node in graph.nodes(data=True):
-            node["value"] = turn.value(node["open_tiles"])
-            best: dict[TileSet, list[int | Roll]] = {}
-            for row in turn.policy_in(node["open_tiles"], reached=True):
-                for move in row["moves"]:
-                    best.setdefault(move, []).append(row["roll"])
-            for _, _, attributes in graph.edges(state, data=True):
-                attributes["best"] = tuple(best.get(attributes["move"], ()))
+    if turn is None:
+        return graph
+    for state, node in graph.nodes(data=True):
+        node["value"] = turn.value(node["open_tiles"])
+        best: dict[Any, list[Any]] = {}
+        for row in turn.policy_in(node["open_tiles"], reached=True):
+            for move in row["moves"]:
+                best.setdefault(move, []).append(row["roll"])
+        for _, _, attributes in graph.edges(state, data=True):
+            attributes["best"] = tuple(best.get(attributes["move"], ()))
     return graph
 
 
@@ -173,14 +172,14 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     return axes
 
 
-def _curve(start: complex, end: complex, bend: float) -> Points:
+def _curve(start: complex, end: complex, bend: float) -> Polyline:
     """Return points of the quadratic curve that matplotlib draws."""
     over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
     return start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2
 
 
 def _routes(
-    edges: Iterable[Edge], where: Mapping[Any, complex], boxes: Mapping[Any, Box]
+    edges: Iterable[Edge], where: Mapping[Any, complex], boxes: Mapping[Any, Room]
 ) -> dict[Edge, Route]:
     """Bend every arrow past the boxes and beside the others, the short ones first."""
     bends = (0, *(sign * n / 20 for n in range(1, 12) for sign in (1, -1)))
@@ -194,21 +193,21 @@ def _routes(
     return routes
 
 
-def _fault(route: Route, boxes: Sequence[Box], drawn: Sequence[Points]) -> float:
+def _fault(route: Route, boxes: Sequence[Room], drawn: Sequence[Polyline]) -> float:
     bend, points = route
     hit = sum(_inside(box, points).sum() for box in boxes)
     along = (_off(points[8:-8], drawn) < _BESIDE).sum()
     return float(3 * hit + along + 20 * abs(bend))
 
 
-def _inside(box: Box, points: Points) -> Any:
+def _inside(box: Room, points: Polyline) -> Any:
     at, wide = box
     off = points - at
     return (abs(off.real) < wide) & (abs(off.imag) < _ROOM)
 
 
 def _clear(
-    points: Points, others: Sequence[Points], labels: Sequence[complex], boxes: Iterable[Box]
+    points: Polyline, others: Sequence[Polyline], labels: Sequence[complex], boxes: Iterable[Room]
 ) -> complex:
     """Return a label's place: not in a box, and off other arrows and labels."""
     room = np.minimum(_off(points, others), 0.15) + np.minimum(_off(points, [labels]), 0.35)
@@ -216,7 +215,7 @@ def _clear(
     return complex(points[room.argmax()])
 
 
-def _off(points: Points, others: Iterable[Any]) -> Any:
+def _off(points: Polyline, others: Iterable[Any]) -> Any:
     """Return how far each point is from the nearest of others."""
     every = np.concatenate([[complex(np.inf)], *others])
     return abs(points[:, np.newaxis] - every).min(axis=1)

@@ -267,7 +267,7 @@ _WORTHS = (
 def solo_answer(
     solved: OnePlayer,
     open_tiles: TileSet | None = None,
-    roll: int | Sequence[int] | None = None,
+    roll: Rolled = None,
     *,
     states: bool = False,
     worst: int | None = None,

@@ -144,11 +144,6 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
 
     Half of the strip is for games that are fair to half a percent of a stake; the others are drawn
     ever closer together, as on the explorer.
-
-    Parameters
-    ----------
-    games, axes
-        As for `ranking`.
     """
     entries = _ranked_entries(games)
     evs = [drawing.in_percent(entry.first_player_ev) for entry in entries]
@@ -312,13 +307,7 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
 
 @drawing.figure
 def second_player(games: Games = "classic", axes: Axes | Place | None = None) -> Axes:
-    """Draw the second player's value against the score to beat, a curve for each game.
-
-    Parameters
-    ----------
-    games, axes
-        As for `ranking`.
-    """
+    """Draw the second player's value against the score to beat, a curve for each game."""
     points: Any = games if _are(games, OfSecond) else points_of_second(_variants(games))
     large = max(point.first_player_score for point in points) > 200
     said = "A curve for each game: the second player's value in stakes, by the score to beat."
@@ -685,11 +674,11 @@ def _zeros(
     points: Sequence[tuple[Fraction, Fraction]],
 ) -> tuple[list[Fraction], list[tuple[Fraction, Fraction]]]:
     """Return where a line is 0: alone, and all the way from one point to the next."""
-    intervals = [(p, q) for (p, ev), (q, next_ev) in pairwise(points) if ev == next_ev == 0]
-    crossed = [
-        p - ev * (q - p) / (next_ev - ev)
-        for (p, ev), (q, next_ev) in pairwise(points)
-        if ev * next_ev < 0
-    ]
-    touched = {p for p, ev in points if ev == 0} - {end for ends in intervals for end in ends}
-    return sorted([*crossed, *touched]), intervals
+    alone, intervals = {p for p, ev in points if ev == 0}, []
+    for (p, ev), (q, next_ev) in pairwise(points):
+        if ev == next_ev == 0:
+            intervals.append((p, q))
+            alone -= {p, q}
+        elif ev * next_ev < 0:
+            alone.add(p - ev * (q - p) / (next_ev - ev))
+    return sorted(alone), intervals

@@ -58,7 +58,7 @@ def title_of(rules: Family) -> str:
     if colon and len(title) <= _LONGEST_TITLE:
         return title
     name = rules.name
-    return f"{name[:1].upper()}{name[1:]}".replace("-", " ") if name in registered() else name
+    return name.capitalize().replace("-", " ") if name in registered() else name
 
 
 def caption_of(name: str, value: str | int | bool | None) -> tuple[str, str]:
@@ -147,7 +147,6 @@ def _listed_in(name: str) -> list[dict[str, Any]]:
     return list(entries)
 
 
-@cache
 def glossary() -> Mapping[str, str]:
     return {each["word"]: each["means"] for each in _listed_in("glossary")}
 
