@@ -1,13 +1,7 @@
 """One player, one turn: played for an aim, again until he clacks, or had he known every roll.
 
-Who starts again until he clacks looks for the discounted fixed point: covering the last tile earns
-1, every roll discounts what comes after it by g, and a turn that ends otherwise starts again. That
-is a turn with a discount where V(∅) = 1/g, and the payoff for ending anywhere else is x = V(all).
-For a fixed policy V(all) = a + b·x, so x = a/(1 − b); policy iteration ends in the fixed point.
-
-Whoever knows all rolls chooses among everything that can be done with them. So what counts is the
-family of states that he may be in after some rolls, whatever he covered; a game can be shut as
-soon as none of the tiles is open in one of them.
+Who starts again is paid x = V(all) for any other end, and for a policy V(all) = a + b·x. Whoever
+knows all rolls may be in any of a family of states, and shuts the game where one has no open tile.
 """
 
 from __future__ import annotations
@@ -158,7 +152,6 @@ def _check_clacks(turn: Turn, variant: Variant) -> None:
 
 
 def _pays(parameter: str, given: Any, scores: Sequence[int]) -> dict[int, Fraction]:
-    """Read what scores pay, in text or as numbers, or name what is wrong with it."""
     lines: Iterable[tuple[Any, Any]]
     if parameter == "aim":
         such, lines = "0:10,1:5", (line.partition(":")[::2] for line in given.split(","))
@@ -359,8 +352,6 @@ def all_winning_sequences(board: Board, turn: Turn, bits: int = 0) -> list[int]:
 
 
 class _AnyMove(Choosing):
-    """All moves that there are, added up."""
-
     def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
         return layer.by_row.combine(np.add, values, memory, "moves", index=successor)
 
@@ -422,32 +413,31 @@ def foresight(variant: VariantLike) -> Rational:
 
 
 class Foreseen(NamedTuple):
-    """The chance to shut a game had one known every roll, and without; None: not soon found."""
+    """The chance to shut a game had one known every roll, and without."""
 
-    foresight: Fraction | None
+    foresight: Fraction | None  # None where it is not soon found
     best: Fraction
-
-    @classmethod
-    def of(cls, variant: Variant) -> Foreseen:
-        """Look for the chance while it does not take long."""
-        best = one_player(variant, "clack").fractions.value()
-        try:
-            return cls(_foresight(variant, SOON), best)
-        except GameTooLargeError:
-            return cls(None, best)
 
 
 def in_hindsight(game: Contest) -> list[Foreseen | None]:
     """Look by the rules of all players, the same ones once; None: those of no box."""
-    boxes = {rules: turn_of(rules).board.of_tiles for rules in game.rules}
-    return [Foreseen.of(rules) if box else None for rules, box in boxes.items()]
+    return [*map(_foreseen, dict.fromkeys(game.rules))]
+
+
+def _foreseen(variant: Variant) -> Foreseen | None:
+    if not turn_of(variant).board.of_tiles:
+        return None
+    best = one_player(variant, "clack").fractions.value()
+    try:
+        return Foreseen(_foresight(variant, SOON), best)
+    except GameTooLargeError:
+        return Foreseen(None, best)
 
 
 def _foresight(variant: Variant, most_families: int) -> Fraction:
     """Return the chance that all tiles are covered in the end, in some way.
 
-    A family is a number whose bit i says whether state i is in it; covering a move, which is taken
-    off from the numbers of states, is a shift.
+    Bit i of a family says whether state i is in it; so to cover a move is a shift.
     """
     board = board_of(variant)
     if board.stuck:
@@ -497,10 +487,7 @@ def _covers(board: Board, dice: int, roll: Roll, opening: bool) -> list[tuple[in
 
 
 def _rolls(board: Board) -> Counter[tuple[_Fallen, ...]]:
-    """Count the ways in which dice fall: for each number of them that may be rolled, the roll.
-
-    A single one shows what the first of all shows.
-    """
+    """Count the ways in which dice fall; a single one shows what the first of all shows."""
     weights, number = board.variant.side_weights, board.variant.dice.number
     if len(board.dice) == 1:
         [dice] = board.dice

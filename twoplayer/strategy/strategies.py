@@ -34,21 +34,16 @@ MoveKey: TypeAlias = Callable[[Turn], Rows]
 
 
 class Feature(NamedTuple):
-    """What a player looks at in a move."""
-
     high: str  # what one looks for who wants much of it …
     low: str  # … and who wants little
     key: MoveKey
 
 
 def board_in(turn: Turn) -> Board:
-    """Return the board of a turn with tiles, as all have for which there are strategies."""
     return cast(Board, turn.board)
 
 
 def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
-    """Measure the move of every entry."""
-
     def key(turn: Turn) -> Rows:
         by_move: Rows = np.array([*map(measure, board_in(turn).covers)])  # by mask
         return np.asarray(by_move[turn.layout.source ^ turn.layout.successor])
@@ -62,7 +57,7 @@ def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
 
 
 def clack_first(turn: Turn, numbers: list[int]) -> Rows:
-    """Return the number of the state after every entry; a clack is above all others."""
+    """Return the number of the state after every entry; a clack is above all."""
     most, both = max(numbers) + 1, zip(numbers, turn.board.open_tiles, strict=True)
     by_state: Rows = np.array([number if tiles else most for number, tiles in both])
     return np.asarray(by_state[turn.layout.successor])
@@ -93,7 +88,6 @@ def playable(turn: Turn) -> Values:
 
 
 def playable_rolls(turn: Turn) -> Rows:
-    """Weigh the rolls that have a move then, of the best number of dice."""
     return clack_first(turn, playable(turn).max(axis=0, initial=0).tolist())
 
 
@@ -134,7 +128,6 @@ FEATURES: Mapping[str, Feature] = {
 
 
 def key_of(turn: Turn, feature: str, sign: int) -> Rows:
-    """Return a feature of every entry of the layout, or with the sign −1 its opposite."""
     return sign * FEATURES[feature].key(turn)
 
 
@@ -176,7 +169,6 @@ def _high_open(tiles: TileSet) -> bool:
 
 
 def _of_most_dice(live: Values) -> Values:
-    """Return what the choice with the most dice has, of those that may be rolled in each state."""
     of_most = np.zeros_like(live, shape=live.shape[1:])
     for of_choice in live:
         of_most = np.where(of_choice < 0, of_most, of_choice)
@@ -349,10 +341,7 @@ STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _N
 
 
 def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
-    """Return a strategy, that of a name, of a function, or of a file, such as `mine.py:timid`.
-
-    Errors name the parameter that it was handed in as.
-    """
+    """Return a strategy, that of a name, of a function, or of a file, such as `mine.py:timid`."""
     if isinstance(given, Strategy):
         return given
     if callable(given):
@@ -381,9 +370,7 @@ def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
 
 
 def strategy_named(name: str, parameter: str) -> Strategy:
-    """Return a strategy, or a chain of them; errors name the parameter that it was handed in as.
-
-    In a chain, such as `"most-rolls,largest-first"`, the next decides where one does not.
+    """Return a strategy, or a chain of them: the next decides where one does not.
 
     >>> print(strategy_named("fewest-tiles, largest-first", "name").words)
     A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
@@ -410,8 +397,6 @@ def strategy_named(name: str, parameter: str) -> Strategy:
 
 
 def _chained(ways: Sequence[Described]) -> WantedBy:
-    """Look for what one wants, and where that does not decide for what the next wants."""
-
     def wanted(game: Contest, player: int, score_to_beat: int | None) -> Wanted:
         wishes = [way.wanted(game, player, score_to_beat) for way in ways]
         dice = game.turns[player].all_dice()
