@@ -175,7 +175,7 @@ def card(
     Parameters
     ----------
     variant
-        The rules of the game, or the name or file of a single variant.
+        The rules, their name or their file.
     player
         `"first"` or `"second"`.
     lines
@@ -302,8 +302,6 @@ def _results_by_score(game: Contest, chances: Chances) -> dict[int, tuple[Fracti
 
 
 class Change(NamedTuple):
-    """Another move in a state, after the rolls of a collection, in some columns."""
-
     entry: int  # of the layout: what is played
     low: int  # the first column in which it is …
     high: int  # … and the last
@@ -385,7 +383,6 @@ class Played:
                 self._worth[entries], self._low[entries], self._high[entries] = best
 
     def _gains(self, entries: Rows) -> Values:
-        """Return what it brings to change to each of some moves, of whole rows."""
         rows, chances = self._layout.row[entries], self.chances
         after = self._values[chances.walk.goal[entries]]  # (entries, columns), as the gains
         firsts = np.flatnonzero(np.diff(rows, prepend=-1))

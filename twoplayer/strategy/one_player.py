@@ -96,8 +96,7 @@ def one_player(
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; or a `Game` of another kind. Payout and
-        ties make no difference.
+        As for `solve`; payout and ties make no difference.
     aim
         `"score"`, the lowest expected score (the highest where the highest wins), or `"clack"`, the
         highest chance to clack; or the opposite, `"worst-score"` or `"worst-clack"`, of a player
@@ -242,8 +241,8 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; or a `Game` of another kind, whose turn
-        starts again until it clacks. Scoring, payout and ties make no difference.
+        As for `solve`: a `Game` of another kind starts again until it clacks. Scoring, payout and
+        ties make no difference.
     discount
         g, what everything after a roll counts: exact, with 0 < g < 1.
 
@@ -298,7 +297,7 @@ def winning_sequences(
     Parameters
     ----------
     variant
-        As for `restarts`.
+        The rules, their name or their file.
     open_tiles
         The tiles that are open; None: all.
 
@@ -362,7 +361,7 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        The rules, their name or their file.
 
     Examples
     --------
@@ -386,8 +385,7 @@ def foresight(variant: VariantLike) -> Rational:
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; scoring, payout and ties make no
-        difference.
+        The rules, their name or their file; scoring, payout and ties make no difference.
 
     Returns
     -------

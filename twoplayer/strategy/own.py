@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from inspect import getdoc, signature
 from itertools import chain, islice, pairwise
 from typing import Any, NamedTuple, TypeAlias, cast
@@ -229,7 +229,6 @@ class _Positions(NamedTuple):
 
 @lru_cache(maxsize=4)
 def positions_of(turn: Turn) -> _Positions:
-    """Return where a function is asked in a turn: in the rows in which there is a move."""
     of_tiles = turn.board.of_tiles
     if of_tiles:
         turn = Turn(Course(BoardByDice(cast(Board, turn.board).variant)), turn.scoring)
@@ -267,7 +266,7 @@ class _Question:
         self.looks = bool(looks) and (not alone or "score_to_beat" in looks.signature.parameters)
 
     def answered(self, board: States, places: list[_Place], score_to_beat: int | None) -> list[int]:
-        """Ask twice; return the keys of entries, or numbers of choices of dice."""
+        """Return the keys of entries, or numbers of choices of dice."""
         kind = _KINDS[self._parameter, board.of_tiles]
         function, beat = self._function, (score_to_beat,) * self.looks
         once, again = list[Any](), list[Any]()
@@ -344,7 +343,7 @@ class _Kind(NamedTuple):
 
 
 def _kept(answer: Any, most: int, parts: bool = True) -> Any:
-    """Return what is answered, and each part of it, as it is now, and as far as it is read."""
+    """Return an answer, and each part of it, as it is now, and as far as it is read."""
     if type(answer) in _FINITE and len(answer) < most:
         members = tuple(answer)
     elif isinstance(answer, (str, bytes, bytearray)):
@@ -366,7 +365,7 @@ def _quickly(
     """Return the keys of what is covered, where all answers are legal, and quick to read."""
     if {*map(type, both := once + again)} != {tuple} or not all(both):
         return []
-    kinds = {*map(type, chain.from_iterable(both))}
+    kinds, mask_of = {*map(type, chain.from_iterable(both))}, board.mask_in_any_order
     sets, where = once, places
     if not kinds <= _INTEGERS:  # in some positions several
         several = [each if type(each[0]) in _SETS else (each,) for each in both]
@@ -379,7 +378,7 @@ def _quickly(
     keys = [
         key + (state ^ mask)
         for (_, state, _, moves, key), tiles in zip(where, sets, strict=True)
-        if (mask := board.masks.get(tuple(sorted(tiles)), -1)) in moves and mask & state == mask
+        if (mask := mask_of(tiles)) in moves and mask & state == mask
     ]
     return keys if len({*keys}) == len(sets) else []
 
@@ -464,12 +463,11 @@ class ByDice(frozenset[int]):
 
 
 class BoardByDice(Board):
-    """A board on which a roll is always the tuple of its dice."""
-
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.by_total = False
-        self.masks = {tiles: mask for mask, tiles in enumerate(self.covers)}
+        masks = {tiles: mask for mask, tiles in enumerate(self.covers)}
+        self.mask_in_any_order = cache(lambda tiles: masks.get(tuple(sorted(tiles)), -1))
 
     def rolls(self, dice: int) -> Mapping[Roll, int]:
         if not self.by_total:

@@ -157,7 +157,7 @@ def search_rules_of_thumb(
     Parameters
     ----------
     variant
-        The rules of the game, or the name or file of a single variant.
+        The rules, their name or their file.
     second
         The rules of the second player's turn, if they are others, as for `solve`. A score and a
         clack are the first player's then.

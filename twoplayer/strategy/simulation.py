@@ -224,7 +224,7 @@ class _Player:
 
 
 def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
-    """Return what rolls a choice: which collections are allowed, and the dice of tiles."""
+    """Return what rolls a choice: the collections that are allowed, and the dice."""
     ends = turn.layout.code.turn_ends
     place = {moves: number for number, moves in enumerate(turn.layout.collections)}
     if not turn.board.of_tiles:
@@ -326,7 +326,7 @@ def game_played(
 
 
 def steps_of(play: Play) -> list[dict[str, Any]]:
-    """Return a game move by move, as `transcript` does, with `Fraction`s."""
+    """Return what `transcript` does, with `Fraction`s."""
     solution, steps = solve_two(Contest((play.variant, play.second_variant))).fractions, []
     for step in play.steps:
         turn = solution.play(step.score_to_beat)

@@ -34,7 +34,7 @@ MoveKey: TypeAlias = Callable[[Turn], Rows]
 
 
 class Feature(NamedTuple):
-    high: str  # what one looks for who wants much of it …
+    high: str  # what one looks for in a move who wants much of it …
     low: str  # … and who wants little
     key: MoveKey
 
@@ -52,7 +52,6 @@ def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
 
 
 def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
-    """Measure the open tiles of the state after every entry."""
     return lambda turn: np.array([*map(measure, turn.board.open_tiles)])[turn.layout.successor]
 
 
@@ -92,10 +91,7 @@ def playable_rolls(turn: Turn) -> Rows:
 
 
 def dice_nearest(turn: Turn, wanted: Callable[[TileSet], int]) -> NDArray[np.bool_]:
-    """Return whether each choice of dice is nearest to a wanted number, shape (choices, states).
-
-    The number is asked for where there is a choice alone.
-    """
+    """Return which choices of dice are nearest to a wanted number, shape (choices, states)."""
     nearest = turn.all_dice()
     for state in np.flatnonzero(nearest.sum(axis=0) > 1):
         number = wanted(turn.board.open_tiles[state])
