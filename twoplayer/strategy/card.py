@@ -45,7 +45,6 @@ LINES = 36
 MOST_LINES = 1000
 MOST_WEIGHED = 2**24
 _NUMBERS_AT_ONCE = 2**18
-"""So many numbers are worked on together."""
 
 
 class CardLine(NamedTuple):
@@ -176,7 +175,7 @@ def card(
     Parameters
     ----------
     variant
-        The rules of the game, or the name or file of a single variant.
+        The rules, their name or their file.
     player
         `"first"` or `"second"`.
     lines
@@ -236,10 +235,8 @@ def card(
 
 
 def _payoffs_by_state(game: Contest, player: str) -> tuple[Values, int]:
-    """Return what `against_optimal` does, for each state, unless that would be too many."""
     turn = game.turns[PLAYERS.index(player)]
-    columns = 1 if player == "first" else len(game.turns[0].scores)
-    numbers = columns * len(turn.layout.row)
+    numbers = len(turn.layout.row) * (1 if player == "first" else len(game.turns[0].scores))
     if numbers > MOST_WEIGHED:
         raise GameTooLargeError(
             f"got {numbers:,} moves times scores to beat; takes at most {MOST_WEIGHED:,}, "
@@ -286,7 +283,7 @@ def _line(game: Contest, turn: Turn, change: Change, unit: int) -> CardLine:
 
 
 def _precedence(line: CardLine) -> tuple[object, ...]:
-    """Return what decides between lines that are worth the same; as masks the tiles descend."""
+    """Decide between lines that are worth the same; as masks the tiles descend."""
     first = line.rolls[0]
     roll = (len(first), first) if isinstance(first, tuple) else first
     return len(line.open_tiles), line.open_tiles[::-1], roll, line.covers[::-1]
@@ -350,11 +347,7 @@ class Played:
         return Fraction(int(root.sum()), self.chances.scale)
 
     def changes(self) -> Iterator[Change]:
-        """Yield the best changes; what has been changed once stays as it is.
-
-        Of those that are worth the same it is the one in the columns that end latest, and begin
-        earliest.
-        """
+        """Yield the best changes; what has been changed once stays as it is."""
         most = max(self._worth, default=0)
         for entry in np.flatnonzero(self._worth == most).tolist() if most > 0 else ():
             worth = Fraction(most, self.chances.scale**2 * self.chances.unit)

@@ -1,13 +1,7 @@
 """One player, one turn: played for an aim, again until he clacks, or had he known every roll.
 
-Who starts again until he clacks looks for the discounted fixed point: covering the last tile earns
-1, every roll discounts what comes after it by g, and a turn that ends otherwise starts again. That
-is a turn with a discount where V(∅) = 1/g, and the payoff for ending anywhere else is x = V(all).
-For a fixed policy V(all) = a + b·x, so x = a/(1 − b); policy iteration ends in the fixed point.
-
-Whoever knows all rolls chooses among everything that can be done with them. So what counts is the
-family of states that he may be in after some rolls, whatever he covered; a game can be shut as
-soon as none of the tiles is open in one of them.
+Who starts again is paid x = V(all) for any other end, and for a policy V(all) = a + b·x. Whoever
+knows all rolls may be in any of a family of states, and shuts the game where one has no open tile.
 """
 
 from __future__ import annotations
@@ -102,8 +96,7 @@ def one_player(
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; or a `Game` of another kind. Payout and
-        ties make no difference.
+        As for `solve`; payout and ties make no difference.
     aim
         `"score"`, the lowest expected score (the highest where the highest wins), or `"clack"`, the
         highest chance to clack; or the opposite, `"worst-score"` or `"worst-clack"`, of a player
@@ -248,8 +241,8 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; or a `Game` of another kind, whose turn
-        starts again until it clacks. Scoring, payout and ties make no difference.
+        As for `solve`: a `Game` of another kind starts again until it clacks. Scoring, payout and
+        ties make no difference.
     discount
         g, what everything after a roll counts: exact, with 0 < g < 1.
 
@@ -304,7 +297,7 @@ def winning_sequences(
     Parameters
     ----------
     variant
-        As for `restarts`.
+        The rules, their name or their file.
     open_tiles
         The tiles that are open; None: all.
 
@@ -368,7 +361,7 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        The rules, their name or their file.
 
     Examples
     --------
@@ -392,8 +385,7 @@ def foresight(variant: VariantLike) -> Rational:
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; scoring, payout and ties make no
-        difference.
+        The rules, their name or their file; scoring, payout and ties make no difference.
 
     Returns
     -------
@@ -419,31 +411,31 @@ def foresight(variant: VariantLike) -> Rational:
 
 
 class Foreseen(NamedTuple):
-    """The chance to shut a game had one known every roll, and without; None: not soon found."""
+    """The chance to shut a game had one known every roll, and without."""
 
-    foresight: Fraction | None
+    foresight: Fraction | None  # None where it is not soon found
     best: Fraction
-
-    @classmethod
-    def of(cls, variant: Variant) -> Foreseen:
-        best = one_player(variant, "clack").fractions.value()
-        try:
-            return cls(_foresight(variant, SOON), best)
-        except GameTooLargeError:
-            return cls(None, best)
 
 
 def in_hindsight(game: Contest) -> list[Foreseen | None]:
     """Look by the rules of all players, the same ones once; None: those of no box."""
-    boxes = {rules: turn_of(rules).board.of_tiles for rules in game.rules}
-    return [Foreseen.of(rules) if box else None for rules, box in boxes.items()]
+    return [*map(_foreseen, dict.fromkeys(game.rules))]
+
+
+def _foreseen(variant: Variant) -> Foreseen | None:
+    if not turn_of(variant).board.of_tiles:
+        return None
+    best = one_player(variant, "clack").fractions.value()
+    try:
+        return Foreseen(_foresight(variant, SOON), best)
+    except GameTooLargeError:
+        return Foreseen(None, best)
 
 
 def _foresight(variant: Variant, most_families: int) -> Fraction:
     """Return the chance that all tiles are covered in the end, in some way.
 
-    A family is a number whose bit i says whether state i is in it; covering a move, which is taken
-    off from the numbers of states, is a shift.
+    Bit i of a family says whether state i is in it; so to cover a move is a shift.
     """
     board = board_of(variant)
     if board.stuck:
@@ -493,10 +485,7 @@ def _covers(board: Board, dice: int, roll: Roll, opening: bool) -> list[tuple[in
 
 
 def _rolls(board: Board) -> Counter[tuple[_Fallen, ...]]:
-    """Count the ways in which dice fall: for each number of them that may be rolled, the roll.
-
-    A single one shows what the first of all shows.
-    """
+    """Count the ways in which dice fall; a single one shows what the first of all shows."""
     weights, number = board.variant.side_weights, board.variant.dice.number
     if len(board.dice) == 1:
         [dice] = board.dice

@@ -1,20 +1,17 @@
 """A strategy: any rule for choosing moves and numbers of dice, and those of one's own.
 
-A strategy of one's own is a function, which is asked in every position that its play comes to. What
-it answers is not trusted: it is kept as it is then, read up to an end, compared with what the
-function answers when it is asked again, and held against the rules. Every roll of dice is told
-apart, though another allows the same moves: somebody may play otherwise after 3 and 5 than after 4
-and 4.
+A function of one's own is asked in every position that its play comes to, and not trusted: its
+answer is kept as it is then, read up to an end, and held against another answer and the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from inspect import Signature, getdoc, signature
+from functools import cache, lru_cache
+from inspect import getdoc, signature
 from itertools import chain, islice, pairwise
-from typing import Any, NamedTuple, Self, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,12 +27,10 @@ from ..turn.induction import Course, Turn
 from ..turn.layout import Policy
 from ..turn.states import States
 from ..variant.dice import Roll
-from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
 AnyFunction: TypeAlias = Callable[..., Any]
-_MOST_TOLD = 12
-"""So many legal answers are told, where another one was given."""
+_MOST_TOLD = 12  # legal answers, where another one was given
 _MORE_READ = 100
 """So much more than there are legal answers is read of one, which has no end perhaps."""
 _INTEGERS = {int, *(np.dtype(each).type for each in np.typecodes["AllInteger"])}
@@ -56,13 +51,10 @@ class WayToPlay:
         return turn
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
-        """Return what a player may do in every state after every roll."""
         raise NotImplementedError
 
 
 class Wanted(NamedTuple):
-    """What a strategy looks for."""
-
     moves: tuple[Rows, ...]  # of every entry of the layout: most of the first, then of the next, …
     dice: NDArray[np.bool_] | None = None  # which choices, shape (choices, states); None: any
 
@@ -73,8 +65,6 @@ WantedBy: TypeAlias = Callable[[Contest, int, int | None], Wanted]
 
 @dataclass(frozen=True)
 class Described(WayToPlay):
-    """A way to play that looks for something in all positions at once."""
-
     name: str
     wanted: WantedBy = field(compare=False)
     looks: bool = False
@@ -82,12 +72,12 @@ class Described(WayToPlay):
     anywhere: bool = False  # it looks at no tiles
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
-        """Return what a player may do in every state after every roll."""
-        if not (self.anywhere or game.turns[player].board.of_tiles):
+        turn = game.turns[player]
+        if not (self.anywhere or turn.board.of_tiles):
             why = f"where {self.name} looks at tiles"
             raise refused("variant", game.rules[player], "a Variant", why, RulesError)
         moves, dice = self.wanted(game, player, score_to_beat)
-        return game.turns[player].policy(*moves, dice=dice)
+        return turn.policy(*moves, dice=dice)
 
 
 @dataclass(frozen=True, repr=False)
@@ -181,48 +171,45 @@ StrategyLike: TypeAlias = str | Strategy | AnyFunction
 
 class _Answers(WayToPlay):
     def __init__(self, name: str, cover: AnyFunction, dice: AnyFunction | None) -> None:
-        self._cover = _Question(name, "cover", cover)
-        self._dice = None if dice is None else _Question(name, "dice", dice)
-        self.looks = self._cover.looks or bool(self._dice and self._dice.looks)
+        self.cover = _Question(name, "cover", cover)
+        self.dice = None if dice is None else _Question(name, "dice", dice)
+        self.looks = self.cover.looks or bool(self.dice and self.dice.looks)
 
     def turn(self, turn: Turn) -> Turn:
-        return positions_of(turn).turn  # in which rolls that allow the same are told apart
+        return positions_of(turn).turn
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
-        return _policy(self, game.turns[player], score_to_beat)
-
-    def asked(self, positions: _Positions, score_to_beat: int | None) -> Policy:
-        """Ask in every position that this play comes to; in all others anything may be done."""
-        turn, board = positions.turn, positions.turn.board
-        dice, chosen = turn.all_dice(), np.zeros(len(turn.layout.row), dtype=bool)
-        reached = {board.size - 1}
-        for level in positions.levels:
-            places = [place for place in level if place.state in reached]
-            if self._dice:
-                rolls = {}  # of the number of dice that is chosen, by state
-                for state in dict.fromkeys(place.state for place in places):
-                    if dice[:, state].sum() > 1:
-                        place = _Place((board.open_tiles[state],), state)
-                        [number] = self._dice.answered(board, [place], score_to_beat)
-                        dice[:, state] = np.arange(len(dice)) == number
-                        rolls[state] = board.rolls(board.choices[number].dice)
-                places = [
-                    place
-                    for place in places
-                    if place.state not in rolls or place.about[1] in rolls[place.state]
-                ]
-            keys = self._cover.answered(board, places, score_to_beat)
-            entries = positions.order[np.searchsorted(positions.keys, np.array(keys, np.int64))]
-            reached.update(turn.layout.successor[entries].tolist())
-            chosen[entries] = True
-        chosen[turn.course.row_starts[~turn.of_rows(np.logical_or, chosen)]] = True
-        return turn.policy_of(chosen, dice)
+        return _asked(self, game.turns[player], score_to_beat)
 
 
 @lru_cache(maxsize=64)
-def _policy(answers: _Answers, turn: Turn, score_to_beat: int | None) -> Policy:
-    """Ask once for all that is found of a way to play: its values, their range, its chances."""
-    return answers.asked(positions_of(turn), score_to_beat)
+def _asked(answers: _Answers, turn: Turn, score_to_beat: int | None) -> Policy:
+    """Ask in every position that this play comes to; in all others anything may be done."""
+    positions = positions_of(turn)
+    turn, board = positions.turn, positions.turn.board
+    dice, chosen = turn.all_dice(), np.zeros(len(turn.layout.row), dtype=bool)
+    reached = {board.size - 1}
+    for level in positions.levels:
+        places = [place for place in level if place.state in reached]
+        if answers.dice:
+            rolls = {}  # of the number of dice that is chosen, by state
+            for state in dict.fromkeys(place.state for place in places):
+                if dice[:, state].sum() > 1:
+                    place = _Place((board.open_tiles[state],), state)
+                    [number] = answers.dice.answered(board, [place], score_to_beat)
+                    dice[:, state] = np.arange(len(dice)) == number
+                    rolls[state] = board.rolls(board.choices[number].dice)
+            places = [
+                place
+                for place in places
+                if place.state not in rolls or place.about[1] in rolls[place.state]
+            ]
+        keys = answers.cover.answered(board, places, score_to_beat)
+        entries = positions.order[np.searchsorted(positions.keys, np.array(keys, np.int64))]
+        reached.update(turn.layout.successor[entries].tolist())
+        chosen[entries] = True
+    chosen[turn.course.row_starts[~turn.of_rows(np.logical_or, chosen)]] = True
+    return turn.policy_of(chosen, dice)
 
 
 class _Place(NamedTuple):
@@ -234,9 +221,7 @@ class _Place(NamedTuple):
 
 
 class _Positions(NamedTuple):
-    """Where a function is asked in a turn: in the rows of its layout in which there is a move."""
-
-    turn: Turn
+    turn: Turn  # in which rolls that allow the same are told apart
     levels: list[list[_Place]]  # from the start on: what one leads to is in a later one
     keys: Rows  # of all entries, ascending
     order: Rows  # the entry of each of these keys
@@ -244,7 +229,6 @@ class _Positions(NamedTuple):
 
 @lru_cache(maxsize=4)
 def positions_of(turn: Turn) -> _Positions:
-    """Return where a function is asked in a turn; the last few are kept."""
     of_tiles = turn.board.of_tiles
     if of_tiles:
         turn = Turn(Course(BoardByDice(cast(Board, turn.board).variant)), turn.scoring)
@@ -273,17 +257,16 @@ class _Question:
         takes = f"a function of {', '.join(about)} and, if it looks at that, score_to_beat"
         if not callable(function) or isinstance(function, type):
             raise refused(parameter, function, takes)
-        signed = _signature_of(function)
-        alone, looks = (_binds(signed, len(about) + more) for more in (0, 1))
-        if signed is None or not (alone or looks):
+        alone, looks = (
+            _safely(lambda count: signature(function).bind(*[None] * count), len(about) + more)
+            for more in (0, 1)
+        )
+        if not (alone or looks):
             raise refused(parameter, function, takes, "with other parameters")
-        self.looks = looks and (not alone or "score_to_beat" in signed.parameters)
+        self.looks = bool(looks) and (not alone or "score_to_beat" in looks.signature.parameters)
 
     def answered(self, board: States, places: list[_Place], score_to_beat: int | None) -> list[int]:
-        """Ask twice in some positions; return the keys of entries, or numbers of choices of dice.
-
-        Where an answer is wrong it is said what is wrong with it.
-        """
+        """Return the keys of entries, or numbers of choices of dice."""
         kind = _KINDS[self._parameter, board.of_tiles]
         function, beat = self._function, (score_to_beat,) * self.looks
         once, again = list[Any](), list[Any]()
@@ -336,25 +319,17 @@ _CHANCE = {
 """How something is left to chance."""
 
 
-def _signature_of(function: AnyFunction) -> Signature | None:
+def _safely(look: Callable[..., Any], *given: Any) -> Any:
+    """Look at what may do anything then, but for an interruption; return None where it fails."""
     try:
-        return signature(function)
+        return look(*given)
     except KeyboardInterrupt:
         raise
-    except BaseException:  # whatever happens when it is asked for
+    except BaseException:
         return None
 
 
-def _binds(signed: Signature | None, arguments: int) -> bool:
-    try:
-        return signed is not None and bool(signed.bind(*[None] * arguments))
-    except TypeError:
-        return False
-
-
 class _Kind(NamedTuple):
-    """How answers of a kind are read and written."""
-
     kept: Callable[[Any, int], Any]  # an answer as it is then, and as far as it is read
     read: Callable[[Any], list[Any]]
     legal: Callable[[Any, _Place], dict[Any, int]]  # what each legal answer leads to
@@ -368,7 +343,7 @@ class _Kind(NamedTuple):
 
 
 def _kept(answer: Any, most: int, parts: bool = True) -> Any:
-    """Return what is answered, and each part of it, as it is now, and as far as it is read."""
+    """Return an answer, and each part of it, as it is now, and as far as it is read."""
     if type(answer) in _FINITE and len(answer) < most:
         members = tuple(answer)
     elif isinstance(answer, (str, bytes, bytearray)):
@@ -390,7 +365,7 @@ def _quickly(
     """Return the keys of what is covered, where all answers are legal, and quick to read."""
     if {*map(type, both := once + again)} != {tuple} or not all(both):
         return []
-    kinds, masks = {*map(type, chain.from_iterable(both))}, board.masks
+    kinds, mask_of = {*map(type, chain.from_iterable(both))}, board.mask_in_any_order
     sets, where = once, places
     if not kinds <= _INTEGERS:  # in some positions several
         several = [each if type(each[0]) in _SETS else (each,) for each in both]
@@ -403,7 +378,7 @@ def _quickly(
     keys = [
         key + (state ^ mask)
         for (_, state, _, moves, key), tiles in zip(where, sets, strict=True)
-        if (mask := masks[tiles]) in moves and mask & state == mask
+        if (mask := mask_of(tiles)) in moves and mask & state == mask
     ]
     return keys if len({*keys}) == len(sets) else []
 
@@ -472,29 +447,13 @@ _KINDS = {
 """By what is asked, and whether states are of tiles."""
 
 
-class _Masks(dict[TileSet, int]):
-    """The mask of each set of tiles, in whatever order; −1 of one that the board has not."""
-
-    def __missing__(self, tiles: TileSet) -> int:
-        mask = self[tiles] = self.get(tuple(sorted(tiles)), -1)
-        return mask
-
-
 class ByDice(frozenset[int]):
     """The moves that one roll allows, told apart from those of any other.
 
-    >>> one, other = ByDice((3, 5), {1, 2}), ByDice((4, 4), {1, 2})
-    >>> one == other, one == ByDice((3, 5), {1, 2}), sorted(one) == sorted(other)
-    (False, True, True)
+    Somebody may play otherwise after 3 and 5 than after 4 and 4.
     """
 
     roll: Roll
-
-    def __new__(cls, roll: Roll, moves: Iterable[int]) -> Self:
-        """Keep the roll beside its moves."""
-        by_dice = super().__new__(cls, moves)
-        by_dice.roll = roll
-        return by_dice
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ByDice) and self.roll == other.roll and super().__eq__(other)
@@ -504,22 +463,21 @@ class ByDice(frozenset[int]):
 
 
 class BoardByDice(Board):
-    """A board on which a roll is always the tuple of its dice."""
-
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.by_total = False
-        self.masks = _Masks((tiles, mask) for mask, tiles in enumerate(self.covers))
+        masks = {tiles: mask for mask, tiles in enumerate(self.covers)}
+        self.mask_in_any_order = cache(lambda tiles: masks.get(tuple(sorted(tiles)), -1))
 
     def rolls(self, dice: int) -> Mapping[Roll, int]:
-        """Return the rolls of a number of dice, and in how many ways each falls."""
         if not self.by_total:
             check_rolls(dice, self.variant.dice.sides)
         return super().rolls(dice)
 
     def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
-        """Return the moves that a roll allows, were all tiles open."""
-        return ByDice(roll, super().moves(roll, opening))
+        moves = ByDice(super().moves(roll, opening))
+        moves.roll = roll
+        return moves
 
 
 def strategies_in(path: str) -> dict[str, Strategy]:
@@ -544,11 +502,8 @@ def strategies_in(path: str) -> dict[str, Strategy]:
 
 
 def _covers(value: Any, module: str) -> bool:
-    if not callable(value) or issubclass(type(value), type):
-        return False
-    try:
-        return value.__module__ == module and [*signature(value).parameters] in _PARAMETERS
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        return False
+    def asks() -> bool:
+        ours = value.__module__ == module
+        return ours and [*signature(value).parameters] in _PARAMETERS
+
+    return callable(value) and not issubclass(type(value), type) and bool(_safely(asks))

@@ -1,8 +1,7 @@
 """The best rules of thumb, which people can carry in their heads, by exact value.
 
-An exact value is long, and the search has hundreds of policies of which two are wanted. Rounded
-down to 64 bits they are solved beside each other, as columns; those that cannot be the best drop
-out.
+Hundreds of policies are solved beside each other, rounded down to 64 bits; the exact value is found
+of those alone that may be the best.
 """
 
 from __future__ import annotations
@@ -33,8 +32,7 @@ from .strategies import FEATURES, RuleOfThumb, key_of
 from .values import against_optimal
 
 MOST_FEATURES = 3
-_POLICIES_AT_ONCE = 64
-"""So many policies are valued together: more take more memory, and no less time."""
+_POLICIES_AT_ONCE = 64  # more take more memory, and no less time
 _MOST_IN_64_BITS = 2**42
 """Rolls that fall in fewer ways leave room for payoffs that tell policies apart."""
 
@@ -159,7 +157,7 @@ def search_rules_of_thumb(
     Parameters
     ----------
     variant
-        The rules of the game, or the name or file of a single variant.
+        The rules, their name or their file.
     second
         The rules of the second player's turn, if they are others, as for `solve`. A score and a
         clack are the first player's then.
@@ -184,6 +182,7 @@ def search_rules_of_thumb(
 
 
 def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, BestRuleOfThumb]]:
+    """Return how many rules play differently, and the best for each goal."""
     wanted = np.column_stack([goal.payoff.wanted[:, 0, 0] for goal in goals.values()])
     payoffs = wanted[turn.ranks]
     rules, by_moves = list(every_rule_of_thumb()), dict[bytes, RuleOfThumb]()
@@ -220,8 +219,8 @@ def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, Be
 class _Together(NamedTuple):
     """Many policies, each of which chooses from some moves by chance, and from all dice."""
 
-    chosen: NDArray[np.bool_]  # whether each entry of the layout is, shape (entries, policies)
-    moves: Rows  # how many entries of its row are, of each entry, by each policy
+    chosen: NDArray[np.bool_]  # shape (entries, policies)
+    moves: Rows  # how many entries of its row are, in that shape
     dice: Rows  # how many choices of dice there are in each state
 
     def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
@@ -244,12 +243,9 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     """Return which policies may be the best, or the next best, for one of some payoffs.
 
     Let V be what a policy is worth, and v what is found: v ≤ V < v + 1 + 3·rolls, as
-    `docs/mathematics.md` says. All numbers are below 2⁶³, as the payoffs are scaled so that this
-    holds for a sum over moves, outcomes or dice; but where rolls fall in more ways than that leaves
-    room for, they are Python integers.
-
-    Policies are told as bytes: whether each chooses from each entry of the layout. Payoffs are
-    whole numbers, shape (states, columns).
+    `docs/mathematics.md` says. Payoffs, whole numbers of shape (states, columns), are scaled so
+    that a sum over moves, outcomes or dice is below 2⁶³; where there is no room for that they are
+    Python integers. Policies are bytes: whether each chooses from each entry of the layout.
     """
     layout = turn.layout
     most = max(len(layout.row), turn.course.outcomes, len(turn.board.choices))

@@ -35,8 +35,7 @@ from .strategies import as_strategy, board_in
 from .values import ev_between, gains_to_second, game_of, scores_left
 
 MOST_GAMES = 10**9
-_LARGEST_PAID = 10**100
-"""Neither a payout nor a score may be larger."""
+_LARGEST_PAID = 10**100  # as a payout, or as a score
 _TURNS_AT_ONCE = 100_000
 _Throw = Callable[[int, np.random.Generator], tuple[Rows, Rows]]
 
@@ -137,7 +136,6 @@ def simulate(
     beat, own = game.own(0), game.own(1)
 
     def turns(player: int, beat: int | None, count: int) -> Rows:
-        """Return how many of a player's turns leave each rank."""
         with untold():
             rolling = _Player(game, player, strategies[player], beat)
         rank = game.turns[player].ranks
@@ -226,7 +224,7 @@ class _Player:
 
 
 def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
-    """Return what rolls a choice so often: the collections that are allowed, and tiles' dice."""
+    """Return what rolls a choice: the collections that are allowed, and the dice."""
     ends = turn.layout.code.turn_ends
     place = {moves: number for number, moves in enumerate(turn.layout.collections)}
     if not turn.board.of_tiles:
@@ -328,6 +326,7 @@ def game_played(
 
 
 def steps_of(play: Play) -> list[dict[str, Any]]:
+    """Return what `transcript` does, with `Fraction`s."""
     solution, steps = solve_two(Contest((play.variant, play.second_variant))).fractions, []
     for step in play.steps:
         turn = solution.play(step.score_to_beat)

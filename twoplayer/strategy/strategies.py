@@ -34,7 +34,7 @@ MoveKey: TypeAlias = Callable[[Turn], Rows]
 
 
 class Feature(NamedTuple):
-    high: str  # what one looks for who wants much of it …
+    high: str  # what one looks for in a move who wants much of it …
     low: str  # … and who wants little
     key: MoveKey
 
@@ -56,7 +56,7 @@ def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
 
 
 def clack_first(turn: Turn, numbers: list[int]) -> Rows:
-    """Return the number of the state after every entry; a clack is above all others."""
+    """Return the number of the state after every entry; a clack is above all."""
     most, both = max(numbers) + 1, zip(numbers, turn.board.open_tiles, strict=True)
     by_state: Rows = np.array([number if tiles else most for number, tiles in both])
     return np.asarray(by_state[turn.layout.successor])
@@ -91,10 +91,7 @@ def playable_rolls(turn: Turn) -> Rows:
 
 
 def dice_nearest(turn: Turn, wanted: Callable[[TileSet], int]) -> NDArray[np.bool_]:
-    """Return whether each choice of dice is nearest to a wanted number, shape (choices, states).
-
-    The number is asked for where there is a choice alone.
-    """
+    """Return which choices of dice are nearest to a wanted number, shape (choices, states)."""
     nearest = turn.all_dice()
     for state in np.flatnonzero(nearest.sum(axis=0) > 1):
         number = wanted(turn.board.open_tiles[state])
@@ -168,7 +165,6 @@ def _high_open(tiles: TileSet) -> bool:
 
 
 def _of_most_dice(live: Values) -> Values:
-    """Return what the choice with the most dice has, of those that may be rolled in each state."""
     of_most = np.zeros_like(live, shape=live.shape[1:])
     for of_choice in live:
         of_most = np.where(of_choice < 0, of_most, of_choice)
@@ -341,6 +337,7 @@ STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _N
 
 
 def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
+    """Return a strategy, that of a name, of a function, or of a file, such as `mine.py:timid`."""
     if isinstance(given, Strategy):
         return given
     if callable(given):
@@ -369,9 +366,7 @@ def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
 
 
 def strategy_named(name: str, parameter: str) -> Strategy:
-    """Return a strategy, or a chain of them; errors name the parameter that it was handed in as.
-
-    In a chain, such as `"most-rolls,largest-first"`, the next decides where one does not.
+    """Return a strategy, or a chain of them: the next decides where one does not.
 
     >>> print(strategy_named("fewest-tiles, largest-first", "name").words)
     A move with as few tiles as possible. Then: A move with the largest tile that can be covered.

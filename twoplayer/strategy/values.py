@@ -157,7 +157,7 @@ def strategy_values(
     Parameters
     ----------
     variant
-        As for `solve`: a `Game` of another kind as well.
+        As for `solve`.
     also
         More strategies, as for `strategy_value`, such as one's own; none is left out.
     second_rules
@@ -209,7 +209,7 @@ def strategy_value(
     Parameters
     ----------
     variant
-        As for `solve`: a `Game` of another kind as well.
+        As for `solve`.
     name
         A name in `STRATEGIES`, or several with commas between them: the next decides what one
         leaves open. Or one of one's own: a `Strategy`, a function, or `"mine.py:timid"`, what a
@@ -252,7 +252,6 @@ def _value_of(game: Contest, strategy: Strategy) -> StrategyValue:
 def scores_left(
     game: Contest, strategy: Strategy, player: int = 0, beat: int | None = None
 ) -> dict[int, Fraction]:
-    """Return how often a player with a strategy leaves each score; the first player is 0."""
     if not strategy.looks:
         beat = None
         player *= game.turns[player] is not game.turns[0]
@@ -269,6 +268,7 @@ def _scores_left(
 
 
 def gains_to_second(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
+    """Return what a second player gains against each score of the first's."""
     if strategy.settled:
         return solve_two(game).fractions.second_player_values
     stakes, own, gains = game.stakes, game.own(1), {}
@@ -280,6 +280,7 @@ def gains_to_second(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
 
 
 def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> Fraction:
+    """Return the first player's EV, from what he leaves and what the second gains then."""
     return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
 
 
@@ -432,6 +433,7 @@ def strategy_range(
 
 
 def range_as_first(game: Contest, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
+    """Return the range of the expected score, the chance to clack, and the EV."""
     turn, (gains, unit) = game.turns[0], against_optimal(game, "first")
     by_rank = np.array(turn.scores, dtype=object), np.arange(len(gains)) < turn.clacks, gains
     payoffs = np.column_stack(by_rank)[turn.ranks]  # (states, 3)
@@ -623,11 +625,11 @@ def matchup(
     Parameters
     ----------
     variant
-        As for `solve`: a `Game` of another kind as well.
+        As for `solve`.
     first, second
         The players' strategies, each as for `strategy_value`.
     second_rules
-        The rules of the second player's turn, if they are others, as for `solve`.
+        As for `strategy_value`.
 
     Raises
     ------
