@@ -37,14 +37,12 @@ Lows: TypeAlias = Mapping[int, Fraction]
 class BoundedSolution(Favouring, Tabled):
     """The value of a variant under optimal play of both players, between proven bounds.
 
-    Everything is in stakes.
-
     Parameters
     ----------
     variant
         The rules.
     first_player_ev
-        Bounds of the expected value to the first player.
+        Bounds of the expected value to the first player, in stakes.
     second_player_values
         Bounds of the second player's value by the first player's score, ascending.
 

@@ -101,14 +101,14 @@ class Days(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Outcomes(ExactResult, Tabled):
-    """How often a game ends in which way. Chances are in [0, 1].
+    """How often a game ends in which way.
 
     Parameters
     ----------
     variant, second_variant
         The rules of the first player's turn, and of the second's.
     first_wins, tie, second_wins
-        The chances that the first player wins, that nobody does, and that the second player wins.
+        The chances, in [0, 1], that the first player wins, nobody does, and the second player wins.
     first_clacks, second_clacks
         The chances that they cover every tile.
     clack_pays
@@ -195,14 +195,11 @@ def _chance(name: str, to: To = To.PROGRAMS | To.HTML) -> Column:
 
 
 ENDS = {
-    CHANCES[column.name]: column
-    for column in (
-        _chance("first_wins", To.ALL),
-        _chance("tie"),
-        _chance("second_wins", To.ALL),
-        _chance("first_clacks"),
-        _chance("second_clacks"),
-    )
+    CHANCES["first_wins"]: _chance("first_wins", To.ALL),
+    CHANCES["tie"]: _chance("tie"),
+    CHANCES["second_wins"]: _chance("second_wins", To.ALL),
+    CHANCES["first_clacks"]: _chance("first_clacks"),
+    CHANCES["second_clacks"]: _chance("second_clacks"),
 }
 """How often what has `outcomes` ends in which way, in words and as a column."""
 

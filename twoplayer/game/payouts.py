@@ -102,7 +102,7 @@ class At(NamedTuple):
 
 
 def ev_segments(unknown: Unknown, low: Any, high: Any) -> list[Segment]:
-    """Return the EV to the first player by what is paid, from low to high: the fewest segments."""
+    """Return the EV to the first player by what is paid, in the fewest segments."""
     first, second = unknown.contest.turns
     columns, half = len(first.scores), 2 * share(low, high)
     against = segments_of(partial(_second, unknown), [(low, high)] * columns, columns * half)
@@ -154,8 +154,8 @@ def segments_of(
 ) -> list[Segment]:
     """Cut intervals, on each of which a function of its own is convex, into segments of one line.
 
-    A crossing is a breakpoint, or on a line that was not known, so this comes to an end. What is
-    found is told as progress, by its share of the whole.
+    A crossing is a breakpoint, or on a line that was not known, so this comes to an end. Progress
+    is told by the share of the `whole`.
     """
     segments = []
     lines: dict[At, Line] = {}
@@ -213,8 +213,8 @@ def _second(unknown: Unknown, places: Sequence[At]) -> list[Line]:
 @lru_cache(maxsize=32)
 def _every_second(unknown: Unknown, x: Any, side: int) -> list[Line]:
     """Return the line against every score at a place, which halves of an interval share."""
-    every = range(len(unknown.contest.turns[0].scores))
-    return _second(unknown, [At(rank, x, side) for rank in every])
+    ranks = range(len(unknown.contest.turns[0].scores))
+    return _second(unknown, [At(rank, x, side) for rank in ranks])
 
 
 def _first(unknown: Unknown, to_second: Values, places: Sequence[At]) -> list[Line]:
@@ -304,7 +304,7 @@ def _line_columns(symbol: str) -> tuple[Column, ...]:
 
 
 def _end_text(end: Any) -> Any:
-    return end if abs(end) < inf else "oo" if end > 0 else "-oo"
+    return {inf: "oo", -inf: "-oo"}.get(end, end)
 
 
 class EVByPayout(_EVByPaid):
@@ -427,9 +427,8 @@ def ev_by_tie(
     True
     """
     game = contest(variant, second)
-    most = game.stakes.most
-    start = _endless_or("low", -most if low is None else low)
-    end = _above(start, most if high is None else high, "more than")
+    start = _endless_or("low", -game.stakes.most if low is None else low)
+    end = _above(start, game.stakes.most if high is None else high, "more than")
     return EVByTie._of(Unknown(game, "tie"), start, end)
 
 

@@ -54,10 +54,7 @@ class Step(NamedTuple):
         return self.cover is None or bool(self.cover and self.left)
 
     def options(self, solution: Solution) -> dict[Any, Parts]:
-        """Return what every move is worth, best first, or every number of dice before a roll.
-
-        Where there is no move, it is `()` alone.
-        """
+        """Return what each move, or `()`, is worth, best first; before a roll, each dice count."""
         position = solution.fractions.play(self.score_to_beat).at(self.open_tiles)
         return dict(position.prospects(self.roll or None))
 

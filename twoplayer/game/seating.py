@@ -2,9 +2,8 @@
 
 What has happened matters through the *standing* alone: the rank of the lowest score, and how many
 hold it (one, where `ties` decides between them). It has one worth to each holder, who would win
-now, one to each loser, and one to every seat to come; these are the payoff of a turn like any
-other. Where the highest score pays, it is the one that is held, and what everybody gets has the
-other sign.
+now, one to each loser, and one to every seat to come, which are the payoff of a turn. Where the
+highest score pays, it is the one that is held, and what everybody gets has the other sign.
 
 Everybody maximises his own EV. A tie in it goes to the lower EV of the holders, then of the seats
 to come, in their order; then to the higher chance to win alone, to clack, and to the lower chance
@@ -97,10 +96,8 @@ class Seating(NamedTuple):
 class Standings(NamedTuple):
     """What standings are worth before a seat's turn, to everybody, as whole numbers.
 
-    The parts have the number times `unit` for each standing, shape (ranks, holders): EVs of a
-    holder, a loser, and each seat to come; and if wanted the chances that a holder wins alone, that
-    he ties, that a seat to come wins alone, that any of them clacks, that `clack_payout` is paid;
-    and of the seat that plays that it clacks, and minus that anybody after it does.
+    Each part has its number times `unit` by standing, shape (ranks, holders): EVs, and if wanted
+    chances; that of no other clack is minus the chance that anybody after the seat clacks.
     """
 
     parts: Mapping[Part, Values]
@@ -130,8 +127,7 @@ def at_tables(tables: Sequence[Seating], since: int = 1) -> list[dict[int, Stand
 
 def _dtype(table: Seating, unit: int) -> type:
     """Return the type that has room for whatever is known of standings, times a unit."""
-    largest = 2 * table.players**2 * unit * table.stakes.most
-    return np.int64 if largest < 2**63 else object
+    return np.int64 if 2 * table.players**2 * unit * table.stakes.most < 2**63 else object
 
 
 def _all_played(table: Seating) -> Standings:

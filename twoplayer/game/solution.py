@@ -328,7 +328,7 @@ def _games_in(given: Any) -> list[Contest]:
 def head_starts(variant: Variant) -> dict[int, Fraction]:
     """Return the first player's EV by the tile that the second has covered beforehand.
 
-    It is none of her score then, and need not be covered first. A single tile cannot be spared.
+    It is none of her score then, and need not be covered first.
     """
     evs = {}
     for tile in tracked(variant.tiles if len(variant.tiles) > 1 else ()):

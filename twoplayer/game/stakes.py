@@ -34,8 +34,6 @@ class Stakes(NamedTuple):
         """The most that changes hands between two, in stakes."""
         return max(Fraction(1), self.payout, abs(self.tie.pays))
 
-    # Who wins
-
     def steps(self, beat: ArrayLike) -> tuple[Rows, Rows]:
         """Return how many ranks win against each rank to beat, and how many do not lose."""
         rank, wins = np.asarray(beat), self.tie.wins
@@ -71,8 +69,6 @@ class Stakes(NamedTuple):
         """
         wins, holds = self.steps(beat)
         return np.searchsorted(leavable, wins), np.searchsorted(leavable, holds)
-
-    # What is paid
 
     @property
     def prices(self) -> Hashable:
