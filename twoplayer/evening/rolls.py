@@ -78,7 +78,7 @@ def _pairs(game: Contest) -> Left:
     ]
 
     def rolled(player: int, count: int, own: Rows, others: Rows) -> Values:
-        # Where no roll has a move, it is worth what it is to be out: (states of `count`, others).
+        # Where no roll has a move, it is worth what it is to be out.
         left = tables[player]
         worth = left[np.ix_(own, others)]
         if layer := layers[player].get(count):
@@ -220,16 +220,14 @@ class RollByRoll(OfTwo, InTurn):
             If tiles are not of the game, or the player who is to roll is out, or the game is over.
         """
         me = whole_number("to_roll", to_roll, 1, 2, PositionError) - 1
-        other, given = 1 - me, {"open_first": open_first, "open_second": open_second}
-        boards = [turn.board for turn in self.contest.turns]
-        states = [
-            board.state_of(given[name], name) for board, name in zip(boards, given, strict=True)
-        ]
+        other, names = 1 - me, ("open_first", "open_second")
+        first, second = boards = [turn.board for turn in self.contest.turns]
+        states = [first.state_of(open_first, names[0]), second.state_of(open_second, names[1])]
         tiles = [board.open_tiles[state] for board, state in zip(boards, states, strict=True)]
         is_out = {player for player in (0, 1) if not tiles[player]}
         if self.variant.immediate_clack and is_out:
             won = "got none, and that clack has won; takes one or more"
-            raise PositionError(won, of=[*given][min(is_out)])
+            raise PositionError(won, of=names[min(is_out)])
         if out is not None:
             is_out.add(whole_number("out", out, 1, 2, PositionError) - 1)
         if len(is_out) == 2:
@@ -309,8 +307,6 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
     ------
     GameTooLargeError
         If the pairs of sets of tiles, one of each player, would not fit; nothing is solved then.
-    InputError
-        As `solve`.
 
     Examples
     --------

@@ -371,10 +371,11 @@ class Secret(OfTwo, Favouring, Tabled):
             between = " to ".join(dict.fromkeys(map(str, to_beat)))
             what = f"that the score to beat is {between}" if game.told else "nothing"
             where = f"You play second, and are told {what}"
-        number = 1 + max(range(len(mixed)), key=lambda place: mixed[place][0])
-        number = whole_number("policy", number if policy is None else policy, 1, len(mixed))
+        weights = [weight for weight, _ in mixed]
+        likeliest = 1 + weights.index(max(weights))
+        number = whole_number("policy", likeliest if policy is None else policy, 1, len(mixed))
         if len(mixed) > 1:
-            shares = listed([f"{percent_text(weight, 2)} %" for weight, _ in mixed])
+            shares = listed([f"{percent_text(weight, 2)} %" for weight in weights])
             where += f"; chance chooses one of {len(mixed)} policies, by {shares}: this is {number}"
             where += f". They differ in {_choices(game.differences(seat, score_to_beat))}"
         position = mixed[number - 1][1].at(open_tiles)
@@ -514,11 +515,6 @@ def looking(
     told
         What she is told in each, as for `secret`; None: nothing, a clack, where the score is a sum
         whether it is 10 or less and which ten, and the score.
-
-    Raises
-    ------
-    InputError
-        As `secret`.
 
     Examples
     --------
