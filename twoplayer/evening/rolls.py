@@ -106,10 +106,7 @@ def _pairs(game: Contest) -> Left:
 
 
 def _where_out(game: Contest, player: int, unit: int) -> Values:
-    """Return what it is worth to be out with each state, while the other has each of his.
-
-    Who leaves no tile open is out with a score of 0, or has won at once.
-    """
+    """Return what it is worth to be out with each state, while the other has each of his."""
     stakes, left = game.stakes, game.left(player)
     beat, place = np.unique(left, return_inverse=True)
     payoffs = _payoffs_alone(game, 1 - player, game.left(1 - player), beat)
@@ -117,7 +114,7 @@ def _where_out(game: Contest, player: int, unit: int) -> Values:
     gets = game.turns[1 - player].values(payoffs).astype(np.int64 if fits else object, copy=False)
     gets *= -game.turns[player].scale
     out = np.ascontiguousarray(gets.T[place])
-    if stakes.at_once and left[0] < stakes.clacks:
+    if stakes.at_once and left[0] < stakes.clacks:  # who leaves no tile open has won
         out[0] = int(stakes.payout * unit)
     return out
 
@@ -129,9 +126,9 @@ def _payoffs_alone(game: Contest, player: int, left: Rows, beat: Rows) -> Values
 
 
 def _tables(game: Contest) -> int:
-    """Return how many tables there are: one, where it is the same who is called first.
+    """Return how many tables there are, or refuse those that would not fit.
 
-    A game whose pairs would not fit is refused, before any memory is taken.
+    One is enough, where it is the same who is called first.
     """
     stakes, turns = game.stakes, game.turns
     tables = 1 if len({*turns}) == 1 and not (stakes.tie.wins or stakes.tie.pays) else 2
