@@ -292,11 +292,9 @@ def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
     ['0.3333', '0.3330', '0.3333']
     """
     exact = list(map(_fraction, values))
-    while True:
-        texts = [decimal_text(value, places) for value in exact]
-        if len(set(texts)) == len(set(exact)):
-            return texts
+    while len({*(texts := [decimal_text(value, places) for value in exact])}) < len({*exact}):
         places += 1
+    return texts
 
 
 def nearest(value: AnyRational) -> float | None:

@@ -81,7 +81,7 @@ class Match(Favouring, Tabled):
 
     @property
     def percent(self) -> str:
-        """The first player's EV in percent, as people read it."""
+        """That in percent, as people read it."""
         return percent_text(Fraction(0) if self.favoured == "unknown" else self.middle)
 
     @property
@@ -314,8 +314,8 @@ def replayed(
 def _fixed_point(game: Contest, again: int) -> Fraction:
     """Return what a game is worth to who starts it, if its ties are played again.
 
-    A tie then pays `again` times what the next game is worth to who starts that one, who is the
-    other player where `again` is negative.
+    A tie pays `again` times what the next game is worth to who starts that: where `again` is
+    negative, the other player.
     """
     next_rules = game.rules if again > 0 else game.rules[::-1]
     unknowns = [Unknown(each, "tie") for each in (game, Contest(next_rules))]

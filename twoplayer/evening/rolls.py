@@ -78,7 +78,7 @@ def _pairs(game: Contest) -> Left:
     ]
 
     def rolled(player: int, count: int, own: Rows, others: Rows) -> Values:
-        # Where no roll has a move, it is worth what it is to be out: (states of `count`, others).
+        # Where no roll has a move, it is worth what it is to be out.
         left = tables[player]
         worth = left[np.ix_(own, others)]
         if layer := layers[player].get(count):
@@ -106,10 +106,7 @@ def _pairs(game: Contest) -> Left:
 
 
 def _where_out(game: Contest, player: int, unit: int) -> Values:
-    """Return what it is worth to be out with each state, while the other has each of his.
-
-    Who leaves no tile open is out with a score of 0, or has won at once.
-    """
+    """Return what it is worth to be out with each state, while the other has each of his."""
     stakes, left = game.stakes, game.left(player)
     beat, place = np.unique(left, return_inverse=True)
     payoffs = _payoffs_alone(game, 1 - player, game.left(1 - player), beat)
@@ -117,7 +114,7 @@ def _where_out(game: Contest, player: int, unit: int) -> Values:
     gets = game.turns[1 - player].values(payoffs).astype(np.int64 if fits else object, copy=False)
     gets *= -game.turns[player].scale
     out = np.ascontiguousarray(gets.T[place])
-    if stakes.at_once and left[0] < stakes.clacks:
+    if stakes.at_once and left[0] < stakes.clacks:  # who leaves no tile open has won
         out[0] = int(stakes.payout * unit)
     return out
 
@@ -129,9 +126,9 @@ def _payoffs_alone(game: Contest, player: int, left: Rows, beat: Rows) -> Values
 
 
 def _tables(game: Contest) -> int:
-    """Return how many tables there are: one, where it is the same who is called first.
+    """Return how many tables there are, or refuse those that would not fit.
 
-    A game whose pairs would not fit is refused, before any memory is taken.
+    One is enough, where it is the same who is called first.
     """
     stakes, turns = game.stakes, game.turns
     tables = 1 if len({*turns}) == 1 and not (stakes.tie.wins or stakes.tie.pays) else 2
@@ -220,16 +217,14 @@ class RollByRoll(OfTwo, InTurn):
             If tiles are not of the game, or the player who is to roll is out, or the game is over.
         """
         me = whole_number("to_roll", to_roll, 1, 2, PositionError) - 1
-        other, given = 1 - me, {"open_first": open_first, "open_second": open_second}
-        boards = [turn.board for turn in self.contest.turns]
-        states = [
-            board.state_of(given[name], name) for board, name in zip(boards, given, strict=True)
-        ]
+        other, names = 1 - me, ("open_first", "open_second")
+        first, second = boards = [turn.board for turn in self.contest.turns]
+        states = [first.state_of(open_first, names[0]), second.state_of(open_second, names[1])]
         tiles = [board.open_tiles[state] for board, state in zip(boards, states, strict=True)]
         is_out = {player for player in (0, 1) if not tiles[player]}
         if self.variant.immediate_clack and is_out:
             won = "got none, and that clack has won; takes one or more"
-            raise PositionError(won, of=[*given][min(is_out)])
+            raise PositionError(won, of=names[min(is_out)])
         if out is not None:
             is_out.add(whole_number("out", out, 1, 2, PositionError) - 1)
         if len(is_out) == 2:
@@ -309,8 +304,6 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
     ------
     GameTooLargeError
         If the pairs of sets of tiles, one of each player, would not fit; nothing is solved then.
-    InputError
-        As `solve`.
 
     Examples
     --------

@@ -92,8 +92,6 @@ class ScoredTurn:
 
 
 class Series:
-    """Rounds of a contest, one after the other."""
-
     def __init__(self, game: Contest, starts: str, *, exact: bool = False) -> None:
         self.starts, turns = starts, game.turns
         outcomes = max(turn.course.outcomes for turn in turns)
@@ -139,8 +137,7 @@ def rounds(series: Series, number: int, margin: int) -> list[Fraction | Bounds]:
         sure = int(after.margins[-1]) + 2 * int(series.scores[-1] - series.scores[0])
         all_margins = np.array([-sure, *margins.tolist(), sure], margins.dtype)
         unit *= prod(turn.scale for turn in series.turns)
-        starters = range(len(series.orders))
-        worths = (_to_starter(series, starter, margins, after) for starter in starters)
+        worths = (_to_starter(series, n, margins, after) for n in range(len(series.orders)))
         values = np.array([[unit, *worth, -unit] for worth in worths], won.dtype)
         common = np.gcd.reduce(values.ravel()) if exact else 1
         unit = int(unit // common)
@@ -181,7 +178,6 @@ class _MarginValues(NamedTuple):
     unit: int
 
     def at(self, starter: int, margins: Values) -> Any:
-        """Return what some margins are worth to a starter, in the same shape."""
         inside = np.clip(margins, self.margins[0], self.margins[-1])
         return self.values[starter, np.searchsorted(self.margins, inside)]
 

@@ -139,12 +139,12 @@ class Seats(ExactResult, Tabled):
 
     @property
     def best(self) -> int:
-        """The seat with the highest EV; of equal ones the first to play."""
+        """The seat with the highest EV, the first of equal ones."""
         return 1 + self.fractions.evs.index(max(self.fractions.evs))
 
     @property
     def worst(self) -> int:
-        """The seat with the lowest EV; of equal ones the first to play."""
+        """The seat with the lowest EV, the first of equal ones."""
         return 1 + self.fractions.evs.index(min(self.fractions.evs))
 
     @property

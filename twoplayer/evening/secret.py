@@ -109,14 +109,12 @@ class _Chosen(Position):
         return tuple(dice for dice in best if dice in before) or best
 
 
-class ScoreChances(NamedTuple):
+class Played(NamedTuple):
+    """How likely a player leaves each score, and the turns in which he does, if that is known."""
+
     parts: Values  # whole numbers, times `unit`: (own scores, ranges), of the first (own scores, 1)
     unit: int
-
-
-class Reply(NamedTuple):
-    turns: Sequence[SecretTurn]  # one for each range that is told
-    chances: ScoreChances
+    turns: Sequence[SecretTurn] = ()  # one for each range that is told
 
 
 class Unseen:
@@ -158,23 +156,23 @@ class Unseen:
         chances = won, certain * self.clacks[player], -other_clacks, tied
         return np.stack([value, *(part * stakes.unit for part in chances)], axis=-1)
 
-    def _to_first(self, second: ScoreChances) -> Values:
+    def _to_first(self, second: Played) -> Values:
         return self._facing(0, second.parts)[self.inside][:, np.newaxis]
 
-    def worth(self, first: ScoreChances, second: ScoreChances) -> Fraction:
+    def worth(self, first: Played, second: Played) -> Fraction:
         """Return what the first player gets."""
         value = (first.parts * self._to_first(second)[..., 0]).sum()
         return Fraction(value, first.unit * second.unit * self.game.stakes.unit)
 
-    def reply(self, player: int, chances: ScoreChances, number: int) -> Reply:
+    def reply(self, player: int, played: Played, number: int) -> Played:
         """Return a player's best reply, in a range that never comes to any score of the first."""
         ranges: Sequence[Range | None] = self.ranges if player else [None]
         if player:
-            parts = np.where(self.inside, chances.parts, 0)  # shape (first's scores, ranges)
+            parts = np.where(self.inside, played.parts, 0)  # shape (first's scores, ranges)
             parts = np.where(parts.any(axis=0), parts, self.inside.astype(object))
             payoffs, units = self._facing(1, parts), parts.sum(axis=0).tolist()
         else:
-            payoffs, units = self._to_first(chances), [chances.unit]
+            payoffs, units = self._to_first(played), [played.unit]
         own, other = self.game.rules[:: (-1) ** player]
         names, turns = ("value", "win", "clack", "no other clack", "tie"), list[SecretTurn]()
         for place, (told, unit) in enumerate(zip(ranges, units, strict=True)):
@@ -182,7 +180,7 @@ class Unseen:
             turns.append(SecretTurn(own, payoff, other, PLAYERS[player], self.told, told, number))
         left = (turn.fractions.score_chances().values() for turn in turns)
         parts, unit = in_whole_numbers([*chain(*left)])
-        return Reply(turns, ScoreChances(parts.reshape(len(turns), -1).T, unit))
+        return Played(parts.reshape(len(turns), -1).T, unit, turns)
 
 
 def told_in_words(told: Told) -> str:
@@ -218,11 +216,11 @@ def _read_told(told: Any, first: Turn) -> Told:
     return given
 
 
-def mixed_chances(weights: Sequence[Fraction], policies: Sequence[Reply]) -> ScoreChances:
-    mixed = [(w, policy.chances) for w, policy in zip(weights, policies, strict=True) if w]
-    unit = lcm(*(weight.denominator * chances.unit for weight, chances in mixed))
-    parts = sum(chances.parts * int(weight * unit / chances.unit) for weight, chances in mixed)
-    return ScoreChances(np.asarray(parts, object), unit)
+def _mixed(weights: Sequence[Fraction], policies: Sequence[Played]) -> Played:
+    mixed = [(w, policy) for w, policy in zip(weights, policies, strict=True) if w]
+    unit = lcm(*(weight.denominator * policy.unit for weight, policy in mixed))
+    parts = sum(policy.parts * int(weight * unit / policy.unit) for weight, policy in mixed)
+    return Played(np.asarray(parts, object), unit)
 
 
 def equilibrium(
@@ -348,8 +346,8 @@ class Secret(OfTwo, Favouring, Tabled):
         scores = self.contest.turns[0].scores
         game = Unseen(self.contest, scores if isinstance(self.told, str) else self.told)
         parts, unit = in_whole_numbers([parse_exact(score_chances.get(k, 0)) for k in scores])
-        first = ScoreChances(parts[:, np.newaxis], unit)
-        return self._number(game.worth(first, game.reply(1, first, 0).chances))
+        first = Played(parts[:, np.newaxis], unit)
+        return self._number(game.worth(first, game.reply(1, first, 0)))
 
     def faced(
         self,
@@ -371,10 +369,11 @@ class Secret(OfTwo, Favouring, Tabled):
             between = " to ".join(dict.fromkeys(map(str, to_beat)))
             what = f"that the score to beat is {between}" if game.told else "nothing"
             where = f"You play second, and are told {what}"
-        number = 1 + max(range(len(mixed)), key=lambda place: mixed[place][0])
-        number = whole_number("policy", number if policy is None else policy, 1, len(mixed))
+        weights = [weight for weight, _ in mixed]
+        likeliest = 1 + weights.index(max(weights))
+        number = whole_number("policy", likeliest if policy is None else policy, 1, len(mixed))
         if len(mixed) > 1:
-            shares = listed([f"{percent_text(weight, 2)} %" for weight, _ in mixed])
+            shares = listed([f"{percent_text(weight, 2)} %" for weight in weights])
             where += f"; chance chooses one of {len(mixed)} policies, by {shares}: this is {number}"
             where += f". They differ in {_choices(game.differences(seat, score_to_beat))}"
         position = mixed[number - 1][1].at(open_tiles)
@@ -473,23 +472,22 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
         return _all_told(both)
     game, players = Unseen(both, told), (0, 1)
     sizes = [len(both.own(player)) for player in players]
-    any_score = [ScoreChances(np.ones((n, len(game.ranges)), object), n) for n in sizes]
+    any_score = [Played(np.ones((n, len(game.ranges)), object), n) for n in sizes]
     policies = [[game.reply(player, any_score[1 - player], 0)] for player in players]
-    payoffs = [[game.worth(*(replies[0].chances for replies in policies))]]
+    payoffs = [[game.worth(policies[0][0], policies[1][0])]]
     while True:
         value, *weights = equilibrium(payoffs)
-        mixed = [*map(mixed_chances, weights, policies)]
-        best = [game.reply(player, mixed[1 - player], len(payoffs)) for player in players]
-        his, hers = (reply.chances for reply in best)
+        mixed = [*map(_mixed, weights, policies)]
+        his, hers = (game.reply(player, mixed[1 - player], len(payoffs)) for player in players)
         bounds = Bounds(game.worth(mixed[0], hers), game.worth(his, mixed[1]))
         if bounds.low == bounds.high or len(payoffs) == _MOST_POLICIES:
             break
         for row, policy in zip(payoffs, policies[0], strict=True):
-            row.append(game.worth(policy.chances, hers))
-        for replies, reply in zip(policies, best, strict=True):
-            replies.append(reply)
-        payoffs.append([game.worth(his, policy.chances) for policy in policies[1]])
-    [of_first], of_second = map(_mixtures, weights, policies, best)
+            row.append(game.worth(policy, hers))
+        policies[0].append(his)
+        policies[1].append(hers)
+        payoffs.append([game.worth(his, policy) for policy in policies[1]])
+    [of_first], of_second = map(_mixtures, weights, policies, (his, hers))
     chances = (Fraction(part, mixed[0].unit) for part in mixed[0].parts[:, 0])
     return Secret(
         *both.pair,
@@ -514,11 +512,6 @@ def looking(
     told
         What she is told in each, as for `secret`; None: nothing, a clack, where the score is a sum
         whether it is 10 or less and which ten, and the score.
-
-    Raises
-    ------
-    InputError
-        As `secret`.
 
     Examples
     --------
@@ -558,7 +551,9 @@ def _all_told(game: Contest) -> Secret:
     return Secret(*game.pair, "score", ev, bounds, ((1, turn),), second, chances)
 
 
-def _mixtures(weights: Sequence[Fraction], policies: Sequence[Reply], best: Reply) -> list[Mixture]:
+def _mixtures(
+    weights: Sequence[Fraction], policies: Sequence[Played], best: Played
+) -> list[Mixture]:
     """Return what is mixed where each range is told, against all that the other mixes."""
     by_policy = [(w, policy.turns) for w, policy in zip(weights, policies, strict=True) if w]
     return [
