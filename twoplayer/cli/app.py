@@ -15,19 +15,11 @@ import twoplayer
 
 from ..errors import Fault, FileError, InputError, did_you_mean, one_of, shown, too_long, visible
 from ..words import paragraph, parted, titled, wide
-from .command import (
-    OPTIONS,
-    ROWS,
-    Helped,
-    completing,
-    flag_of,
-    terminal_columns,
-    text_columns,
-    write_out,
-)
+from .command import OPTIONS, ROWS, Helped, columns, completing, flag_of, write_out
 from .duration import printing, say
 from .typed import rules_in_link
 
+# What commands of before are now.
 GONE = {
     "advise": "play",
     "policy": "play --all",
@@ -46,14 +38,11 @@ GONE = {
     "report": "python reports/make.py",
     "write reports": "python reports/make.py",
 }
-"""What commands of before are now."""
 _MOST_SAID = 50
 _LONGEST_FAULT = 2000
 
 
 class Grouped(Helped, click.Group):
-    """Commands in groups, in an order of their own, each told in a whole sentence."""
-
     groups: Mapping[str, Sequence[click.Command]] = {}  # by what they are for
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -93,9 +82,8 @@ class Grouped(Helped, click.Group):
                 formatter.write_dl(rows, col_max=24)
 
 
+# Here errors and interruptions become exit codes.
 class Commands(Grouped):
-    """The commands, with one place where errors and interruptions become exit codes."""
-
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return super().get_command(ctx, "fair" if cmd_name == "solve" else cmd_name)
 
@@ -175,7 +163,7 @@ def gone(name: str) -> click.UsageError:
 
 
 def _width() -> int:
-    return max(min(terminal_columns(), 80) - 2, 50)
+    return columns(52, 80) - 2
 
 
 def _say(*faults: str) -> None:
@@ -333,7 +321,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     from ..variant.fields import FIELDS
     from . import main
 
-    ctx.with_resource(wide(text_columns()))
+    ctx.with_resource(wide(columns(60, 160)))
     word = " ".join(words).strip()
     first, _, kind = word.partition(" ")
     name = word.lower().lstrip("-").replace("_", "-").replace(" ", "-")

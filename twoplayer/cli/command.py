@@ -184,7 +184,6 @@ class Asked:
         return self
 
     def entries(self, games: Sequence[Contest]) -> list[Entry]:
-        """Return games, the fairest first."""
         from ..many.results import Entry, ranked
 
         pairs = zip(games, self.evs(games), strict=True)
@@ -263,16 +262,13 @@ def dotted(endings: Iterable[str]) -> str:
     return listed([f".{each}" for each in endings], "or")
 
 
-def terminal_columns() -> int:
-    """Find the width as click would, which imports a slow module for it."""
+def columns(least: int, most: int) -> int:
+    """Return the terminal's width, within limits, as click would, without a slow import."""
     try:
-        return int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
+        width = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
     except (ValueError, OSError):
-        return WIDTH
-
-
-def text_columns() -> int:
-    return min(max(terminal_columns(), 60), 160)
+        width = WIDTH
+    return max(min(width, most), least)
 
 
 def write_out(path: str, content: Any) -> None:
@@ -291,8 +287,6 @@ def write_out(path: str, content: Any) -> None:
 
 
 class Named(click.Argument):
-    """An argument that the help text explains."""
-
     def __init__(self, *args: Any, takes: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.takes = takes
@@ -415,7 +409,6 @@ class Question(Helped):
         return [*super().get_params(ctx), *self.rows, *rule_options()]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what the command takes of its own, and where the rest is explained."""
         records = [record for each in self.params if (record := each.get_help_record(ctx))]
         with formatter.section("Takes"):
             formatter.write_dl(records, col_max=24)
@@ -429,7 +422,6 @@ class Question(Helped):
         )
 
     def invoke(self, ctx: click.Context) -> None:
-        """Find the answer, with a bar if it takes long, and write it."""
         own = {option.name for option in self.params} - {option.name for option in self.more}
         ctx.meta[OPTIONS] = [*self.params, *self.rows]
         named = ctx.params.pop("games")
@@ -440,7 +432,7 @@ class Question(Helped):
         asked = Asked(rules, names, self.games, files=files, **shared)
         if self.rows:
             _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
-        with wide(WIDTH if asked.path != "-" else text_columns()):
+        with wide(WIDTH if asked.path != "-" else columns(60, 160)):
             with progress(), redirect_stdout(sys.stderr) if self.rows else nullcontext():
                 answer = self.callback(asked, **ctx.params) if self.callback else None
             if answer is not None:
@@ -494,5 +486,4 @@ def _typed_rules(ctx: click.Context) -> dict[str, Any]:
 def question(
     name: str, *more: click.Option, **settings: Any
 ) -> Callable[[Callable[..., Answer | None]], Question]:
-    """Make a function a command: it gets what was `asked` and its own options."""
     return click.command(name, cls=Question, more=more, **settings)

@@ -124,16 +124,15 @@ def fair(
 
 
 def _fair_payouts(asked: Asked, payouts: str) -> Answer:
-    from ..game.payouts import fair_intervals, payout_interval
+    from ..game.payouts import fair_intervals
     from ..show.fair import payouts_answer
 
     forbid("clack_payout" in asked.rules, "--payouts and --clack-payout exclude each other")
     # The payout that the rules have makes no difference, so it need not be settled.
     asked.given = [asked.family.replace(clack_payout=1)]
     variant = asked.variant
-    low, high = payout_range(payouts)
-    fair = fair_intervals(variant, *payout_interval(low, high), asked.second)
-    words = f"of {low} or more" if high is None else f"from {low} to {high}"
+    low, high, words = payout_range(payouts)
+    fair = fair_intervals(variant, low, high, asked.second)
     return payouts_answer(variant, words, fair, asked.second)
 
 

@@ -145,7 +145,6 @@ def variants_of(families: Sequence[twoplayer.Family]) -> list[twoplayer.Variant]
 
 
 def say_left_out(families: Iterable[twoplayer.Family]) -> None:
-    """Say which members of some families are left out, and why."""
     left_out = []
     for family in families:
         several = {} if family.size == 1 or family.parts else family.options
@@ -221,7 +220,7 @@ def told_of(text: str) -> tuple[int, ...] | str:
 
 
 def roll_of(text: str | None) -> int | tuple[int, ...] | None:
-    """Read a roll: dice such as 3,4 or 3+4, or a total; None where nothing was rolled."""
+    """Read dice such as 3,4 or 3+4, or a total; None where nothing was rolled."""
     if text is None:
         return None
     try:
@@ -232,7 +231,6 @@ def roll_of(text: str | None) -> int | tuple[int, ...] | None:
 
 
 def count_of(text: str, parameter: str) -> int:
-    """Read a whole number, which may be written as 2e5."""
     if power := re.fullmatch(r"(\d{1,15})[eE]\+?(\d{1,2})", text.strip()):
         text = f"{power[1]}{'0' * int(power[2])}"
     try:
@@ -241,18 +239,19 @@ def count_of(text: str, parameter: str) -> int:
         raise refused(parameter, text, "a whole number, such as 200000 or 2e5") from None
 
 
-def payout_range(text: str) -> tuple[str, str | None]:
+def payout_range(text: str) -> tuple[Any, Any, str]:
+    """Return the ends of a range of payouts, the upper one infinite if there is none, in words."""
     from ..game.payouts import payout_interval
 
     low, colon, high = (part.strip() for part in text.partition(":"))
     if not colon or ":" in high:
         raise refused("payouts", text, "LOW:HIGH, such as 0:10, or 0:")
-    ends = low or "0", None if high in ("", "oo", "inf", "∞") else high
+    low, endless = low or "0", high in ("", "oo", "inf", "∞")
     try:
-        payout_interval(*ends)
+        ends = payout_interval(low, None if endless else high)
     except InputError as error:
         [fault] = error.faults
         takes = fault.said.partition("; ")[2]
         end = (fault.parameter or "").upper()
         raise InputError(f"got {shown(text)}; {end} {takes}", of="payouts") from None
-    return ends
+    return *ends, f"of {low} or more" if endless else f"from {low} to {high}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import wraps
+from math import inf
 from os.path import basename
 from typing import Any
 
@@ -39,6 +40,7 @@ def write() -> None:
     """
 
 
+_PAGE: Any = {"endings": ["html", "htm"], "extra": "page"}
 _LIVES = Setting("--address URL", "Where the page lives: links begin with it.", default="")
 
 
@@ -88,8 +90,7 @@ def kind(
 @kind(
     "page",
     HER_RULES,
-    endings=["html", "htm"],
-    extra="page",
+    **_PAGE,
     required=False,
     folder=", or a folder that ends in /",
     several=True,
@@ -161,8 +162,7 @@ def _title(asked: Asked, games: int) -> str:
 @kind(
     "explorer",
     *SOLVING,
-    endings=["html", "htm"],
-    extra="page",
+    **_PAGE,
     several=True,
     games="atlas",
     unnamed="the atlas, of 1,134 games",
@@ -197,7 +197,7 @@ def explorer(asked: Asked, address: str) -> str:
     return render_explorer(found, _title(asked, len(found)), address or "page.html")
 
 
-@kind("card", HER_RULES, endings=["html", "htm"], extra="page")
+@kind("card", HER_RULES, **_PAGE)
 @Setting("--seat INTEGER", "1: for the first player; 2: for the second.", type=int, default=1)
 @Setting(
     "--wall", "Instead a sheet for a wall or a class: whom the rules favour, and what mends it."
@@ -334,12 +334,10 @@ def _curves(figure: str, families: Sequence[twoplayer.Family], payouts: str) -> 
         raise InputError(said, of="FIGURE")
     if figure != "payout":
         return points_by_tie(variants) if figure == "tie" else points_of_second(variants)
-    from ..exact import parse_exact
-
-    low, high = payout_range(payouts)
-    if high is None:
+    low, high, _ = payout_range(payouts)
+    if high == inf:
         raise refused("payouts", payouts, "LOW:HIGH, a range with an end")
-    return points_between(variants, parse_exact(low), parse_exact(high))
+    return points_between(variants, low, high)
 
 
 @kind("proof", HER_RULES)
