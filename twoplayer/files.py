@@ -38,14 +38,14 @@ _KINDS = {
 def read_text(path: str, most: int, *, piped: bool = True) -> str:
     """Return the text of a regular file, never read beyond the most bytes that it may hold.
 
-    If `piped`, what is open already may be read as well: `/dev/stdin`, and names such as
-    `/dev/fd/63`, by which a shell hands over the output of a command.
+    If `piped`, it may be open already: `/dev/stdin`, or `/dev/fd/63`, by which a shell hands over
+    the output of a command.
     """
     return text_of(_read(path, most, piped), path, most)
 
 
 def read_typed(path: str, most: int) -> tuple[str, bytes]:
-    """Return what a file is called in errors and what it holds, as `read_text`; `-` is stdin."""
+    """Return what a file is called in errors, and what it holds; `-` is stdin."""
     if path != "-":
         return path, _read(path, most, piped=True)
     if sys.stdin is None:
@@ -100,9 +100,8 @@ def _check_regular(status: os.stat_result, path: str) -> None:
 def write(name: str | Path, content: str | bytes, *, folders: bool = False) -> None:
     """Write a file, whole or not at all: until it is written, what was there stays there.
 
-    It is compressed if its name ends in `.gz`, and without a time, so that equal contents make
-    equal files. A device, a pipe, and what is open already are written to directly. The `folders`
-    that it is in are made, if that is wanted.
+    `.gz` is compressed without a time, so that equal contents make equal files. A device, a pipe,
+    and what is open already are written to directly. The `folders` that it is in are made.
     """
     path = Path(name)
     data = content.encode() if isinstance(content, str) else content
@@ -177,15 +176,13 @@ def run(path: str) -> ModuleType:
 
 
 @contextmanager
-def blamed(path: str, when: str, known: type[Exception] | None = None) -> Iterator[None]:
+def blamed(path: str, when: str, known: type[BaseException] = KeyboardInterrupt) -> Iterator[None]:
     """Say in a line what a file raises, unless that is known; interruptions are obeyed."""
     try:
         yield
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, known):
         raise
     except BaseException as error:
-        if known and isinstance(error, known):
-            raise
         fault = f"raised {shown(error)} {when}"
         if isinstance(error, SyntaxError) and error.filename == path:
             fault = f"{error.msg} in line {error.lineno}"

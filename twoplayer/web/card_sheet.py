@@ -138,7 +138,7 @@ def _dice(card: Card) -> str:
 
 
 def _roll(variant: Variant, line: CardLine) -> dict[str, Any]:
-    """Return after which rolls a line holds; a total is drawn as the dice that make it."""
+    """Draw the rolls of a line; a total as the dice that make it."""
     totals = [roll for roll in line.rolls if isinstance(roll, int)]
     rolls = [roll for roll in line.rolls if not isinstance(roll, int)]
     said = [*map(str, totals), *("+".join(map(str, roll)) for roll in rolls)]
@@ -162,9 +162,9 @@ def _box(card: Card, line: CardLine) -> dict[str, Any]:
 
 
 def _by_roll(card: Card, lines: Sequence[CardLine]) -> list[list[Any]]:
-    """Return columns of exceptions as one looks them up: by roll, by move, by what is open.
+    """Return columns of exceptions as one looks them up, equally long.
 
-    Columns are equally long, and a roll that goes on in the next one has its tab there too.
+    A roll that goes on in the next one has its tab there too.
     """
 
     def place(line: CardLine) -> tuple[object, ...]:
@@ -226,7 +226,7 @@ def _ahead(card: Card) -> str:
 
 
 def _percent(chance: Rational) -> str:
-    """Write a chance in whole percent; what is not certain is never written as if it were."""
+    """Write a chance in whole percent; what is not certain is never 0 or 100."""
     whole = round(100 * chance)
     return "<1" if whole == 0 < chance else ">99" if whole == 100 > 100 * chance else str(whole)
 

@@ -27,7 +27,7 @@ def render_explorer(
     title: str,
     address: str = "page.html",
     *,
-    elsewhere: Mapping[str, str] | None = None,
+    elsewhere: Mapping[str, str] = {},
 ) -> str:
     """Write the explorer of some games, the first value of each rule first.
 
@@ -41,7 +41,7 @@ def render_explorer(
         styles=[*map(html.style, ("shared/room", "shared/sheets", "explorer/explorer"))],
         scripts=scripts,
         policy=html.policy(scripts),
-        data={**_data(games), "address": address, "elsewhere": {**(elsewhere or {})}},
+        data={**_data(games), "address": address, "elsewhere": {**elsewhere}},
     )
 
 
