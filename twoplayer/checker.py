@@ -275,14 +275,16 @@ class Certificate:
         first, second, scores = len(self.game.states), len(self.own.states), len(self.second)
         own = f"\nThe second player's own:\n{self.own.said}" * (self.own.said != self.game.said)
         percent = f", about {float(100 * self.ev):.4f} %" if abs(self.ev) < 10**9 else ""
-        return (
-            f"The rules:\n{self.game.said}{own}\nChecked:\n- {scores} scores to beat, from "
-            f"{shown(min(self.second))} to {shown(max(self.second))}: every one that there is\n"
-            f"- {scores * second} equations of the second player's turns\n"
-            f"- {first} equations of the first player's turn\n"
-            "- the first player's expected value\n\n"
-            f"The first player's expected value is {shown(self.ev)} stakes{percent}."
-        )
+        return f"""The rules:
+{self.game.said}{own}
+Checked:
+- {scores} scores to beat, from {shown(min(self.second))} to {shown(max(self.second))}: \
+every one that there is
+- {scores * second} equations of the second player's turns
+- {first} equations of the first player's turn
+- the first player's expected value
+
+The first player's expected value is {shown(self.ev)} stakes{percent}."""
 
 
 # The file

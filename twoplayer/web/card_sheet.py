@@ -215,11 +215,10 @@ def _chances(card: Card) -> dict[str, Any]:
 def _ahead(card: Card) -> str:
     """Say which scores are good ones, with perfect play."""
     values = solve_two(card.contest).fractions.second_player_values
-    good = [score for score, value in values.items() if value < 0]
-    even = 0 in values.values()
-    if even or good != list(values)[: len(good)] or not 0 < len(good) < len(values):
+    scores, good = [*values], [score for score, value in values.items() if value < 0]
+    if 0 in values.values() or good != scores[: len(good)] or good in ([], scores):
         return ""
-    worst, beyond = good[-1], list(values)[len(good)]
+    worst, beyond = good[-1], scores[len(good)]
     if card.player == "first":
         return f"Leave {worst} or less, and you are ahead; with {beyond} or more you are behind."
     return f"To beat {beyond} or more you are ahead; to beat {worst} or less you are behind."
