@@ -61,7 +61,7 @@ RULES = {
     "immediate_clack": "true|false",
     "ties": '"(push|first|second)"',
 }
-"""Every rule, and how it is spelled in JSON: a form says as well how long it may be."""
+"""How every rule is spelled in JSON, and how long it may be."""
 
 
 class RefusedError(Exception):

@@ -25,7 +25,7 @@ NAME = "code of {}"
 """What the module of a file is called."""
 
 _OPEN_ALREADY = re.compile(r"/dev/(stdin|stdout|stderr)|(?:/dev|/proc/self)/fd/(\d{1,9})")
-_STANDARD = {"stdin": 0, "stdout": 1, "stderr": 2}
+_STANDARD = ("stdin", "stdout", "stderr")
 _KINDS = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a named pipe",
@@ -82,7 +82,7 @@ def _read(path: str, most: int, piped: bool) -> bytes:
 def _open_already(path: str) -> int | None:
     """Return the descriptor that a name stands for; None where it is the name of a file."""
     match = _OPEN_ALREADY.fullmatch(path)
-    return match and (_STANDARD[match[1]] if match[1] else int(match[2]))
+    return match and (_STANDARD.index(match[1]) if match[1] else int(match[2]))
 
 
 def _checked(content: bytes, path: str, most: int) -> bytes:

@@ -23,8 +23,6 @@ Executor: TypeAlias = "concurrent.futures.Executor"
 """Annotations alone name it, since not all commands need any."""
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
-_ROUNDED = 1e-13
-"""So little is left by rounding alone."""
 
 
 class Work:
@@ -59,7 +57,7 @@ def _doing(work: Work) -> Iterator[None]:
     _present.set(work)
     try:
         yield
-        if work.left > _ROUNDED:
+        if work.left > 1e-13:  # less is left by rounding alone
             work.tell(work.left)
     finally:
         if _present.get() is work:  # a loop left by an error ends when other work is under way

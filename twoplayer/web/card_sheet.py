@@ -29,10 +29,8 @@ _WIDE = {"first": 27, "second": _NARROW}
 """So many characters of tiles fit into one of two columns, in front and on the back."""
 _STRIPS, _STRIP = 3, 95
 """So many strips of the second player's chances at most, and characters in one of them."""
-_MOST_PAID = 10
-"""Nobody lets a clack pay more stakes."""
 _MOST_LINK = 500
-"""A link of more characters makes a pattern too fine to be read from a card."""
+"""More characters make a pattern too fine to be read."""
 _PIPS = 6
 
 
@@ -79,7 +77,7 @@ def render_wall(variant: Variant, title: str = "", address: str = "") -> str:
     fair = solve(variant).fractions.fairness()
     ev, words, own = fair.first_player_ev, variant.words(), changed(variant)
     usual = (name for name, rule in variant.rules().items() if not (name in own or rule is None))
-    payouts = fair_payouts(variant, 0, _MOST_PAID) if ev else ()
+    payouts = fair_payouts(variant, 0, 10) if ev else ()  # nobody lets a clack pay more
     single = next((each for each in payouts if not isinstance(each, tuple)), None)
     return html.filled(
         "card/wall.html",
