@@ -7,10 +7,7 @@ __version__ = "0.4.0"
 
 @_cache
 def _homes() -> dict[str, str]:
-    """Return the module of every public name, as `__init__.pyi` lists them for type checkers too.
-
-    A module is imported when a name of it is first used: libraries are slow.
-    """
+    """Return the module of every public name, to be imported when a name of it is first used."""
     stub = __loader__.get_data(f"{__file__}i").decode()  # out of a zip file as well
     lines = [line.split() for line in stub.splitlines() if line.startswith("from .")]
     return {name: home.removeprefix(".") for _, home, _, name, *_ in lines}

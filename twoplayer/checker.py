@@ -61,7 +61,7 @@ RULES = {
     "immediate_clack": "true|false",
     "ties": '"(push|first|second)"',
 }
-"""Every rule, and how it is spelled in JSON: a form says as well how long it may be."""
+"""How every rule is spelled in JSON, and how long it may be."""
 
 
 class RefusedError(Exception):
@@ -148,7 +148,7 @@ class Game:
         return tuple(tile for bit, tile in enumerate(self.tiles) if state >> bit & 1)
 
     def choices(self, state: int, rolls: Mapping[int, Any]) -> list[Counter[frozenset[int]]]:
-        """Return, for each number of dice, how many throws lead to a pick of which states."""
+        """Return, by number of dice, how many throws lead to a pick of which states."""
         open_tiles, choices = self.open_tiles(state), []
         bits = {tile: 1 << bit for bit, tile in enumerate(self.tiles)}
         for dice in self.dice_counts(open_tiles) if state else ():
@@ -184,7 +184,7 @@ class Game:
 
 @lru_cache(maxsize=2**12)
 def with_sum(tiles: tuple[int, ...], total: int) -> list[tuple[int, ...]]:
-    """Return the sets of some tiles with this sum: those without the first tile, those with it."""
+    """Return the sets of some tiles with this sum."""
     if total <= 0 or not tiles:
         return [()] if total == 0 else []
     first, others = tiles[0], tiles[1:]
@@ -252,7 +252,7 @@ class Certificate:
         return -self.second[score].value() if score in self.second else self.game.clack_payout
 
     def check(self) -> None:
-        """Check every equation: the second player's turns, then the first player's, then the EV."""
+        """Check every equation, the second player's first; `RefusedError` if one fails."""
         steps = 0
         for game, turns in (self.own, [*self.second.values()]), (self.game, [self.first]):
             rolls = {dice: game.rolls(dice) for dice in (1, game.dice)}
@@ -275,14 +275,16 @@ class Certificate:
         first, second, scores = len(self.game.states), len(self.own.states), len(self.second)
         own = f"\nThe second player's own:\n{self.own.said}" * (self.own.said != self.game.said)
         percent = f", about {float(100 * self.ev):.4f} %" if abs(self.ev) < 10**9 else ""
-        return (
-            f"The rules:\n{self.game.said}{own}\nChecked:\n- {scores} scores to beat, from "
-            f"{shown(min(self.second))} to {shown(max(self.second))}: every one that there is\n"
-            f"- {scores * second} equations of the second player's turns\n"
-            f"- {first} equations of the first player's turn\n"
-            "- the first player's expected value\n\n"
-            f"The first player's expected value is {shown(self.ev)} stakes{percent}."
-        )
+        return f"""The rules:
+{self.game.said}{own}
+Checked:
+- {scores} scores to beat, from {shown(min(self.second))} to {shown(max(self.second))}: \
+every one that there is
+- {scores * second} equations of the second player's turns
+- {first} equations of the first player's turn
+- the first player's expected value
+
+The first player's expected value is {shown(self.ev)} stakes{percent}."""
 
 
 # The file
@@ -331,7 +333,7 @@ def _equal(where: str, claimed: Fraction, given: Fraction) -> None:
 
 
 def _exactly(given: Any, names: Collection[str], where: str, more: Collection[str] = ()) -> None:
-    """Refuse all but an object with all of these names, and no other but some more."""
+    """Refuse all but an object with these names, and perhaps some more."""
     _need(isinstance(given, dict), f"{where}: not an object")
     for name in names:
         _need(name in given, f"{where}: {name} is missing")
@@ -352,7 +354,7 @@ def _values(given: Any, count: int, where: str) -> list[int]:
 
 
 def _whole(given: Any, where: str) -> int:
-    """Return a whole number; it is text if, and only if, it is too large for some readers."""
+    """Return a whole number, which is text where it is too large for some readers."""
     text = isinstance(given, str) and re.fullmatch("-?[1-9][0-9]{15,3999}", given) is not None
     number = int(given) if text else given
     if type(number) is int and (abs(number) > LARGEST_IN_JSON) is text:

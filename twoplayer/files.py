@@ -25,7 +25,7 @@ NAME = "code of {}"
 """What the module of a file is called."""
 
 _OPEN_ALREADY = re.compile(r"/dev/(stdin|stdout|stderr)|(?:/dev|/proc/self)/fd/(\d{1,9})")
-_STANDARD = {"stdin": 0, "stdout": 1, "stderr": 2}
+_STANDARD = ("stdin", "stdout", "stderr")
 _KINDS = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a named pipe",
@@ -38,14 +38,14 @@ _KINDS = {
 def read_text(path: str, most: int, *, piped: bool = True) -> str:
     """Return the text of a regular file, never read beyond the most bytes that it may hold.
 
-    If `piped`, what is open already may be read as well: `/dev/stdin`, and names such as
-    `/dev/fd/63`, by which a shell hands over the output of a command.
+    If `piped`, it may be open already: `/dev/stdin`, or `/dev/fd/63`, by which a shell hands over
+    the output of a command.
     """
     return text_of(_read(path, most, piped), path, most)
 
 
 def read_typed(path: str, most: int) -> tuple[str, bytes]:
-    """Return what a file is called in errors and what it holds, as `read_text`; `-` is stdin."""
+    """Return what a file is called in errors, and what it holds; `-` is stdin."""
     if path != "-":
         return path, _read(path, most, piped=True)
     if sys.stdin is None:
@@ -82,7 +82,7 @@ def _read(path: str, most: int, piped: bool) -> bytes:
 def _open_already(path: str) -> int | None:
     """Return the descriptor that a name stands for; None where it is the name of a file."""
     match = _OPEN_ALREADY.fullmatch(path)
-    return match and (_STANDARD[match[1]] if match[1] else int(match[2]))
+    return match and (_STANDARD.index(match[1]) if match[1] else int(match[2]))
 
 
 def _checked(content: bytes, path: str, most: int) -> bytes:
@@ -100,9 +100,8 @@ def _check_regular(status: os.stat_result, path: str) -> None:
 def write(name: str | Path, content: str | bytes, *, folders: bool = False) -> None:
     """Write a file, whole or not at all: until it is written, what was there stays there.
 
-    It is compressed if its name ends in `.gz`, and without a time, so that equal contents make
-    equal files. A device, a pipe, and what is open already are written to directly. The `folders`
-    that it is in are made, if that is wanted.
+    `.gz` is compressed without a time, so that equal contents make equal files. A device, a pipe,
+    and what is open already are written to directly. The `folders` that it is in are made.
     """
     path = Path(name)
     data = content.encode() if isinstance(content, str) else content
@@ -177,15 +176,13 @@ def run(path: str) -> ModuleType:
 
 
 @contextmanager
-def blamed(path: str, when: str, known: type[Exception] | None = None) -> Iterator[None]:
+def blamed(path: str, when: str, known: type[BaseException] = KeyboardInterrupt) -> Iterator[None]:
     """Say in a line what a file raises, unless that is known; interruptions are obeyed."""
     try:
         yield
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, known):
         raise
     except BaseException as error:
-        if known and isinstance(error, known):
-            raise
         fault = f"raised {shown(error)} {when}"
         if isinstance(error, SyntaxError) and error.filename == path:
             fault = f"{error.msg} in line {error.lineno}"

@@ -31,7 +31,7 @@ Cells = dict[str, Any]
 
 
 class To(Flag):
-    """Who reads a column: by the format of the rows, of which the names are those in capitals."""
+    """Who reads a column: by the format of the rows."""
 
     TEXT = auto()
     MARKDOWN = auto()
@@ -49,7 +49,7 @@ class Column(NamedTuple):
     """A column of a table: its name, its value in a row, and how people read it.
 
     An exact number has a unit, and so has `Bounds` of one. In a flat row its decimal stands beside
-    it, and the two of bounds are columns of their own; in JSON either is an object.
+    it, and the two of bounds are columns of their own.
     """
 
     name: str
@@ -78,7 +78,7 @@ class Column(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """The names of its cells in a flat row: of each exact number, and then of its decimal."""
+        """The names of its cells in a flat row."""
         exact = [self.name + end for end in self.ends]
         if not self.unit:
             return exact
@@ -90,9 +90,9 @@ class Column(NamedTuple):
         return Column(f"{self.name} exactly", self.of, heading, shown, To.EXACTLY)
 
     def record(self, row: Any, rounded: bool = False) -> Cells:
-        """Return the value as the cells of a flat row: an exact number is text, then its decimal.
+        """Return the cells of a flat row: an exact number is text, then its decimal.
 
-        That is the nearest float; every percentage is rounded for CSV, and right to its last digit.
+        That is the nearest float; a rounded percentage is right to its last digit.
         """
         value = self.of(row)
         if not self.unit:
@@ -157,7 +157,7 @@ class Table:
     narrow: Table | None = None  # in its place on a terminal that it is too wide for
 
     def write(self, format: str, exact: bool = False) -> str:
-        """Write the rows in a format; with the columns of exact numbers for people as well."""
+        """Write the rows in a format; if `exact`, with exact numbers for people as well."""
         wanted = To[one_of("format", format, _FORMATS).upper()]
         people = wanted in To.PEOPLE
         if exact and people:
@@ -256,7 +256,7 @@ class Tabled:
         return f"{said}: {'; '.join([self.variant.in_words(), *own])}"
 
     def _own_rules(self) -> dict[str, Any]:
-        """Return the rules of those who have other ones than the first, by whose they are."""
+        """Return whose rules are not the first player's."""
         first, second = (getattr(self, f"{player}variant", None) for player in ("", "second_"))
         return {} if second in (None, first) else {"second's rules": second}
 
@@ -305,9 +305,8 @@ class TabledList(list[Each], Tabled):
     def __getitem__(self, place: slice) -> Self: ...
 
     def __getitem__(self, place: SupportsIndex | slice) -> Each | Self:
-        if isinstance(place, slice):
-            return type(self)(super().__getitem__(place))
-        return super().__getitem__(place)
+        found: Any = super().__getitem__(place)
+        return type(self)(found) if isinstance(place, slice) else found
 
     def _found(self) -> list[Any]:
         return [getattr(each, "fractions", each) for each in self]

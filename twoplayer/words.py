@@ -15,19 +15,19 @@ _width: ContextVar[int] = ContextVar("width", default=WIDTH)
 NUMBER = re.compile(r"[-+]?([\d.]+(/\d+|e-?\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
 """A cell that is a number; it is never broken."""
 _PIECE = re.compile(r"(?:[^ ,]|,(?=\d{3})| (?=%))*,? *")
-"""What is never broken elsewhere: a word, such as a name, or an item of a list."""
+"""What is never broken elsewhere: a word, or an item of a list."""
 _GAP = 2
 """Columns between two of a table, and beside a heading."""
 _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
 _DELIMITERS = {"csv": ",", "tsv": "\t"}
 FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
-"""The beginning of what a spreadsheet would work out; a `'` before it says that it is text."""
+"""The beginning of what a spreadsheet would work out, but for a `'` before it."""
 
 
 @contextmanager
 def wide(columns: int) -> Iterator[None]:
-    """Write texts for a terminal of so many columns; prose stays as narrow as it is read well."""
+    """Write texts for a terminal of so many columns; prose stays narrow."""
     before = _width.set(columns)
     try:
         yield
@@ -36,7 +36,7 @@ def wide(columns: int) -> Iterator[None]:
 
 
 def markdown_text(text: str) -> str:
-    """Write a text of somebody else in Markdown, so that it shows as it is."""
+    """Write a text in Markdown so that it shows as it is."""
     return _MARKUP.sub(r"\\\g<0>", text)
 
 
@@ -122,8 +122,8 @@ def _broken(text: str, width: int) -> str:
 def render(
     rows: Sequence[Mapping[str, Any]],
     format: str,
-    titles: Mapping[str, str] | None = None,
-    widths: Mapping[str, int | None] | None = None,
+    titles: Mapping[str, str] = {},
+    widths: Mapping[str, int | None] = {},
     under: Sequence[str] = (),
 ) -> str:
     """Write rows in a format, with a line break at the end.
@@ -140,7 +140,6 @@ def render(
         return to_json(rows)
     if not rows and format not in _DELIMITERS:
         return "% no rows\n" if format == "latex" else "no rows\n"
-    titles = titles or {}
     columns = list(rows[0] if rows else titles)
     if format in _DELIMITERS:
         import csv
@@ -160,7 +159,7 @@ def render(
     align = ["right" if all(map(NUMBER.fullmatch, column)) else "left" for column in by_column]
     if format == "text":
         width = _width.get()
-        caps = [(widths or {}).get(column) or width for column in columns]
+        caps = [widths.get(column) or width for column in columns]
         headings, cells = _fitted(headings, cells, [c * max(width, WIDTH) // WIDTH for c in caps])
     else:
         headings = [title.replace("\n", " ") for title in headings]

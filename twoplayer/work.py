@@ -20,15 +20,13 @@ if TYPE_CHECKING:
     import concurrent.futures
 
 Executor: TypeAlias = "concurrent.futures.Executor"
-"""What work is spread over; annotations alone name it, since not all commands need any."""
+"""Annotations alone name it, since not all commands need any."""
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
-_ROUNDED = 1e-13
-"""So little is left by rounding alone."""
 
 
 class Work:
-    """Some work under way: a share of other work, or a piece of a loop, which is `alike` others."""
+    """Work under way: a share of other work, or a piece of a loop, which is `alike` others."""
 
     def __init__(
         self,
@@ -59,7 +57,7 @@ def _doing(work: Work) -> Iterator[None]:
     _present.set(work)
     try:
         yield
-        if work.left > _ROUNDED:
+        if work.left > 1e-13:  # less is left by rounding alone
             work.tell(work.left)
     finally:
         if _present.get() is work:  # a loop left by an error ends when other work is under way
@@ -206,7 +204,7 @@ def cores() -> Iterator[Executor]:
 
 @contextmanager
 def _said(loss: str, *errors: type[Exception], of: str | None = None) -> Iterator[None]:
-    """Say in a line what was lost, where that is known by work that is not done."""
+    """Say in a line what was lost."""
     from concurrent.futures import BrokenExecutor, CancelledError
 
     kinds: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError, *errors)
@@ -219,7 +217,7 @@ def _said(loss: str, *errors: type[Exception], of: str | None = None) -> Iterato
 
 @contextmanager
 def _signals_for_this_process_alone() -> Iterator[None]:
-    """Spare processes that are started here what is sent to all of them: they end with this one."""
+    """Spare processes that are started here: they end with this one."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -231,7 +229,7 @@ def _signals_for_this_process_alone() -> Iterator[None]:
 
 
 def _end_with_parent() -> None:
-    """Let a process end when the one that started it does, even if that was killed."""
+    """End when the process that started this one does, even if that was killed."""
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
 

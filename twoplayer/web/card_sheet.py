@@ -29,10 +29,8 @@ _WIDE = {"first": 27, "second": _NARROW}
 """So many characters of tiles fit into one of two columns, in front and on the back."""
 _STRIPS, _STRIP = 3, 95
 """So many strips of the second player's chances at most, and characters in one of them."""
-_MOST_PAID = 10
-"""Nobody lets a clack pay more stakes."""
 _MOST_LINK = 500
-"""A link of more characters makes a pattern too fine to be read from a card."""
+"""More characters make a pattern too fine to be read."""
 _PIPS = 6
 
 
@@ -79,7 +77,7 @@ def render_wall(variant: Variant, title: str = "", address: str = "") -> str:
     fair = solve(variant).fractions.fairness()
     ev, words, own = fair.first_player_ev, variant.words(), changed(variant)
     usual = (name for name, rule in variant.rules().items() if not (name in own or rule is None))
-    payouts = fair_payouts(variant, 0, _MOST_PAID) if ev else ()
+    payouts = fair_payouts(variant, 0, 10) if ev else ()  # nobody lets a clack pay more
     single = next((each for each in payouts if not isinstance(each, tuple)), None)
     return html.filled(
         "card/wall.html",
@@ -138,7 +136,7 @@ def _dice(card: Card) -> str:
 
 
 def _roll(variant: Variant, line: CardLine) -> dict[str, Any]:
-    """Return after which rolls a line holds; a total is drawn as the dice that make it."""
+    """Draw the rolls of a line; a total as the dice that make it."""
     totals = [roll for roll in line.rolls if isinstance(roll, int)]
     rolls = [roll for roll in line.rolls if not isinstance(roll, int)]
     said = [*map(str, totals), *("+".join(map(str, roll)) for roll in rolls)]
@@ -162,9 +160,9 @@ def _box(card: Card, line: CardLine) -> dict[str, Any]:
 
 
 def _by_roll(card: Card, lines: Sequence[CardLine]) -> list[list[Any]]:
-    """Return columns of exceptions as one looks them up: by roll, by move, by what is open.
+    """Return columns of exceptions as one looks them up, equally long.
 
-    Columns are equally long, and a roll that goes on in the next one has its tab there too.
+    A roll that goes on in the next one has its tab there too.
     """
 
     def place(line: CardLine) -> tuple[object, ...]:
@@ -215,18 +213,17 @@ def _chances(card: Card) -> dict[str, Any]:
 def _ahead(card: Card) -> str:
     """Say which scores are good ones, with perfect play."""
     values = solve_two(card.contest).fractions.second_player_values
-    good = [score for score, value in values.items() if value < 0]
-    even = 0 in values.values()
-    if even or good != list(values)[: len(good)] or not 0 < len(good) < len(values):
+    scores, good = [*values], [score for score, value in values.items() if value < 0]
+    if 0 in values.values() or good != scores[: len(good)] or good in ([], scores):
         return ""
-    worst, beyond = good[-1], list(values)[len(good)]
+    worst, beyond = good[-1], scores[len(good)]
     if card.player == "first":
         return f"Leave {worst} or less, and you are ahead; with {beyond} or more you are behind."
     return f"To beat {beyond} or more you are ahead; to beat {worst} or less you are behind."
 
 
 def _percent(chance: Rational) -> str:
-    """Write a chance in whole percent; what is not certain is never written as if it were."""
+    """Write a chance in whole percent; what is not certain is never 0 or 100."""
     whole = round(100 * chance)
     return "<1" if whole == 0 < chance else ">99" if whole == 100 > 100 * chance else str(whole)
 

@@ -5,7 +5,7 @@ It has the look, the rules and the words of `web.page`, where the games are to b
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -27,7 +27,7 @@ def render_explorer(
     title: str,
     address: str = "page.html",
     *,
-    elsewhere: Mapping[str, str] | None = None,
+    elsewhere: Mapping[str, str] = {},
 ) -> str:
     """Write the explorer of some games, the first value of each rule first.
 
@@ -41,7 +41,7 @@ def render_explorer(
         styles=[*map(html.style, ("shared/room", "shared/sheets", "explorer/explorer"))],
         scripts=scripts,
         policy=html.policy(scripts),
-        data={**_data(games), "address": address, "elsewhere": {**(elsewhere or {})}},
+        data={**_data(games), "address": address, "elsewhere": {**elsewhere}},
     )
 
 
@@ -79,14 +79,14 @@ def _data(games: Sequence[Entry]) -> dict[str, Any]:
 
 def _named(variants: Sequence[Variant]) -> dict[Variant, list[tuple[str, str]]]:
     """Return what people call registered games, and those of files."""
-    names: dict[Variant, list[tuple[str, str]]] = {}
+    names = defaultdict[Variant, list[tuple[str, str]]](list)
     for rules in map(family, registered()):
         single = rules.size == 1 and ":" in rules.summary
         if single and (variant := rules.single()) in variants:
-            names.setdefault(variant, []).append((rules.name, title_of(rules)))
+            names[variant].append((rules.name, title_of(rules)))
     counts = Counter(variant.name for variant in variants)
     for variant in variants:
         name = variant.name
         if counts[name] == 1 and name not in registered() and name != in_brief(variant):
-            names.setdefault(variant, []).append((name, name))
+            names[variant].append((name, name))
     return names

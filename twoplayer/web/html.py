@@ -41,8 +41,8 @@ def code(name: str) -> str:
 def bundles(*entries: str) -> list[str]:
     """Return a script for each entry of a page: all that it imports and no earlier one has.
 
-    No name is changed: all scripts of a page see what one of them declares, once `import` and
-    `export` are gone. Raise `ValueError` where files import each other, or declare the same name.
+    All scripts of a page see what one of them declares: `ValueError` where two declare the same
+    name, or files import each other.
 
     >>> [text.count("function decimal(") for text in bundles("shared/exact", "explorer/explorer")]
     [1, 0]

@@ -53,7 +53,7 @@ def render_page(
     named: Sequence[Family] = (),
     *,
     second: Variant | None = None,
-    elsewhere: Mapping[str, str] | None = None,
+    elsewhere: Mapping[str, str] = {},
     packed: bool = True,
     installable: bool = False,
 ) -> str:
@@ -67,25 +67,22 @@ def render_page(
     rules = [column.name for column in beside.columns if To.TEXT in column.to]
     names = ["first_player_ev_percent", "favoured", *rules, "first_player_ev"]
     solver, board = map(html.minified, html.bundles("rules/worker", "box/start"))
-    data = {**told(named, entries, second), "address": address, "elsewhere": {**(elsewhere or {})}}
+    data = {**told(named, entries, second), "address": address, "elsewhere": {**elsewhere}}
     styles, later = ([*map(html.style, names)] for names in (_STYLES, _STYLES_LATER))
+    scripts = [solver, board, html.code("box/ready")]
     if packed:
         made = "Object.assign(document.createElement('style'),{textContent:%s})"
         board = f"document.head.append({made % json.dumps(''.join(later))});{board}"
         data["packed"] = b64encode(compress(board.encode(), 9)).decode()
-        scripts = [solver, html.code("box/unpack")]
-    else:
-        styles += later
-        scripts = [solver, board, html.code("box/ready")]
-    if installable:
-        scripts.append(html.code("install/install"))
-    version = sha256(json.dumps([data, styles, scripts]).encode()).hexdigest()[:16]
+        scripts, later = [solver, html.code("box/unpack")], []
+    scripts += [html.code("install/install")] * installable
+    version = sha256(json.dumps([data, [*styles, *later], scripts]).encode()).hexdigest()[:16]
     page = html.filled(
         "box/page.html",
         installable=installable,
         title=title,
         family=next((name for name in registered() if family(name).summary == title), ""),
-        styles=styles,
+        styles=[*styles, *later],
         scripts=scripts,
         policy=html.policy([*scripts, *[board] * packed], " 'self'" * installable),
         data={**data, "version": version},
@@ -111,28 +108,24 @@ def _check_bytes(variants: int, size: int) -> None:
 def _rows(
     entries: Sequence[Valued], names: Sequence[str], named: Sequence[Family]
 ) -> list[dict[str, Any]]:
-    """Return the rows of the table: a name, a link to the rules, cells with their places in order.
-
-    The page itself puts rules in words.
-    """
+    """Return the rows of the table, cells with their places in order; the page words rules."""
     called_so = {rules.name: called(rules) for rules in named}
     percents = decimal_texts([100 * entry.first_player_ev for entry in entries], 4)
-    rows: list[dict[str, tuple[str, Any]]] = []  # the text of each cell, and what sorts it
+    rows = []
     for entry, percent in zip(entries, percents, strict=True):
         variant, ev = entry.variant, entry.first_player_ev
         name = called_so.get(variant.name, variant.name)
-        rules = ((rule, getattr(variant, rule)) for rule in FIELDS)
-        cells = {n: ("", (not variant.is_default(n), rule is not None, rule)) for n, rule in rules}
-        rows.append(
-            {
-                **cells,
-                "name": (name, name),
-                "changed": ("", variant.in_words()),
-                "favoured": ("", entry.favoured),
-                "first_player_ev": (fraction_text(ev), abs(ev)),
-                "first_player_ev_percent": (percent.replace("-", "\N{MINUS SIGN}"), abs(ev)),
-            }
-        )
+        cells: dict[str, tuple[str, Any]] = {  # the text of each, and what sorts it
+            "name": (name, name),
+            "changed": ("", variant.in_words()),
+            "favoured": ("", entry.favoured),
+            "first_player_ev": (fraction_text(ev), abs(ev)),
+            "first_player_ev_percent": (percent.replace("-", "\N{MINUS SIGN}"), abs(ev)),
+        }
+        for rule in FIELDS:
+            value = getattr(variant, rule)
+            cells[rule] = "", (not variant.is_default(rule), value is not None, value)
+        rows.append(cells)
     order = {name: sorted({row[name][1] for row in rows}) for name in names}
     return [
         {
@@ -157,7 +150,7 @@ def thumbs() -> list[dict[str, Any]]:
 def told(
     named: Sequence[Family], entries: Sequence[Valued], second: Variant | None = None
 ) -> dict[str, Any]:
-    """Return rules and words for the page of some games, which begins with the first of them."""
+    """Return rules and words for the page, which begins with the first of some games."""
     first = next((v for rules in named for v in rules.variants), entries[0].variant)
     both = contest(first, second).pair
     html.check_tiles(both)
@@ -174,8 +167,7 @@ def told(
 def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[str, Any]]:
     """Return the single games: those that the page was made of, those on cards, the others.
 
-    A card says in how many games the first player gains a stake: less than 0 where the second does,
-    and 0 where nobody does.
+    A card says in how many games the first player gains a stake: below 0 where the second does.
     """
     given = {rules.name: rules for rules in named}
     every = {**given, **{name: family(name) for name in (*_ON_CARDS, *registered())}, **given}
@@ -197,7 +189,7 @@ def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[st
 
 
 def render_folder(page: str) -> Mapping[str, str | bytes]:
-    """Return a page that can be installed, and what that takes beside it, by file name."""
+    """Return a page, and what it takes to be installed, by file name."""
     sizes = [("icon.svg", "any", "image/svg+xml")]
     sizes += [(f"icon-{size}.png", f"{size}x{size}", "image/png") for size in _SIZES]
     manifest = {
@@ -221,7 +213,7 @@ def render_folder(page: str) -> Mapping[str, str | bytes]:
         "icon.svg": f"{icon}\n",
         **{f"icon-{size}.png": _png(icon, size) for size in _SIZES},
     }
-    contents = (each if isinstance(each, bytes) else each.encode() for each in files.values())
+    contents = (each.encode() if isinstance(each, str) else each for each in files.values())
     version = sha256(b"".join(contents)).hexdigest()[:16]
     kept = ["./", *list(files)[1:]]
     return {**files, "service.js": html.filled("install/service.js", version=version, files=kept)}
