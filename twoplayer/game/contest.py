@@ -43,7 +43,6 @@ class Contest:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Each player's turn; players with the same rules have the same one."""
         return tuple(map(turn_of, self.rules))
 
     @cached_property
@@ -58,7 +57,6 @@ class Contest:
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        """The different scores that anybody may leave, the best first."""
         scores, *others = {turn.scores for turn in self.turns}
         if not others:
             return scores
@@ -73,14 +71,12 @@ class Contest:
         return np.searchsorted(every, own)
 
     def left(self, player: int) -> Rows:
-        """Return the rank that every state of a player's turn leaves, shape (states,)."""
         return self.own(player)[self.turns[player].ranks]
 
     def rank_of(self, score_to_beat: int) -> int:
         return rank_among(self.scores, score_to_beat)
 
     def check_plain(self, where: str) -> None:
-        """Refuse rules under which a clack is more than a score, or a tie pays."""
         faults = self._paid_ties(where)
         for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
             if (rule := getattr(self.rules[0], name)) != needed:
@@ -121,7 +117,6 @@ class OfTwo:
 
     @property
     def contest(self) -> Contest:
-        """Both players' turns, and what is at stake."""
         return Contest((self.variant, self.second_variant))
 
 

@@ -287,7 +287,6 @@ def _noticed_after(variance: Rational | Fraction, ev: Rational | Fraction) -> in
 
 @lru_cache(maxsize=1_000)
 def games_to_notice(contest: Contest, first_player_ev: Fraction) -> int | None:
-    """Return the `games` of a game with its EV; of the chances only where these matter."""
     one_stake = contest.stakes.payout == 1 and contest.stakes.tie.wins
     if one_stake or not first_player_ev:
         return _noticed_after(1 - first_player_ev**2, first_player_ev)
@@ -395,7 +394,6 @@ def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
 
 
 def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
-    """Return what is optimal for the second player, in a column for each rank to beat."""
     turn, table = game.turns[1], seating.Seating(game, chances=True)
     payoff = seating.payoff_facing(table, 2, seating.at_table(table, since=3)[3], ranks, holders=1)
     decide = [payoff.components.index(part.name) for part in seating.LAST_PLAYS_FOR]

@@ -102,7 +102,6 @@ class At(NamedTuple):
 
 
 def ev_segments(unknown: Unknown, low: Any, high: Any) -> list[Segment]:
-    """Return the EV to the first player by what is paid, in the fewest segments."""
     first, second = unknown.contest.turns
     columns, half = len(first.scores), 2 * share(low, high)
     against = segments_of(partial(_second, unknown), [(low, high)] * columns, columns * half)
@@ -433,7 +432,6 @@ def ev_by_tie(
 
 
 def payout_interval(low: object, high: object) -> Interval:
-    """Read an interval of payouts; a `high` of None is endless."""
     start = _stakes("low", low)
     if start < 0:
         raise InputError(f"got {low}, negative; takes 0 or more stakes", of="low")
@@ -548,7 +546,6 @@ def _unsure(game: Unknown, low: Fraction, high: Any) -> list[Interval]:
 
 
 def _joined(intervals: Iterable[Interval]) -> list[Interval]:
-    """Join neighbours that touch; the intervals ascend."""
     joined: list[Interval] = []
     for low, high in intervals:
         touches = joined and joined[-1][1] == low

@@ -8,7 +8,6 @@ PLAYERS = ("first", "second")
 
 
 def favoured_by(first_player_ev: Rational | Bounds) -> str:
-    """Return `"first"`, `"second"` or `"nobody"`; `"unknown"` of bounds about 0."""
     low, high = bounds_of(first_player_ev)
     if low == high == 0:
         return "nobody"

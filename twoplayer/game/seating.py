@@ -86,7 +86,6 @@ class Seating(NamedTuple):
 
     @property
     def holders(self) -> int:
-        """How many may hold the lowest score, when all have played."""
         return 1 if self.stakes.tie.wins else self.players
 
     def sign_of(self, part: Part) -> int:
@@ -126,7 +125,6 @@ def at_tables(tables: Sequence[Seating], since: int = 1) -> list[dict[int, Stand
 
 
 def _dtype(table: Seating, unit: int) -> type:
-    """Return the type that has room for whatever is known of standings, times a unit."""
     return np.int64 if 2 * table.players**2 * unit * table.stakes.most < 2**63 else object
 
 
@@ -161,7 +159,6 @@ def payoff_facing(
 
 
 def _wanted(table: Seating, parts: Mapping[Part, Values]) -> Values:
-    """Return what a seat wants much of, shape (ranks, standings, parts)."""
     wanted = [n if table.sign_of(part) > 0 else -n for part, n in parts.items()]
     # Whoever plays last has one part, and the largest payoffs, which need no copy.
     return wanted[0][..., np.newaxis] if len(wanted) == 1 else np.stack(wanted, axis=-1)
@@ -283,7 +280,6 @@ def _before(facing: Sequence[_Facing]) -> list[Standings]:
 
 
 def _standings(facing: _Facing, solved: Sequence[Part], values: Values, unit: int) -> Standings:
-    """Return what standings are worth from what was solved, shape (standings, parts)."""
     table, seat, _ = facing
     values = values.astype(_dtype(table, unit)).reshape(-1, len(facing.holders), len(solved))
     parts: dict[Part, Values] = {

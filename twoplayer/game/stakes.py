@@ -26,12 +26,10 @@ class Stakes(NamedTuple):
 
     @property
     def unit(self) -> int:
-        """What payments are multiplied by, to be whole."""
         return lcm(self.payout.denominator, self.tie.pays.denominator)
 
     @property
     def most(self) -> Fraction:
-        """The most that changes hands between two, in stakes."""
         return max(Fraction(1), self.payout, abs(self.tie.pays))
 
     def steps(self, beat: ArrayLike) -> tuple[Rows, Rows]:
