@@ -48,10 +48,7 @@ def digest_of(numbers: str) -> str:
 
 
 def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg") -> bytes:
-    """Draw a figure of numbers (CSV); equal numbers give equal bytes.
-
-    Its title, and what there is to see, stand in the file as well, for those who hear it read.
-    """
+    """Draw numbers (CSV), with words for those who hear it read; equal ones give equal bytes."""
     # It would tell of a folder that it cannot write to; the figure is the same.
     logging.getLogger("matplotlib").disabled = True
     image = io.BytesIO()
@@ -182,6 +179,7 @@ def finish(
 
 
 def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
+    """Keep names off each other: from the top down, and back up."""
     low, high = axes.get_ylim()
     figure = axes.get_figure(root=True)
     assert figure is not None

@@ -55,8 +55,7 @@ if TYPE_CHECKING:
     from ..strategy.one_player import Foreseen
     from ..strategy.values import Matchup
 
-_MOST_TURNED = 3  # games that a change turns
-_MOST = 10  # mends of one rule, and of two
+_MOST = 10  # mends of one rule, and of two, in text
 
 
 def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
@@ -264,10 +263,8 @@ def seat_and_skill(played: Matchup) -> str:
     player = "first" if skill == played.first_costs else "second"
     if not seat:
         return f"The seat is worth nothing, and the {player} player's play costs most."
-    return (
-        f"The {player} player's play costs {decimal_text(skill / seat, 1)} times what the seat is "
-        "worth."
-    )
+    times = decimal_text(skill / seat, 1)
+    return f"The {player} player's play costs {times} times what the seat is worth."
 
 
 def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> Table:
@@ -294,15 +291,14 @@ def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
 
 
 def claim_in_words(checked: Checked) -> str:
-    """Of a wrong claim, say whether it is meant in percent."""
-    ev, rounded = checked.first_player_ev, "%" in checked.claim.text
-    right = ("right" + ", rounded to its last digit" * rounded) if checked.right else "wrong"
-    said = (
-        f"{right}: the first player's EV is {percent_text(ev)} % of a stake,\nexactly {ev} stakes"
-    )
-    if checked.right or not checked.meant:
-        return said
-    return f"{said}\nAs a percentage it would be right: that is written {checked.meant}"
+    ev, right = checked.first_player_ev, "right" if checked.right else "wrong"
+    if checked.right and "%" in checked.claim.text:
+        right += ", rounded to its last digit"
+    said = f"{right}: the first player's EV is {percent_text(ev)} % of a stake,"
+    lines = [said, f"exactly {ev} stakes"]
+    if not checked.right and checked.meant:
+        lines += [f"As a percentage it would be right: that is written {checked.meant}"]
+    return "\n".join(lines)
 
 
 def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
@@ -344,7 +340,7 @@ def _turned(effect: Effect) -> Iterator[str]:
     before, after = rule_text(effect.before), rule_text(effect.after)
     for player in ("first", "second", "nobody"):
         games = [variant for variant, gains in effect.turned.items() if gains == player]
-        named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_TURNED]]
+        named = [f"with {brief(variant, varied)}" for variant in games[:3]]
         if more := len(games) - len(named):
             named += [f"and in {more:,} more game{'s' * (more > 1)}"]
         if games:

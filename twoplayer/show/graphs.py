@@ -216,13 +216,12 @@ def _clear(
 
 
 def _off(points: Polyline, others: Iterable[Any]) -> Any:
-    """Return how far each point is from the nearest of others."""
+    """Return how far each point is from the nearest of the others."""
     every = np.concatenate([[complex(np.inf)], *others])
     return abs(points[:, np.newaxis] - every).min(axis=1)
 
 
 def _short(values: Sequence[Rational]) -> list[str]:
-    """All are decimals where one fraction is long."""
     exact = list(map(fraction_text, values))
     if max(map(len, exact)) <= len("123/456"):
         return exact

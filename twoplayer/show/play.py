@@ -83,8 +83,8 @@ def advice_answer(
     table = Table(_advice_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
     position, said = f"{facing.where}{rolled}.", facing.say(roll, options).split("\n")
-    lines = (paragraph(line.strip(), "  " * line.startswith(" ")) for line in said)
-    head = "\n".join([paragraph(position), *lines])
+    lines = (paragraph(line.strip(), "  " * line.startswith(" ")) for line in (position, *said))
+    head = "\n".join(lines)
     answer = Answer(table, lambda exact: parted(head, table.write("text", exact) if rows else ""))
     return answer.in_game(variant, "moves", second, position=position, advice=said[0])
 

@@ -363,9 +363,9 @@ def ev_by_payout(
         fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
         label = f"{name}: fair at {' and '.join(fair)}" if fair else name
         curves += axes.plot(*_floats(line_of), label=label, **look)
-        for start, end in intervals:
-            axes.plot([float(start), float(end)], [0, 0], color=look["color"], linewidth=4)
-        axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
+        for interval in intervals:
+            axes.plot(list(map(float, interval)), [0, 0], color=look["color"], linewidth=4)
+        axes.plot(list(map(float, zeros)), [0] * len(zeros), "o", color=look["color"])
     return drawing.finish(axes, curves, "stakes that a clack pays", _EV, _SIDES)
 
 
@@ -477,7 +477,7 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
         f"Bands for who wins, after each roll and what was covered. The first player: {rolls}.",
         pad=26,
     )
-    shares = zip(*([float(100 * part) for part in point[2:]] for point in points), strict=True)
+    shares = _floats([100 * part for part in point[2:]] for point in points)
     axes.stackplot(range(len(points)), *shares, labels=[*bands], colors=[*bands.values()])
     for number, (before, after) in enumerate(pairwise(points)):
         if (before.player, after.player) == PLAYERS:
@@ -548,7 +548,7 @@ def points_of_game(play: Play) -> list[OfRoll]:
 
 
 def _bent(percent: Fraction | float) -> float:
-    """Return where a game stands in a strip, half of which is for those fair to half a percent."""
+    """Give half of a strip to what is fair to half a percent."""
     return asinh(float(percent) / 0.5)
 
 
@@ -654,7 +654,7 @@ def _sort_key(variant: Variant) -> list[tuple[bool, Any]]:
     return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]
 
 
-def _floats(points: Iterable[tuple[Fraction, Fraction]]) -> Iterator[list[float]]:
+def _floats(points: Iterable[Iterable[Fraction]]) -> Iterator[list[float]]:
     return (list(map(float, numbers)) for numbers in zip(*points, strict=True))
 
 
