@@ -13,15 +13,7 @@ import numpy as np
 from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
 from ..game.contest import Contest, OfTwo, contest
-from ..game.fairness import (
-    EV,
-    EV_EXACTLY,
-    FAVOURED,
-    Days,
-    Outcomes,
-    length_of,
-    optimal_second,
-)
+from ..game.fairness import EV, EV_EXACTLY, FAVOURED, Days, Outcomes, length_of, optimal_second
 from ..game.seating import CLACK, CLACK_PAYS, HOLDER_WINS, Seating, at_table, wins_of
 from ..game.solution import solve_two
 from ..table import Column, Tabled, To, between, decimal, percent
@@ -144,9 +136,7 @@ class StrategyValues(dict[str, StrategyValue], Tabled):
 
 
 def strategy_values(
-    variant: GameLike,
-    also: Iterable[StrategyLike] = (),
-    second_rules: GameLike | None = None,
+    variant: GameLike, also: Iterable[StrategyLike] = (), second_rules: GameLike | None = None
 ) -> StrategyValues:
     """Value every strategy under a variant, but for those that it does not allow.
 
