@@ -81,7 +81,7 @@ class Card(OfTwo, ExactResult, Tabled):
     Parameters
     ----------
     variant, second_variant
-        The rules of the first player's turn, and of the second's.
+        The rules of the two players' turns.
     player
         `"first"` or `"second"`.
     rule
@@ -181,7 +181,7 @@ def card(
     lines
         How many exceptions it has at most; it ends where none is worth anything.
     second
-        The rules of the second player's turn, if they are others, as for `solve`.
+        The second player's rules, if they are others, as for `solve`.
 
     Raises
     ------

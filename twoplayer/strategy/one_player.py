@@ -87,9 +87,7 @@ class OnePlayer(SolvedTurn):
 
 
 def one_player(
-    variant: GameLike,
-    aim: str = "score",
-    payoff: Mapping[int, int | str | Fraction] | None = None,
+    variant: GameLike, aim: str = "score", payoff: Mapping[int, int | str | Fraction] | None = None
 ) -> OnePlayer:
     """Solve a turn for one aim.
 

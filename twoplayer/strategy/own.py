@@ -312,10 +312,7 @@ class _Question:
         return f"{where}, to beat {score_to_beat}" if beaten else where
 
 
-_CHANCE = {
-    "cover": "return a list of moves, not random.choice of it",
-    "dice": "leave `dice` out",
-}
+_CHANCE = {"cover": "return a list of moves, not random.choice of it", "dice": "leave `dice` out"}
 """How something is left to chance."""
 
 

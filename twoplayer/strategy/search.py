@@ -107,7 +107,7 @@ class RuleOfThumbSearch(ExactResult, Tabled):
     Parameters
     ----------
     variant, second_variant
-        The rules of the first player's turn, and of the second's.
+        The rules of the two players' turns.
     rules
         How many rules of thumb there are: ordered choices of features, each high or low.
     different
@@ -159,7 +159,7 @@ def search_rules_of_thumb(
     variant
         The rules, their name or their file.
     second
-        The rules of the second player's turn, if they are others, as for `solve`. A score and a
+        The second player's rules, if they are others, as for `solve`. A score and a
         clack are the first player's then.
 
     Examples

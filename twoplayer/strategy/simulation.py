@@ -130,7 +130,7 @@ def simulate(
             raise InputError("too large for the floats of a simulation", of=name)
     strategies = as_strategy(first, "first"), as_strategy(second, "second")
     with untold():
-        left, gains = scores_left(game, strategies[0]), gains_to_second(game, strategies[1])
+        left, gains = scores_left(game, strategies[0].way), gains_to_second(game, strategies[1])
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     every, clacks = game.turns[0].scores, game.turns[0].clacks
     beat, own = game.own(0), game.own(1)

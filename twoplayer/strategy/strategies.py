@@ -10,7 +10,7 @@ import copyreg
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -154,6 +154,10 @@ def _by_solved(solved_turn: Callable[[Contest, int, int | None], SolvedTurn]) ->
     return wanted
 
 
+def _by_aim(aim: str) -> WantedBy:
+    return _by_solved(lambda game, player, _: one_player(game.rules[player], aim))
+
+
 def _sequences_after(turn: Turn) -> Rows:
     sequences = all_winning_sequences(board_in(turn), turn)
     _, rank = np.unique(np.array(sequences, dtype=object), return_inverse=True)
@@ -224,109 +228,105 @@ def _sure_win_or_tie(game: Contest, player: int, score_to_beat: int | None) -> W
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 
-def _strategy(name: str, words: str, *, source: str = "", **described: Any) -> Strategy:
-    return Strategy(Described(name, **described), name=name, words=words, source=source)
+def _strategy(
+    name: str, words: str, wanted: WantedBy, source: str = "", **described: bool
+) -> Strategy:
+    return Strategy(Described(name, wanted, **described), name=name, words=words, source=source)
 
 
 _NAMED = (
-    _strategy("random", "Any legal move, each as likely.", wanted=_by(), anywhere=True),
+    _strategy("random", "Any legal move, each as likely.", _by(), anywhere=True),
     _strategy(
         "largest-first",
         "A move with the largest tile that can be covered.",
-        source="T. Squires, Learning how to play a game meant for children (2023)",
-        wanted=_by_feature("largest tile", 1),
+        _by_feature("largest tile", 1),
+        "T. Squires, Learning how to play a game meant for children (2023)",
     ),
     _strategy(
         "smallest-first",
         "A move with the smallest tile that can be covered.",
-        wanted=_by_feature("smallest tile", -1),
+        _by_feature("smallest tile", -1),
     ),
     _strategy(
         "7-8-9-first",
         "A move with the largest of the tiles 7, 8 and 9 that can be covered; where none can, a "
         "move with the smallest tile.",
-        source=BOWEN,
-        wanted=_by(of_move(_seven_eight_nine)),
+        _by(of_move(_seven_eight_nine)),
+        BOWEN,
     ),
     _strategy(
         "1-2-3-4-first",
         "A move with as many of the tiles 1, 2, 3 and 4 as possible.",
-        source=BOWEN,
-        wanted=_by(of_move(lambda move: len({1, 2, 3, 4}.intersection(move)))),
+        _by(of_move(lambda move: len({1, 2, 3, 4}.intersection(move)))),
+        BOWEN,
     ),
-    _strategy(
-        "fewest-tiles",
-        "A move with as few tiles as possible.",
-        wanted=_by_feature("tiles", -1),
-    ),
-    _strategy(
-        "most-tiles", "A move with as many tiles as possible.", wanted=_by_feature("tiles", 1)
-    ),
+    _strategy("fewest-tiles", "A move with as few tiles as possible.", _by_feature("tiles", -1)),
+    _strategy("most-tiles", "A move with as many tiles as possible.", _by_feature("tiles", 1)),
     _strategy(
         "most-sequences",
         "The move after which the most sequences of rolls and moves cover everything.",
-        source="avandekleut.github.io, Shut the Box with Dynamic Programming",
-        wanted=_by(_sequences_after),
+        _by(_sequences_after),
+        "avandekleut.github.io, Shut the Box with Dynamic Programming",
     ),
     _strategy(
         "most-rolls",
         "The move after which the most rolls can still be played.",
-        wanted=_by(playable_rolls),
+        _by(playable_rolls),
     ),
     _strategy(
         "greedy",
         "The move after which the next roll, of all dice, is likeliest to have a move (while 7, 8 "
         "and 9 are all open, the next roll of the better number). Among equals the largest tile "
         "decides, then the next largest. The number of dice is that of playable-dice.",
-        source=KNIGHT,
-        wanted=_greedy,
+        _greedy,
+        KNIGHT,
     ),
     _strategy(
         "playable-dice",
         "A single die where it is likelier to have a move than all dice, and 7, 8 and 9 are not "
         "all open; then any legal move.",
-        source=KNIGHT,
-        wanted=_only_playable_dice,
+        _only_playable_dice,
+        KNIGHT,
     ),
     _strategy(
         "lowest-score",
         "The move, and the number of dice, with the lowest expected score.",
-        source=BOWEN,
-        wanted=_by_solved(lambda game, player, _: one_player(game.rules[player], "score")),
+        _by_aim("score"),
+        BOWEN,
         anywhere=True,
     ),
     _strategy(
         "best-clack",
         "The move, and the number of dice, with the highest chance to clack.",
-        source="Butler, durangobill.com",
-        wanted=_by_solved(lambda game, player, _: one_player(game.rules[player], "clack")),
+        _by_aim("clack"),
+        "Butler, durangobill.com",
         anywhere=True,
     ),
     _strategy(
         "highest-score-left",
         "The move after which the score of the open tiles is as high as possible.",
-        source=ANANIAN,
-        wanted=_by(_score_left),
+        _by(_score_left),
+        ANANIAN,
     ),
     _strategy(
         "lowest-score-left",
         "The move after which the score of the open tiles is as low as possible.",
-        source=ANANIAN,
-        wanted=_by(lambda turn: -_score_left(turn)),
+        _by(lambda turn: -_score_left(turn)),
+        ANANIAN,
     ),
     _strategy(
         "sure-win-or-tie",
         "As second player a move that is a sure win, else one that is a sure tie; of several, "
         "where there is none, and as first player, the one that leaves the highest score.",
-        source=ANANIAN,
-        wanted=_sure_win_or_tie,
+        _sure_win_or_tie,
+        ANANIAN,
         looks=True,
     ),
     _strategy(
         "optimal",
         "The move, and the number of dice, that is best against an optimal opponent; if several "
         "are, chance decides.",
-        wanted=_by_solved(lambda game, _, score_to_beat: solve_two(game).play(score_to_beat)),
+        _by_solved(lambda game, _, score_to_beat: solve_two(game).play(score_to_beat)),
         looks=True,
         settled=True,
         anywhere=True,

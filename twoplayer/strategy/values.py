@@ -13,15 +13,7 @@ import numpy as np
 from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
 from ..game.contest import Contest, OfTwo, contest
-from ..game.fairness import (
-    EV,
-    EV_EXACTLY,
-    FAVOURED,
-    Days,
-    Outcomes,
-    length_of,
-    optimal_second,
-)
+from ..game.fairness import EV, EV_EXACTLY, FAVOURED, Days, Outcomes, length_of, optimal_second
 from ..game.seating import CLACK, CLACK_PAYS, HOLDER_WINS, Seating, at_table, wins_of
 from ..game.solution import solve_two
 from ..table import Column, Tabled, To, between, decimal, percent
@@ -52,7 +44,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     strategy
         The strategy, whose `name` it has.
     variant, second_variant
-        The rules of the first player's turn, and of the second's.
+        The rules of the two players' turns.
     score_chances
         The distribution of the final score of a first player who has it, `{score: chance}`,
         ascending.
@@ -95,7 +87,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     @property
     def second_player_ev(self) -> Rational:
         """The EV to a second player who has it, against an optimal first."""
-        left = scores_left(self.contest, STRATEGIES["optimal"])
+        left = scores_left(self.contest, STRATEGIES["optimal"].way)
         return self._number(-ev_between(left, self.fractions.second_player_values))
 
     def ev_against(self, second: StrategyValue) -> Rational:
@@ -144,9 +136,7 @@ class StrategyValues(dict[str, StrategyValue], Tabled):
 
 
 def strategy_values(
-    variant: GameLike,
-    also: Iterable[StrategyLike] = (),
-    second_rules: GameLike | None = None,
+    variant: GameLike, also: Iterable[StrategyLike] = (), second_rules: GameLike | None = None
 ) -> StrategyValues:
     """Value every strategy under a variant, but for those that it does not allow.
 
@@ -215,7 +205,7 @@ def strategy_value(
         leaves open. Or one of one's own: a `Strategy`, a function, or `"mine.py:timid"`, what a
         file calls so, which is run.
     second_rules
-        The rules of the second player's turn, if they are others, as for `solve`. As first player
+        The second player's rules, if they are others, as for `solve`. As first player
         one has the strategy in his turn, as second player in hers.
 
     Raises
@@ -243,22 +233,21 @@ def strategy_value(
 
 def _value_of(game: Contest, strategy: Strategy) -> StrategyValue:
     with part(of=2):
-        left = scores_left(game, strategy)
+        left = scores_left(game, strategy.way)
     with part(of=2):
         gains = gains_to_second(game, strategy)
     return StrategyValue(strategy, *game.pair, left, gains)
 
 
 def scores_left(
-    game: Contest, strategy: Strategy, player: int = 0, beat: int | None = None
+    game: Contest, way: WayToPlay, player: int = 0, beat: int | None = None
 ) -> dict[int, Fraction]:
-    if not strategy.looks:
-        beat = None
-        player *= game.turns[player] is not game.turns[0]
-    return _scores_left(game, strategy.way, player, beat)
+    if way.looks:
+        return _scores_left(game, way, player, beat)
+    return _scores_left(game, way, player * (game.turns[player] is not game.turns[0]), None)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _scores_left(
     game: Contest, way: WayToPlay, player: int, beat: int | None
 ) -> dict[int, Fraction]:
@@ -271,12 +260,28 @@ def gains_to_second(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
     """Return what a second player gains against each score of the first's."""
     if strategy.settled:
         return solve_two(game).fractions.second_player_values
-    stakes, own, gains = game.stakes, game.own(1), {}
-    for score, beat in tracked(zip(game.turns[0].scores, game.own(0).tolist(), strict=True)):
-        weights, certain = in_whole_numbers(scores_left(game, strategy, 1, score).values())
-        to_second = stakes.to_second(own, [beat])[:, 0].astype(object)
-        gains[score] = Fraction(weights @ to_second, certain * stakes.unit)
+    gains, *_ = _facing(game, strategy.way)
     return gains
+
+
+@lru_cache(maxsize=32)
+def _facing(game: Contest, way: WayToPlay) -> list[dict[int, Fraction]]:
+    """Return what a second player gains against each score, and how likely each end is then.
+
+    That the first wins, that she does, that she clacks, and that the winner has clacked.
+    """
+    stakes, own, scores = game.stakes, game.own(1), game.turns[0].scores
+    clacks, found = own < stakes.clacks, list[list[Fraction]]()
+    for score, beat in tracked(zip(scores, game.own(0).tolist(), strict=True)):
+        if way.looks or not found:
+            weights, certain = in_whole_numbers(scores_left(game, way, 1, score).values())
+        gains = stakes.to_second(own, [beat])[:, 0].astype(object)
+        wins = stakes.who_wins(own, [beat])[:, 0]
+        paid = (wins > 0) & clacks | (wins < 0) & (beat < stakes.clacks)
+        kinds = wins < 0, wins > 0, clacks & stakes.goes_on(np.array(beat)), paid
+        ends = [Fraction(int(weights[kind].sum()), certain) for kind in kinds]
+        found.append([Fraction(weights @ gains, certain * stakes.unit), *ends])
+    return [dict(zip(scores, each, strict=True)) for each in zip(*found, strict=True)]
 
 
 def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> Fraction:
@@ -287,7 +292,8 @@ def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> F
 def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcomes:
     if first.settled and second.settled:
         return solve_two(game).fractions.outcomes
-    left, facing = scores_left(game, first), _ends_facing(game, second)
+    left = scores_left(game, first.way)
+    facing = _ends_facing_optimal(game) if second.settled else _facing(game, second.way)[1:]
     one, other, second_clacks, clack_pays = (
         sum((chance * ends[score] for score, chance in left.items()), Fraction(0))
         for ends in facing
@@ -316,29 +322,15 @@ def length_between(game: Contest, first: Strategy, second: Strategy) -> Length:
 
 
 @lru_cache(maxsize=32)
-def _ends_facing(game: Contest, second: Strategy) -> list[dict[int, Fraction]]:
-    """Return how likely each end is, by the first player's score.
-
-    That he wins, that the second does, that she clacks, and that the winner has clacked. Optimal
-    play decides ties in value as in the game; what else is left open is decided by chance.
-    """
-    scores, every_beat = game.turns[0].scores, game.own(0).tolist()
-    if second.settled:
-        standings = at_table(Seating(game, chances=True), since=2)[2]
-        parts = [standings.parts[part] for part in (HOLDER_WINS, wins_of(2), CLACK, CLACK_PAYS)]
-        ends = [
-            [Fraction(int(part[beat, 0]), standings.unit) for part in parts] for beat in every_beat
-        ]
-    else:
-        stakes, own, ends = game.stakes, game.own(1), []
-        clacks = own < stakes.clacks
-        for score, beat in tracked(zip(scores, every_beat, strict=True)):
-            weights, certain = in_whole_numbers(scores_left(game, second, 1, score).values())
-            wins = stakes.who_wins(own, [beat])[:, 0]
-            paid = (wins > 0) & clacks | (wins < 0) & (beat < stakes.clacks)
-            kinds = wins < 0, wins > 0, clacks & stakes.goes_on(np.array(beat)), paid
-            ends.append([Fraction(int(weights[kind].sum()), certain) for kind in kinds])
-    return [dict(zip(scores, of_end, strict=True)) for of_end in zip(*ends, strict=True)]
+def _ends_facing_optimal(game: Contest) -> list[dict[int, Fraction]]:
+    """Return what `_facing` does of the ends, with ties in value decided as in the game."""
+    standings = at_table(Seating(game, chances=True), since=2)[2]
+    parts = [standings.parts[part] for part in (HOLDER_WINS, wins_of(2), CLACK, CLACK_PAYS)]
+    faced = [*zip(game.turns[0].scores, game.own(0).tolist(), strict=True)]
+    return [
+        {score: Fraction(int(part[beat, 0]), standings.unit) for score, beat in faced}
+        for part in parts
+    ]
 
 
 def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
@@ -356,7 +348,7 @@ def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
 
 def weights_of_optimal(game: Contest) -> tuple[Values, int]:
     """Return how often an optimal first player leaves each score, and what a sure stake is."""
-    weights, unit = in_whole_numbers(scores_left(game, STRATEGIES["optimal"]).values())
+    weights, unit = in_whole_numbers(scores_left(game, STRATEGIES["optimal"].way).values())
     return weights, unit * game.stakes.unit
 
 
@@ -372,7 +364,7 @@ class StrategyRange(ExactResult, Tabled):
     strategy
         The strategy, whose `name` it has.
     variant, second_variant
-        The rules of the first player's turn, and of the second's.
+        The rules of the two players' turns.
     expected_score
         The mean of the first player's final score.
     clack_chance
@@ -477,7 +469,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
     Parameters
     ----------
     variant, second_variant
-        The rules of the first player's turn, and of the second's.
+        The rules of the two players' turns.
     players
         The strategies of the first player and of the second.
     first_player_ev
@@ -651,7 +643,7 @@ def matchup(
     optimal = STRATEGIES["optimal"]
     firsts, seconds = dict.fromkeys((optimal, one)), dict.fromkeys((optimal, other))
     with part(of=2):
-        left = {player: scores_left(game, player) for player in tracked(firsts)}
+        left = {player: scores_left(game, player.way) for player in tracked(firsts)}
     with part(of=2):
         gains = {player: gains_to_second(game, player) for player in tracked(seconds)}
     ev, against_best, of_best, best = (
