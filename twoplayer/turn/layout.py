@@ -72,15 +72,15 @@ class Groups:
     (array([8, 7]), array([60,  3]))
     """
 
-    def __init__(self, keys: Rows, start: int = 0) -> None:
+    def __init__(self, keys: Rows, start: int = 0) -> None:  # keys are 0 or more
         rows = np.argsort(keys, kind="stable")
-        unique, firsts, sizes = np.unique(keys[rows], return_index=True, return_counts=True)
+        firsts = np.flatnonzero(np.diff(keys[rows], prepend=-1))
+        sizes = np.diff(firsts, append=len(keys))
         longest_first = np.argsort(-sizes, kind="stable")
-        self.keys: Rows = unique[longest_first]
         firsts, sizes = firsts[longest_first], sizes[longest_first]
-        self._rounds = [
-            start + rows[firsts[: np.searchsorted(-sizes, -j)] + j] for j in range(int(sizes[0]))
-        ]
+        self.keys: Rows = keys[rows[firsts]]
+        longer = np.searchsorted(-sizes, -np.arange(sizes[0])).tolist()  # groups than each j
+        self._rounds = [start + rows[firsts[:many] + j] for j, many in enumerate(longer)]
 
     @property
     def firsts(self) -> Rows:
