@@ -166,11 +166,7 @@ class Board(States):
         return sorted(found, key=lambda roll: (len(roll), roll))
 
     def sets(self, roll: Roll, opening: bool = False) -> frozenset[TileSet]:
-        """Return the sets of tiles that a roll may cover, were all tiles open.
-
-        >>> sorted(Board(Variant()).sets((1, 2)))
-        [(1, 2), (3,)]
-        """
+        """Return the sets of tiles that a roll may cover, were all tiles open."""
         variant = self.variant
         if sum(roll) == variant.stop_total:
             return frozenset()
@@ -219,9 +215,7 @@ class Board(States):
     def moves_in(self, state: int, roll: Roll) -> dict[TileSet, int]:
         opening = state == self.size - 1
         moves = [move for move in self.moves(roll, opening) if move & state == move]
-        return {
-            self.covers[move]: state ^ move for move in sorted(moves, key=self.covers.__getitem__)
-        }
+        return dict(sorted((self.covers[move], state ^ move) for move in moves))
 
     def rolls_of(self, state: int, among: Collection[MoveSets]) -> list[Any]:
         opening = state == self.size - 1

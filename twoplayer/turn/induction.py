@@ -101,17 +101,7 @@ class Course:
 
 
 class Turn:
-    """One turn of a game, ready for backward induction.
-
-    The highest chance to clack (payoff 1 with no tile open) of a game with the tiles 1 and 2:
-
-    >>> from twoplayer import Variant
-    >>> from twoplayer.turn.turns import turn_of
-    >>> turn = turn_of(Variant(tiles=2, dice="1d6"))
-    >>> payoffs = np.array([[1], [0], [0], [0]])
-    >>> turn.values(payoffs)[:, 0].tolist(), turn.scale
-    ([36, 6, 6, 8], 36)
-    """
+    """One turn of a game, ready for backward induction."""
 
     def __init__(self, course: Course, scoring: str) -> None:
         self.course, self.scoring = course, scoring

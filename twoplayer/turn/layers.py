@@ -53,12 +53,7 @@ class _Throws(NamedTuple):
 
 
 class LayeredTurn:
-    """One turn of a variant, for whole numbers rounded down.
-
-    >>> turn = LayeredTurn(Variant(tiles=24, dice="4d6"))
-    >>> turn.rolls, turn.outcomes, turn.pairs
-    (24, 1296, 1598291968)
-    """
+    """One turn of a variant, for whole numbers rounded down."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant

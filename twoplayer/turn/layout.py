@@ -4,14 +4,7 @@ A *collection* is the sets of tiles that some roll may cover; in a game of anoth
 itself. What a state is worth takes two steps: the best move for every collection, then the average
 over the collections. So there is a *row* for each pair of a state and a collection that has a move
 in it, with an *entry* for each such move; and one row more for each state that has a move, where
-the turn ends, with one entry. The tiles 1 and 2 and a die with the sides 1 and 2 have two layers,
-{1} with {2} and then {1, 2}, which are solved from left to right:
-
-    state       {1}   {1}   {2}   {2}    {1, 2}  {1, 2}  {1, 2}
-    row           0     1     2     3         4       5       6
-    collection    0   end     1   end         0       1     end
-    entry         ∅   {1}     ∅   {2}       {2}     {1}  {1, 2}     where the move leads
-    weight        1     1     1     1         1       1       0     of 2 outcomes
+the turn ends, with one entry.
 """
 
 from __future__ import annotations
@@ -220,6 +213,8 @@ class Layer(NamedTuple):
 
 class Layout(NamedTuple):
     """A turn as arrays: the first three by entry, `pair` by row.
+
+    Of the tiles 1 and 2, and a die with the sides 1 and 2, whose end of the turn is collection 2:
 
     >>> from twoplayer import Variant
     >>> from twoplayer.turn.turns import turn_of
@@ -482,24 +477,6 @@ def step(
     components): what it is worth to leave each state, and in the layer itself to end there. The
     result is kept in the memory until the next step. With `divide_last` the sum over the outcomes
     is divided, not each share: it is larger, but values need not be divisible; it is rounded down.
-
-    Of two players who roll in turn, with one box for both, who is stuck pays a stake, and who
-    covers the last tile gets one. What it is worth to leave each state:
-
-    >>> from twoplayer import Variant
-    >>> from twoplayer.turn.turns import turn_of
-    >>> turn = turn_of(Variant(tiles=2, dice="1d2"))
-    >>> worth = np.array([[1], [-1], [-1], [-1]]) * turn.scale
-    >>> for layer in turn.layout.layers:
-    ...     worth[layer.by_state.keys] = -step(turn.layout, layer, worth)
-    >>> worth[:, 0].tolist(), turn.scale
-    ([4, 0, 0, 0], 4)
-
-    Half of 5 and half of 3, where 2 divides neither, is 4:
-
-    >>> worth = np.array([[5], [3], [0], [0]])
-    >>> step(turn.layout, turn.layout.layers[0], worth, divide_last=True)[0].tolist()
-    [4]
     """
     memory, play = memory or Memory(), policy or _Optimal()
     chosen = play.after_moves(layout.successor, layer, values, memory)
@@ -509,10 +486,10 @@ def step(
             means.append(rolled(rows, chosen))
             continue
         divisor = rows.outcomes * discount.denominator
-        before, after = (1, divisor) if divide_last else (divisor, 1)
+        before = 1 if divide_last else divisor
         mean = rows.weighed(chosen, memory, number, before, discount.numerator)
-        if after != 1:
-            mean //= after
+        if divide_last:
+            mean //= divisor
         means.append(mean)
     worth = np.concatenate(means) if len(means) > 1 else means[0]
     return play.after_dice(layer, worth, memory)
