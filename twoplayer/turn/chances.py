@@ -84,7 +84,6 @@ class Chances:
         return ends
 
     def of(self, entries: NDArray[np.bool_]) -> Fraction:
-        """Return how many of some entries come up on average, in the first column."""
         source = self.layout.source[entries]
         met = self.reach[source, 0] // self.unit * self.share[entries, 0]
         return Fraction(int(met.sum()), self.scale)

@@ -43,7 +43,7 @@ def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
             may[move] = may.get(move, False) | choice.states
     graph: nx.DiGraph[int] = nx.DiGraph()
     was_enabled = gc.isenabled()
-    gc.disable()  # There is no garbage among a graph's new dicts, and it takes long to look for it.
+    gc.disable()  # There is no garbage among a graph's new dicts, and looking for it takes long.
     try:
         graph.add_nodes_from(range(size))
         sources = ((move, np.flatnonzero(may[move] & can_make([move], size))) for move in may)

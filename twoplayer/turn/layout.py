@@ -249,9 +249,8 @@ class Layout(NamedTuple):
             for low, high in pairwise(cuts)
         ]
         starts = np.diff(pair, prepend=-1) != 0
-        return cls(
-            source, successor, np.cumsum(starts) - 1, pair[starts], code, collections, layers
-        )
+        row, pair = np.cumsum(starts) - 1, pair[starts]
+        return cls(source, successor, row, pair, code, collections, layers)
 
     def among(self, kept: NDArray[np.bool_]) -> list[Layer]:
         alive = (layer for layer in self.layers if kept[layer.by_state.keys].any())
@@ -260,7 +259,7 @@ class Layout(NamedTuple):
     def gathered(self, combine: np.ufunc, of_states: Values, scaled: bool = False) -> Values:
         """Combine what every state has with what all have that it leads to, in place.
 
-        Where it is `scaled`, what comes after a roll has the number of its outcomes as a factor.
+        What comes after a roll may be `scaled` by the number of its outcomes.
         """
         for layer in self.layers:
             after = layer.by_row.combine(combine, of_states, index=self.successor)
@@ -313,10 +312,8 @@ def _layer(
         weight[ends] = np.where(live > 0, choice.outcomes - live, 0)
         rows = np.flatnonzero(weight)
         stuck = ends[choice.states[source[ends]] & (live == 0)]
-        for outcomes, chosen, weighing in (
-            (choice.outcomes, rows, weight[rows]),
-            (1, stuck, np.ones_like(stuck)),
-        ):
+        parts = (choice.outcomes, rows, weight[rows]), (1, stuck, np.ones_like(stuck))
+        for outcomes, chosen, weighing in parts:
             if len(chosen):
                 by_state = Groups(source[chosen])
                 found.append(DiceRows(index, outcomes, chosen, weighing, by_state))
@@ -473,10 +470,10 @@ def step(
 
     The best move for every collection, then the average over rolls, then the best dice; a policy
     may choose otherwise, and what is `rolled` may be put together otherwise. `values` are whole
-    numbers that the outcomes of a roll divide, shape (states, columns) or (states, columns,
-    components): what it is worth to leave each state, and in the layer itself to end there. The
-    result is kept in the memory until the next step. With `divide_last` the sum over the outcomes
-    is divided, not each share: it is larger, but values need not be divisible; it is rounded down.
+    numbers that the outcomes of a roll divide: what it is worth to leave each state, and in the
+    layer itself to end there. The result is kept in the memory until the next step. With
+    `divide_last` the sum over the outcomes is divided, not each share: it is larger, but values
+    need not be divisible; it is rounded down.
     """
     memory, play = memory or Memory(), policy or _Optimal()
     chosen = play.after_moves(layout.successor, layer, values, memory)
