@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, islice
 from math import comb, gcd
 from os import PathLike
@@ -52,6 +52,7 @@ _WORD = 64
 _BITS_OF_A_WEIGHT = 2**14
 _RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
 _RULES["highest_wins"] = FIELDS["immediate_clack"]  # a flag as well
+_too_large = partial(GameTooLargeError, of="moves")
 
 
 class Game(Protocol):
@@ -225,11 +226,10 @@ class Explored(States):
                         moves += 1 + len(left)
                 states = len(self._after)
                 if states > MOST_STATES or moves + len(self._weights) * states > MOST_MOVES:
-                    raise GameTooLargeError(
+                    raise _too_large(
                         f"{states} states of {self.name}, with {moves} moves after rolls, were "
                         f"found, and more are to come; takes up to {MOST_STATES} states, and "
-                        f"{MOST_MOVES} moves and choices in them",
-                        of="moves",
+                        f"{MOST_MOVES} moves and choices in them"
                     )
 
     def _put_in_order(self) -> None:
@@ -243,10 +243,8 @@ class Explored(States):
         except nx.NetworkXUnfeasible:
             cycle = [state for state, *_ in nx.find_cycle(graph)][::-1]
             some = [*map(shown, cycle[:3]), *["…"] * (len(cycle) > 3), shown(cycle[0])]
-            raise InputError(
-                f"they lead from {' to '.join(some)}; takes states that never come again",
-                of="moves",
-            ) from None
+            said = f"they lead from {' to '.join(some)}; takes states that never come again"
+            raise InputError(said, of="moves") from None
         self.open_tiles = tuple(chain.from_iterable(generations))
         self.size = len(self.open_tiles)
         self.level = np.repeat(np.arange(len(generations)), list(map(len, generations)))
@@ -254,10 +252,9 @@ class Explored(States):
         self._bits_of_a_roll = max(bits, default=0)
         self._bits = self._bits_of_a_roll * len(generations)
         if self._bits * self.size > MOST_BITS:
-            raise GameTooLargeError(
+            raise _too_large(
                 f"they lead through {len(generations)} states in a turn, and exact numbers of "
-                f"{self._bits} bits in {self.size} states are too many; try shorter turns",
-                of="moves",
+                f"{self._bits} bits in {self.size} states are too many; try shorter turns"
             )
         self._number = {state: number for number, state in enumerate(self.open_tiles)}
         self._after = {state: self._after[state] for state in self.open_tiles}
@@ -284,20 +281,18 @@ class Explored(States):
 
     def _check_work(self) -> None:
         """Refuse what takes hours: numbers are multiplied against every score, in every move."""
-        moves = sum(map(len, chain.from_iterable(r.values() for r in self._after.values())))
+        moves = sum(len(left) for rolls in self._after.values() for left in rolls.values())
         words = (1 + self._bits // _WORD) * (1 + self._bits_of_a_roll // _WORD)
         if len(self.scores) * moves * words > MOST_WORDS:
-            raise GameTooLargeError(
+            raise _too_large(
                 f"against {len(self.scores)} scores, {moves} moves after rolls would be weighed in "
-                f"exact numbers of {self._bits} bits; try fewer scores, or shorter turns",
-                of="moves",
+                f"exact numbers of {self._bits} bits; try fewer scores, or shorter turns"
             )
         longest = 1 + int(self.level[-1])
         if longest * self.size * (self._bits // _WORD) > MOST_LAID_OUT:
-            raise GameTooLargeError(
+            raise _too_large(
                 f"they lead through {longest} of {self.size} states in a turn, with exact numbers "
-                f"of {self._bits} bits; try shorter turns",
-                of="moves",
+                f"of {self._bits} bits; try shorter turns"
             )
 
     def check_size(self) -> Size:
@@ -323,7 +318,7 @@ class Explored(States):
 
     @cached_property
     def entries(self) -> Entries:
-        collections = list(dict.fromkeys(roll for ways in self._weights.values() for roll in ways))
+        collections = list(dict.fromkeys(chain.from_iterable(self._weights.values())))
         place = {roll: number for number, roll in enumerate(collections)}
         moves = [
             (number, self._number[left], place[roll])
@@ -382,11 +377,8 @@ def _weights_of_rolls(choice: Any, given: Any) -> dict[Any, int]:
     rolls = _several("rolls", given, f"of choice {shown(choice)}")
     weights = {roll: whole_number("rolls", given[roll], 1) for roll in rolls}
     if (bits := max(weights.values()).bit_length()) > _BITS_OF_A_WEIGHT:
-        raise GameTooLargeError(
-            f"got a weight of {bits} bits, of choice {shown(choice)}; takes up to "
-            f"{_BITS_OF_A_WEIGHT} bits",
-            of="rolls",
-        )
+        why = f"got a weight of {bits} bits, of choice {shown(choice)}"
+        raise GameTooLargeError(f"{why}; takes up to {_BITS_OF_A_WEIGHT} bits", of="rolls")
     common = gcd(*weights.values())
     return {roll: weight // common for roll, weight in weights.items()}
 

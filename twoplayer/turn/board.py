@@ -6,7 +6,7 @@ others. Rolls that allow the same sets are one outcome with their weights added.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
@@ -35,8 +35,8 @@ class Board(States):
     """The states of a turn, and what may happen in them.
 
     The `free` tiles are open or covered; the `stuck` ones, which no roll can cover, are open. A
-    roll is the tuple of its dice, or of their total alone where only that matters. Once the turn
-    has `begun`, the tile that the first move must cover is covered for good.
+    roll is the tuple of its dice, or of their total where only that matters. Once the turn has
+    `begun`, the tile that the first move must cover is covered for good.
 
     >>> board = Board(Variant(tiles="1,2,30"))
     >>> board.free, board.stuck, board.open_tiles, board.mask((2, 30))
@@ -79,7 +79,7 @@ class Board(States):
     def measured(self, add: Callable[[int, int], int]) -> tuple[list[int], Values]:
         """Return the different measures of states, and the place of each state's among them.
 
-        `add` makes the measure of some tiles and a larger one, from theirs and its number.
+        `add` makes that of some tiles and a larger one.
         """
         known, place = [0], np.zeros(1, np.uint16)
         for tile in sorted((*self.free, *self.stuck)):
@@ -166,11 +166,7 @@ class Board(States):
         return sorted(found, key=lambda roll: (len(roll), roll))
 
     def sets(self, roll: Roll, opening: bool = False) -> frozenset[TileSet]:
-        """Return the sets of tiles that a roll may cover, were all tiles open.
-
-        >>> sorted(Board(Variant()).sets((1, 2)))
-        [(1, 2), (3,)]
-        """
+        """Return the sets of tiles that a roll may cover, were all tiles open."""
         variant = self.variant
         if sum(roll) == variant.stop_total:
             return frozenset()
@@ -202,9 +198,9 @@ class Board(States):
                     "try fewer tiles, or smaller rolls",
                     of="tiles",
                 )
-        by_sum: dict[int, list[TileSet]] = {}
+        by_sum = defaultdict[int, list[TileSet]](list)
         for total, some in sets[1:]:
-            by_sum.setdefault(total, []).append(some)
+            by_sum[total].append(some)
         return by_sum
 
     def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
@@ -219,9 +215,7 @@ class Board(States):
     def moves_in(self, state: int, roll: Roll) -> dict[TileSet, int]:
         opening = state == self.size - 1
         moves = [move for move in self.moves(roll, opening) if move & state == move]
-        return {
-            self.covers[move]: state ^ move for move in sorted(moves, key=self.covers.__getitem__)
-        }
+        return dict(sorted((self.covers[move], state ^ move) for move in moves))
 
     def rolls_of(self, state: int, among: Collection[MoveSets]) -> list[Any]:
         opening = state == self.size - 1

@@ -30,13 +30,6 @@ class Chances:
     """The chances in a turn that is played by a policy, in each of some columns by one of its own.
 
     They are whole numbers, of which `scale` is certain.
-
-    >>> from twoplayer import Variant
-    >>> from twoplayer.turn.turns import turn_of
-    >>> turn = turn_of(Variant(tiles=2, dice="1d2"))
-    >>> chances = Chances(turn, turn.policy())
-    >>> chances.reach[:, 0].tolist(), chances.scale
-    ([2, 2, 2, 4, 0, 1, 1, 0], 4)
     """
 
     def __init__(self, turn: Turn, policy: Policy, columns: int = 1) -> None:
@@ -91,7 +84,6 @@ class Chances:
         return ends
 
     def of(self, entries: NDArray[np.bool_]) -> Fraction:
-        """Return how many of some entries come up on average, in the first column."""
         source = self.layout.source[entries]
         met = self.reach[source, 0] // self.unit * self.share[entries, 0]
         return Fraction(int(met.sum()), self.scale)

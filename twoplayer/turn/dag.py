@@ -43,12 +43,12 @@ def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
             may[move] = may.get(move, False) | choice.states
     graph: nx.DiGraph[int] = nx.DiGraph()
     was_enabled = gc.isenabled()
-    gc.disable()  # There is no garbage among a graph's new dicts, and it takes long to look for it.
+    gc.disable()  # There is no garbage among a graph's new dicts, and looking for it takes long.
     try:
         graph.add_nodes_from(range(size))
-        for move, states in may.items():
-            sources = np.flatnonzero(states & can_make([move], size))
-            graph.add_edges_from(zip(sources.tolist(), (sources ^ move).tolist(), strict=True))
+        sources = ((move, np.flatnonzero(may[move] & can_make([move], size))) for move in may)
+        edges = (zip(rows.tolist(), (rows ^ move).tolist(), strict=True) for move, rows in sources)
+        graph.add_edges_from(chain.from_iterable(edges))
     finally:
         if was_enabled:
             gc.enable()

@@ -101,17 +101,7 @@ class Course:
 
 
 class Turn:
-    """One turn of a game, ready for backward induction.
-
-    The highest chance to clack (payoff 1 with no tile open) of a game with the tiles 1 and 2:
-
-    >>> from twoplayer import Variant
-    >>> from twoplayer.turn.turns import turn_of
-    >>> turn = turn_of(Variant(tiles=2, dice="1d6"))
-    >>> payoffs = np.array([[1], [0], [0], [0]])
-    >>> turn.values(payoffs)[:, 0].tolist(), turn.scale
-    ([36, 6, 6, 8], 36)
-    """
+    """One turn of a game, ready for backward induction."""
 
     def __init__(self, course: Course, scoring: str) -> None:
         self.course, self.scoring = course, scoring
@@ -175,8 +165,7 @@ class Turn:
     ) -> Iterator[Values]:
         """Yield the values of some states, of a block of columns after the other.
 
-        What is best in each block is added to `marked`. Where it is `told` how far that is, so are
-        the layers of numbers without room in 64 bits, each of which may take long.
+        What is best in each block is added to `marked`; how far that is may be `told`.
         """
         scale = 1 if rounded else self.scale_of(policy, discount)
         size = max(abs(int(payoffs.max())), abs(int(payoffs.min())), 1)
@@ -276,15 +265,11 @@ class Turn:
         return np.concatenate(blocks, axis=1), Chosen(moves, dice)
 
     def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
-        """Return the policy that chooses moves by what they have most of, by the first key first.
-
-        Keys are whole numbers of every entry of the layout; what they leave open is left to chance.
-        """
+        """Return the policy that chooses moves by what they have most of; the first key decides."""
         every = np.ones(len(self.layout.row), dtype=bool)
         return self.policy_of(reduce(self.best_among, keys, every), dice)
 
     def policy_of(self, chosen: NDArray[np.bool_], dice: NDArray[np.bool_] | None = None) -> Policy:
-        """Dice are chosen from as they are marked, in the shape of `all_dice`; None: from all."""
         return Policy.of(chosen, self.layout.row, self.all_dice() if dice is None else dice)
 
     def best_among(self, chosen: NDArray[np.bool_], key: Rows) -> NDArray[np.bool_]:

@@ -53,12 +53,7 @@ class _Throws(NamedTuple):
 
 
 class LayeredTurn:
-    """One turn of a variant, for whole numbers rounded down.
-
-    >>> turn = LayeredTurn(Variant(tiles=24, dice="4d6"))
-    >>> turn.rolls, turn.outcomes, turn.pairs
-    (24, 1296, 1598291968)
-    """
+    """One turn of a variant, for whole numbers rounded down."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -137,8 +132,7 @@ class LayeredTurn:
 
     @cached_property
     def _dice(self) -> Values:
-        """A bit for each number of dice that may be rolled in a state."""
-        found = np.zeros(self._board.size, np.uint8)
+        found = np.zeros(self._board.size, np.uint8)  # a bit for each choice
         for choice, dice in enumerate(self._board.dice):
             found[self._board.may_roll(dice)] |= 1 << choice
         return found
@@ -300,7 +294,7 @@ def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain f
     choice_from: Values,  # where the outcomes of each choice of dice begin
     outcomes: Rows,  # in how many ways they fall together
 ) -> None:
-    """Solve the states of a block, the smaller first: those with the same larger tiles open.
+    """Solve the states of a block, the smaller first.
 
     A row of `values` has a column that stands for all that are settled, and then the others of
     `payoffs`, as many as `widths` says.

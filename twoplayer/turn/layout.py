@@ -4,14 +4,7 @@ A *collection* is the sets of tiles that some roll may cover; in a game of anoth
 itself. What a state is worth takes two steps: the best move for every collection, then the average
 over the collections. So there is a *row* for each pair of a state and a collection that has a move
 in it, with an *entry* for each such move; and one row more for each state that has a move, where
-the turn ends, with one entry. The tiles 1 and 2 and a die with the sides 1 and 2 have two layers,
-{1} with {2} and then {1, 2}, which are solved from left to right:
-
-    state       {1}   {1}   {2}   {2}    {1, 2}  {1, 2}  {1, 2}
-    row           0     1     2     3         4       5       6
-    collection    0   end     1   end         0       1     end
-    entry         ∅   {1}     ∅   {2}       {2}     {1}  {1, 2}     where the move leads
-    weight        1     1     1     1         1       1       0     of 2 outcomes
+the turn ends, with one entry.
 """
 
 from __future__ import annotations
@@ -72,15 +65,15 @@ class Groups:
     (array([8, 7]), array([60,  3]))
     """
 
-    def __init__(self, keys: Rows, start: int = 0) -> None:
+    def __init__(self, keys: Rows, start: int = 0) -> None:  # keys are 0 or more
         rows = np.argsort(keys, kind="stable")
-        unique, firsts, sizes = np.unique(keys[rows], return_index=True, return_counts=True)
+        firsts = np.flatnonzero(np.diff(keys[rows], prepend=-1))
+        sizes = np.diff(firsts, append=len(keys))
         longest_first = np.argsort(-sizes, kind="stable")
-        self.keys: Rows = unique[longest_first]
         firsts, sizes = firsts[longest_first], sizes[longest_first]
-        self._rounds = [
-            start + rows[firsts[: np.searchsorted(-sizes, -j)] + j] for j in range(int(sizes[0]))
-        ]
+        self.keys: Rows = keys[rows[firsts]]
+        longer = np.searchsorted(-sizes, -np.arange(sizes[0])).tolist()  # groups than each j
+        self._rounds = [start + rows[firsts[:many] + j] for j, many in enumerate(longer)]
 
     @property
     def firsts(self) -> Rows:
@@ -221,6 +214,8 @@ class Layer(NamedTuple):
 class Layout(NamedTuple):
     """A turn as arrays: the first three by entry, `pair` by row.
 
+    Of the tiles 1 and 2, and a die with the sides 1 and 2, whose end of the turn is collection 2:
+
     >>> from twoplayer import Variant
     >>> from twoplayer.turn.turns import turn_of
     >>> layout = turn_of(Variant(tiles=2, dice="1d2")).layout
@@ -254,9 +249,8 @@ class Layout(NamedTuple):
             for low, high in pairwise(cuts)
         ]
         starts = np.diff(pair, prepend=-1) != 0
-        return cls(
-            source, successor, np.cumsum(starts) - 1, pair[starts], code, collections, layers
-        )
+        row, pair = np.cumsum(starts) - 1, pair[starts]
+        return cls(source, successor, row, pair, code, collections, layers)
 
     def among(self, kept: NDArray[np.bool_]) -> list[Layer]:
         alive = (layer for layer in self.layers if kept[layer.by_state.keys].any())
@@ -265,7 +259,7 @@ class Layout(NamedTuple):
     def gathered(self, combine: np.ufunc, of_states: Values, scaled: bool = False) -> Values:
         """Combine what every state has with what all have that it leads to, in place.
 
-        Where it is `scaled`, what comes after a roll has the number of its outcomes as a factor.
+        What comes after a roll may be `scaled` by the number of its outcomes.
         """
         for layer in self.layers:
             after = layer.by_row.combine(combine, of_states, index=self.successor)
@@ -318,10 +312,8 @@ def _layer(
         weight[ends] = np.where(live > 0, choice.outcomes - live, 0)
         rows = np.flatnonzero(weight)
         stuck = ends[choice.states[source[ends]] & (live == 0)]
-        for outcomes, chosen, weighing in (
-            (choice.outcomes, rows, weight[rows]),
-            (1, stuck, np.ones_like(stuck)),
-        ):
+        parts = (choice.outcomes, rows, weight[rows]), (1, stuck, np.ones_like(stuck))
+        for outcomes, chosen, weighing in parts:
             if len(chosen):
                 by_state = Groups(source[chosen])
                 found.append(DiceRows(index, outcomes, chosen, weighing, by_state))
@@ -478,28 +470,10 @@ def step(
 
     The best move for every collection, then the average over rolls, then the best dice; a policy
     may choose otherwise, and what is `rolled` may be put together otherwise. `values` are whole
-    numbers that the outcomes of a roll divide, shape (states, columns) or (states, columns,
-    components): what it is worth to leave each state, and in the layer itself to end there. The
-    result is kept in the memory until the next step. With `divide_last` the sum over the outcomes
-    is divided, not each share: it is larger, but values need not be divisible; it is rounded down.
-
-    Of two players who roll in turn, with one box for both, who is stuck pays a stake, and who
-    covers the last tile gets one. What it is worth to leave each state:
-
-    >>> from twoplayer import Variant
-    >>> from twoplayer.turn.turns import turn_of
-    >>> turn = turn_of(Variant(tiles=2, dice="1d2"))
-    >>> worth = np.array([[1], [-1], [-1], [-1]]) * turn.scale
-    >>> for layer in turn.layout.layers:
-    ...     worth[layer.by_state.keys] = -step(turn.layout, layer, worth)
-    >>> worth[:, 0].tolist(), turn.scale
-    ([4, 0, 0, 0], 4)
-
-    Half of 5 and half of 3, where 2 divides neither, is 4:
-
-    >>> worth = np.array([[5], [3], [0], [0]])
-    >>> step(turn.layout, turn.layout.layers[0], worth, divide_last=True)[0].tolist()
-    [4]
+    numbers that the outcomes of a roll divide: what it is worth to leave each state, and in the
+    layer itself to end there. The result is kept in the memory until the next step. With
+    `divide_last` the sum over the outcomes is divided, not each share: it is larger, but values
+    need not be divisible; it is rounded down.
     """
     memory, play = memory or Memory(), policy or _Optimal()
     chosen = play.after_moves(layout.successor, layer, values, memory)
@@ -509,10 +483,10 @@ def step(
             means.append(rolled(rows, chosen))
             continue
         divisor = rows.outcomes * discount.denominator
-        before, after = (1, divisor) if divide_last else (divisor, 1)
+        before = 1 if divide_last else divisor
         mean = rows.weighed(chosen, memory, number, before, discount.numerator)
-        if after != 1:
-            mean //= after
+        if divide_last:
+            mean //= divisor
         means.append(mean)
     worth = np.concatenate(means) if len(means) > 1 else means[0]
     return play.after_dice(layer, worth, memory)

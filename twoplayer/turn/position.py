@@ -73,8 +73,6 @@ Components: TypeAlias = list[Any]  # what the player gets, of which the first de
 
 
 class Worths(NamedTuple):
-    """What it is worth to the player to do this or that in a position."""
-
     components: Sequence[str]  # as of `Payoff`
     left: Callable[[int], Components]  # to leave a state after a move
     stuck: Callable[[], Components]  # to roll what covers nothing

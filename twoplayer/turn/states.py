@@ -23,8 +23,7 @@ class Size(NamedTuple):
 class States(Protocol):
     """The states of a turn, of tiles or of a game of another kind; whoever asks need not know.
 
-    A state is known by its number; the last one is the start, and every move leads to a lower one,
-    of a lower level.
+    The last one is the start, and every move leads to one of a lower number and level.
     """
 
     size: int

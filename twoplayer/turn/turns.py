@@ -50,7 +50,6 @@ def _memory(turns: dict[str, Turn]) -> int:
 
 
 def board_of(variant: Any) -> Board:
-    """Return the board of a variant, refused where tables of its states would be too large."""
     if not hasattr(variant, "tiles"):
         raise refused("variant", variant, "a game with tiles")
     return cast(Board, turn_of(variant).board)
