@@ -109,7 +109,7 @@ class _Chosen(Position):
         return tuple(dice for dice in best if dice in before) or best
 
 
-class Played(NamedTuple):
+class Conduct(NamedTuple):
     """How likely a player leaves each score, and the turns in which he does, if that is known."""
 
     parts: Values  # whole numbers, times `unit`: (own scores, ranges), of the first (own scores, 1)
@@ -156,15 +156,15 @@ class Unseen:
         chances = won, certain * self.clacks[player], -other_clacks, tied
         return np.stack([value, *(part * stakes.unit for part in chances)], axis=-1)
 
-    def _to_first(self, second: Played) -> Values:
+    def _to_first(self, second: Conduct) -> Values:
         return self._facing(0, second.parts)[self.inside][:, np.newaxis]
 
-    def worth(self, first: Played, second: Played) -> Fraction:
+    def worth(self, first: Conduct, second: Conduct) -> Fraction:
         """Return what the first player gets."""
         value = (first.parts * self._to_first(second)[..., 0]).sum()
         return Fraction(value, first.unit * second.unit * self.game.stakes.unit)
 
-    def reply(self, player: int, played: Played, number: int) -> Played:
+    def reply(self, player: int, played: Conduct, number: int) -> Conduct:
         """Return a player's best reply, in a range that never comes to any score of the first."""
         ranges: Sequence[Range | None] = self.ranges if player else [None]
         if player:
@@ -180,7 +180,7 @@ class Unseen:
             turns.append(SecretTurn(own, payoff, other, PLAYERS[player], self.told, told, number))
         left = (turn.fractions.score_chances().values() for turn in turns)
         parts, unit = in_whole_numbers([*chain(*left)])
-        return Played(parts.reshape(len(turns), -1).T, unit, turns)
+        return Conduct(parts.reshape(len(turns), -1).T, unit, turns)
 
 
 def told_in_words(told: Told) -> str:
@@ -216,11 +216,11 @@ def _read_told(told: Any, first: Turn) -> Told:
     return given
 
 
-def _mixed(weights: Sequence[Fraction], policies: Sequence[Played]) -> Played:
+def _mixed(weights: Sequence[Fraction], policies: Sequence[Conduct]) -> Conduct:
     mixed = [(w, policy) for w, policy in zip(weights, policies, strict=True) if w]
     unit = lcm(*(weight.denominator * policy.unit for weight, policy in mixed))
     parts = sum(policy.parts * int(weight * unit / policy.unit) for weight, policy in mixed)
-    return Played(np.asarray(parts, object), unit)
+    return Conduct(np.asarray(parts, object), unit)
 
 
 def equilibrium(
@@ -346,7 +346,7 @@ class Secret(OfTwo, Favouring, Tabled):
         scores = self.contest.turns[0].scores
         game = Unseen(self.contest, scores if isinstance(self.told, str) else self.told)
         parts, unit = in_whole_numbers([parse_exact(score_chances.get(k, 0)) for k in scores])
-        first = Played(parts[:, np.newaxis], unit)
+        first = Conduct(parts[:, np.newaxis], unit)
         return self._number(game.worth(first, game.reply(1, first, 0)))
 
     def faced(
@@ -472,7 +472,7 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
         return _all_told(both)
     game, players = Unseen(both, told), (0, 1)
     sizes = [len(both.own(player)) for player in players]
-    any_score = [Played(np.ones((n, len(game.ranges)), object), n) for n in sizes]
+    any_score = [Conduct(np.ones((n, len(game.ranges)), object), n) for n in sizes]
     policies = [[game.reply(player, any_score[1 - player], 0)] for player in players]
     payoffs = [[game.worth(policies[0][0], policies[1][0])]]
     while True:
@@ -552,7 +552,7 @@ def _all_told(game: Contest) -> Secret:
 
 
 def _mixtures(
-    weights: Sequence[Fraction], policies: Sequence[Played], best: Played
+    weights: Sequence[Fraction], policies: Sequence[Conduct], best: Conduct
 ) -> list[Mixture]:
     """Return what is mixed where each range is told, against all that the other mixes."""
     by_policy = [(w, policy.turns) for w, policy in zip(weights, policies, strict=True) if w]
