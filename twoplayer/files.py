@@ -61,7 +61,6 @@ def text_of(content: bytes, path: str, most: int) -> str:
 
 
 def _read(path: str, most: int, piped: bool) -> bytes:
-    """Read a file; never wait for somebody who writes to it, and never touch a device."""
     number = _open_already(path) if piped else None
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
@@ -124,7 +123,6 @@ def write(name: str | Path, content: str | bytes, *, folders: bool = False) -> N
 
 
 def is_folder(name: str) -> bool:
-    """Tell whether a name is that of a folder, which need not be there."""
     return name.endswith(("/", os.sep)) or os.path.isdir(name)
 
 

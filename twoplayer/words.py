@@ -36,7 +36,6 @@ def wide(columns: int) -> Iterator[None]:
 
 
 def markdown_text(text: str) -> str:
-    """Write a text in Markdown so that it shows as it is."""
     return _MARKUP.sub(r"\\\g<0>", text)
 
 
@@ -54,7 +53,6 @@ def paragraph(text: str, start: str = "") -> str:
 
 
 def titled(rows: Mapping[str, str], least: int = 0) -> str:
-    """Write text by title, a row for each, in two columns."""
     width = max([least, *map(len, rows)])
     return "\n".join(paragraph(text, f"{title:<{width}} ") for title, text in rows.items())
 

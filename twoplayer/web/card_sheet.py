@@ -136,7 +136,6 @@ def _dice(card: Card) -> str:
 
 
 def _roll(variant: Variant, line: CardLine) -> dict[str, Any]:
-    """Draw the rolls of a line; a total as the dice that make it."""
     totals = [roll for roll in line.rolls if isinstance(roll, int)]
     rolls = [roll for roll in line.rolls if not isinstance(roll, int)]
     said = [*map(str, totals), *("+".join(map(str, roll)) for roll in rolls)]
@@ -211,7 +210,6 @@ def _chances(card: Card) -> dict[str, Any]:
 
 
 def _ahead(card: Card) -> str:
-    """Say which scores are good ones, with perfect play."""
     values = solve_two(card.contest).fractions.second_player_values
     scores, good = [*values], [score for score, value in values.items() if value < 0]
     if 0 in values.values() or good != scores[: len(good)] or good in ([], scores):
@@ -223,11 +221,9 @@ def _ahead(card: Card) -> str:
 
 
 def _percent(chance: Rational) -> str:
-    """Write a chance in whole percent; what is not certain is never 0 or 100."""
     whole = round(100 * chance)
     return "<1" if whole == 0 < chance else ">99" if whole == 100 > 100 * chance else str(whole)
 
 
 def _cents(stakes: Rational) -> str:
-    """Write what stakes are in 100 games of a dollar."""
     return decimal_text(100 * 100 * stakes, 0)

@@ -78,7 +78,6 @@ def _data(games: Sequence[Entry]) -> dict[str, Any]:
 
 
 def _named(variants: Sequence[Variant]) -> dict[Variant, list[tuple[str, str]]]:
-    """Return what people call registered games, and those of files."""
     names = defaultdict[Variant, list[tuple[str, str]]](list)
     for rules in map(family, registered()):
         single = rules.size == 1 and ":" in rules.summary
