@@ -342,7 +342,6 @@ def _exactly(given: Any, names: Collection[str], where: str, more: Collection[st
 
 
 def _spelled(given: Any, form: str, where: str) -> None:
-    """Refuse what JSON spells in another form."""
     fits = re.fullmatch(form, json.dumps(given))
     _need(fits, f"{where}: {shown(given)} is not of the form {form}")
 
@@ -363,7 +362,6 @@ def _whole(given: Any, where: str) -> int:
 
 
 def shown(value: object) -> str:
-    """Return a value as text of a line's length, in ASCII."""
     try:
         text = str(value) if isinstance(value, Fraction) else json.dumps(value)
     except ValueError:
@@ -372,7 +370,6 @@ def shown(value: object) -> str:
 
 
 def verdict(path: str, claims: Callable[[], Any]) -> tuple[bool, str]:
-    """Return whether what a file claims holds, and what there is to say of it."""
     name = ascii(path)[1:-1]
     try:
         certificate = Certificate(claims())

@@ -150,6 +150,8 @@ def between(column: Column, places: int = 4, ends: Sequence[str] = BOUNDED) -> C
 
 @dataclass(frozen=True)
 class Table:
+    """Rows, and the columns that they have: `write` makes them text of any form."""
+
     columns: Sequence[Column]
     rows: Sequence[Any]
     title: str = ""  # above it where it shows itself
