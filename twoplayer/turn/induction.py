@@ -197,6 +197,7 @@ class Turn:
         alike, settled = np.zeros(len(payoffs), bool), payoffs[:0]
         if payoffs.shape[1] > wide and policy is None and marked is None:
             alike = self._alike(payoffs)
+        if alike.any():
             one = begun(payoffs[:, :1]).copy()
             solve(self.layout.among(alike), one, None)
             settled, layers = one[alike], self.layout.among(~alike)
