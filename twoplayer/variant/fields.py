@@ -1,8 +1,6 @@
 """The fields of a rule set: what each takes, how it is read, spelled and put into words.
 
-`FIELDS` is the one list of rules. `Variant`, rule files, command-line options, tables and
-descriptions all follow it, so a new rule is one entry here, and one field of `Variant` with its
-parameter.
+All else follows `FIELDS`: a new rule is an entry there, and a field of `Variant` and its parameter.
 """
 
 from __future__ import annotations
@@ -10,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from math import gcd
 from typing import Any, NamedTuple
@@ -34,10 +33,6 @@ LARGEST = 10**100
 """Whole numbers stay below this, so that every score can be written."""
 LEAST_OF_SIZES = 6
 """Whole numbers from this on are sizes of the box, as people say them; lower ones are its tiles."""
-_FEWEST_TILES = 3
-"""So many tiles, at least, make a box that somebody may write down tile by tile."""
-_BETWEEN = re.compile(r",|(?<=\d) (?=\d)")
-"""What stands between tiles: a comma, or nothing but a space."""
 
 MEANT = {
     "dice": {str(number): f"{number}d6" for number in range(1, MOST_DICE + 1)},
@@ -46,9 +41,6 @@ MEANT = {
     "ties": dict.fromkeys(("split", "draw", "tie", "nobody", "half"), "push"),
 }
 """What people say for some rules, and may mean by it."""
-
-
-_SCORED = ", ".join(f"{each.score((1, 2, 5))} by '{name}'" for name, each in SCORINGS.items())
 
 
 class Field(NamedTuple):
@@ -113,16 +105,15 @@ def written_as_one(name: str, values: Sequence[object]) -> str | None:
     """
     if name not in ("tiles", "weights"):
         return None
-    field = FIELDS[name]
     try:
-        value = field.parse(values)
+        value = FIELDS[name].parse(values)
     except ValueError:
         return None
     if name == "weights":
         return f'weights = "{",".join(map(str, values))}"'
-    if len(value) < _FEWEST_TILES or value[0] >= LEAST_OF_SIZES or value != tuple(values):
-        return None
-    return f'tiles = "{field.spell(value)}"'
+    if len(value) < 3 or value[0] >= LEAST_OF_SIZES or value != tuple(values):
+        return None  # a tile or two are hardly a box
+    return f'tiles = "{_spell_tiles(value)}"'
 
 
 def ratio_said(payout: object) -> str | None:
@@ -134,9 +125,8 @@ def ratio_said(payout: object) -> str | None:
     match = re.fullmatch(r"\s*(\d{1,9})\s*:\s*(\d{1,9})\s*", str(payout))
     if not match or int(match[1]) >= int(match[2]):
         return None
-    ratio = fraction_text(Fraction(int(match[1]), int(match[2])))
-    wanted = f"`twoplayer fair --payouts {match[1]}:{match[2]}`"
-    return f"is one payout, the ratio {ratio}. A range is {wanted}."
+    ratio, written = Fraction(int(match[1]), int(match[2])), f"{match[1]}:{match[2]}"
+    return f"is one payout, the ratio {ratio}. A range is `twoplayer fair --payouts {written}`."
 
 
 def typed(rule: str | int | bool | None) -> str:
@@ -160,8 +150,7 @@ def _integer(value: object) -> int:
 
 
 def _positive(value: object) -> int:
-    number = _integer(value)
-    if number < 1:
+    if (number := _integer(value)) < 1:
         raise ValueError("not positive")
     return number
 
@@ -185,19 +174,12 @@ def _payout(value: object) -> Fraction:
     return payout
 
 
-def _one_of(names: Collection[str]) -> Callable[[object], str]:
-    def parse(value: object) -> str:
-        if _lowered(value) not in names:
-            raise ValueError("unknown")
-        return _lowered(value)
-
-    return parse
-
-
-def _ties(value: object) -> str:
-    if _lowered(value) in ("again", "replay", "replayed"):
+def _one_of(names: Collection[str], value: object) -> str:
+    if names is TIES and _lowered(value) in ("again", "replay", "replayed"):
         raise ValueError("which `twoplayer evening` values, and `replayed` in Python")
-    return _one_of(TIES)(value)
+    if _lowered(value) not in names:
+        raise ValueError("unknown")
+    return _lowered(value)
 
 
 def _tile_range(text: str) -> range:
@@ -212,7 +194,8 @@ def _tile_range(text: str) -> range:
 
 def _tiles(value: object) -> TileSet:
     if isinstance(value, str) and not value.strip().lstrip("+-").isdecimal():
-        ranges = [_tile_range(part) for part in _BETWEEN.split(" ".join(value.split()))]
+        between = r",|(?<=\d) (?=\d)"  # a comma, or nothing but a space
+        ranges = [_tile_range(part) for part in re.split(between, " ".join(value.split()))]
     elif isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
         ranges = [range(tile, tile + 1) for tile in map(_integer, islice(value, MOST_TILES + 1))]
     else:
@@ -233,14 +216,11 @@ def _tiles(value: object) -> TileSet:
 
 
 def _spell_tiles(tiles: TileSet) -> str:
-    runs: list[list[int]] = []
-    for tile in tiles:
-        if runs and tile == runs[-1][1] + 1:
-            runs[-1][1] = tile
-        else:
-            runs.append([tile, tile])
-    if len(runs) == 1:
+    lows = [tile for tile in tiles if tile - 1 not in tiles]
+    highs = [tile for tile in tiles if tile + 1 not in tiles]
+    if len(lows) == 1:
         return f"{tiles[0]}-{tiles[-1]}"
+    runs = zip(lows, highs, strict=True)
     return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in runs)
 
 
@@ -263,11 +243,10 @@ def _weights(value: object) -> Weights:
         raise ValueError("not several numbers")
     if not 1 <= len(sides) <= MOST_SIDES:
         raise ValueError(f"not 1 to {MOST_SIDES} numbers")
-    weights = tuple(map(_positive, sides))
+    weights = [*map(_positive, sides)]
     if max(weights) > MOST_WEIGHT:
         raise ValueError("too large a number")
-    divisor = gcd(*weights)
-    return tuple(weight // divisor for weight in weights)
+    return tuple(weight // gcd(*weights) for weight in weights)
 
 
 def _weights_words(weights: Weights | None) -> str:
@@ -334,7 +313,7 @@ FIELDS: Mapping[str, Field] = {
         "sum",
         "which open tiles a roll may cover",
         " | ".join(COVERINGS),
-        _one_of(COVERINGS),
+        partial(_one_of, COVERINGS),
         lambda name: f"a roll covers {COVERINGS[name].words}",
         examples=tuple(COVERINGS),
         more="A player who can cover must, and chooses where there is a choice. A difference of 0 "
@@ -380,11 +359,12 @@ FIELDS: Mapping[str, Field] = {
         "sum",
         "what open tiles score at the end of a turn (the lower score wins)",
         " | ".join(SCORINGS),
-        _one_of(SCORINGS),
+        partial(_one_of, SCORINGS),
         lambda name: f"score: {SCORINGS[name].words}; lower wins",
         examples=tuple(SCORINGS),
-        more=f"If 1, 2 and 5 are open, the score is {_SCORED}. Only which score is lower matters, "
-        "not by how much.",
+        more="If 1, 2 and 5 are open, the score is "
+        + ", ".join(f"{each.score((1, 2, 5))} by '{name}'" for name, each in SCORINGS.items())
+        + ". Only which score is lower matters, not by how much.",
     ),
     "clack_payout": Field(
         Fraction(1),
@@ -412,7 +392,7 @@ FIELDS: Mapping[str, Field] = {
         "push",
         "who wins equal scores",
         "push (nobody wins) | " + " | ".join(list(TIES)[1:]),
-        _ties,
+        partial(_one_of, TIES),
         lambda name: TIES[name].words,
         examples=tuple(TIES),
         more="Two clacks are equal scores as well; the winner of those gets what a clack pays. "

@@ -7,11 +7,11 @@ import re
 import tomllib
 import warnings
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice, product
+from itertools import islice, product, starmap
 from math import prod
-from operator import itemgetter
 from os import PathLike, fspath
 from os.path import exists
 from pathlib import Path
@@ -32,7 +32,7 @@ from ..errors import (
     visible,
 )
 from ..files import IN_A_FILE, MOST_RULES, read_text
-from ..table import Column, Table, Tabled, To
+from ..table import Table, Tabled
 from .fields import FIELDS, LEAST_OF_SIZES, ratio_said, typed, unknown_rules, written_as_one
 from .variant import Variant
 
@@ -108,11 +108,7 @@ class Family(Tabled):
     options: Mapping[str, tuple[Any, ...]]
     parts: tuple[Family, ...] = ()
 
-    columns = (
-        Column("rule", itemgetter(0)),
-        Column("value", itemgetter(1), to=To.PROGRAMS),
-        Column("in_words", itemgetter(2), "may be"),
-    )
+    columns = (*Variant.columns[:2], Variant.columns[2]._replace(title="may be"))
 
     def __post_init__(self) -> None:
         if not isinstance(self.options, Mapping):
@@ -146,10 +142,9 @@ class Family(Tabled):
         table = super().table()
         if not self.parts:
             return table
-        name, value, words = table.columns
-        return replace(
-            table, columns=[name._replace(title="game"), value, words._replace(title="what it is")]
-        )
+        rule, value, words = self.columns
+        columns = [rule._replace(title="game"), value, words._replace(title="what it is")]
+        return replace(table, columns=columns)
 
     def members(self) -> tuple[Variant, ...]:
         """Return the variants, which are every combination.
@@ -192,7 +187,7 @@ class Family(Tabled):
 
     @cached_property
     def _tried(self) -> tuple[tuple[Variant, ...], tuple[LeftOut, ...]]:
-        self._check_readable()
+        self._read()
         made, left_out = [], []
         for family in self._listed():
             for combination in product(*family.options.values()):
@@ -208,18 +203,18 @@ class Family(Tabled):
 
         So in a tuple or a range, but of tiles and weights, of which these are one game's.
         """
-        settled: dict[str, tuple[Any, ...]] = {}
+        options = {**self.options}
         for name, value in changes.items():
             lists = list if name in ("tiles", "weights") else (list, tuple, range)
             many = isinstance(value, lists)
-            settled[name] = tuple(islice(value, MOST_MEMBERS + 1)) if many else (value,)
-        return replace(self, options={**self.options, **settled})
+            options[name] = tuple(islice(value, MOST_MEMBERS + 1)) if many else (value,)
+        return replace(self, options=options)
 
     def words(self) -> dict[str, tuple[str, ...]]:
         """Return every rule in words, by field: what it may be."""
-        self._check_readable()
+        read = self._read()
         return {
-            name: tuple(map(field.words, map(field.parse, self.options.get(name, [field.default]))))
+            name: tuple(map(field.words, read.get(name, [field.default])))
             for name, field in FIELDS.items()
         }
 
@@ -233,19 +228,16 @@ class Family(Tabled):
         """
         if self.size == 1:
             return self.variants[0]
-        self._check_readable()
+        read = self._read()
         if self.parts:
             pick = " | ".join(part.name for part in self.parts)
         else:
-            one = [written_as_one(name, some) for name, some in self.options.items()]
-            write = "".join(
-                f"write {each} for one game with these tiles, or " for each in one if each
-            )
+            one = filter(None, starmap(written_as_one, self.options.items()))
+            write = "".join(f"write {each} for one game with these tiles, or " for each in one)
             pick = f"{write}settle " + ", ".join(
-                f"{name} ({' | '.join(typed(field.spell(field.parse(value))) for value in some)})"
-                for name, some in self.options.items()
+                f"{name} ({' | '.join(typed(FIELDS[name].spell(value)) for value in some)})"
+                for name, some in read.items()
                 if len(some) > 1
-                for field in [FIELDS[name]]
             )
         raise RulesError(f"got {self.size} games, of {self.name}; takes one: {pick}")
 
@@ -253,13 +245,14 @@ class Family(Tabled):
         listed = [replace(part, options={**part.options, **self.options}) for part in self.parts]
         return listed or [self]
 
-    def _check_readable(self) -> None:
-        faults = Faults()
+    def _read(self) -> dict[str, list[Any]]:
+        faults, read = Faults(), {name: list[Any]() for name in self.options}
         for name, some in self.options.items():
             for value in some:
                 with faults:
-                    FIELDS[name].read(name, value)
+                    read[name].append(FIELDS[name].read(name, value))
         faults.tell(RulesError)
+        return read
 
 
 def remarks(family: Family, settled: Collection[str] = ()) -> list[str]:
@@ -276,8 +269,7 @@ def remarks(family: Family, settled: Collection[str] = ()) -> list[str]:
             listed = f"{name} = [{', '.join(map(str, values))}]"
             said.append(f"{listed} is a family of {len(values)} games. One game is written {one}.")
         if name == "clack_payout":
-            ratios = ((value, ratio_said(value)) for value in values)
-            said += [f'{name} = "{value}" {words}' for value, words in ratios if words]
+            said += [f'{name} = "{each}" {words}' for each in values if (words := ratio_said(each))]
     said = [f"{family.name}: {remark}" for remark in said]
     return sum((remarks(part, {*settled, *family.options}) for part in family.parts), said)
 
@@ -363,10 +355,11 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
     >>> len(sweep), sweep[-1]
     (6, Variant(tiles='1-10', clack_payout='5/2'))
     """
-    tiles: Any = rules.get("tiles")
-    if _like_sizes(tiles):
+    tiles = rules.get("tiles")
+    ends = [*tiles[:1], *tiles[-1:]] if isinstance(tiles, (tuple, range)) and tiles[1:] else []
+    if ends and all(isinstance(each, int) and each >= LEAST_OF_SIZES for each in ends):
         one = f"tiles={shown(tiles)} is one game, with these tiles alone"
-        warnings.warn(f"{one}. Several sizes are tiles=[{tiles[0]}, …].", stacklevel=2)
+        warnings.warn(f"{one}. Several sizes are tiles=[{ends[0]}, …].", stacklevel=2)
     found = family(name).replace(**rules)
     if found.size > MOST_MEMBERS:
         raise RulesError(f"more than {MOST_MEMBERS} combinations", of=", ".join(rules))
@@ -376,12 +369,6 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
         if rules:
             raise
         raise FileError(*(f"{fspath(name)}: {fault}" for fault in error.faults)) from None
-
-
-def _like_sizes(tiles: Any) -> bool:
-    if not isinstance(tiles, (tuple, range)) or len(tiles) < 2:
-        return False
-    return all(isinstance(each, int) and each >= LEAST_OF_SIZES for each in (tiles[0], tiles[-1]))
 
 
 def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
@@ -416,16 +403,14 @@ def as_variants(
 
 
 def _near(name: str, path: Path) -> str | None:
-    try:
+    beside: list[str] = []
+    with suppress(OSError):  # no folder has such a name
         beside = [each.name for each in islice(path.parent.glob("*.toml"), 200)]
-    except OSError:  # no folder has such a name
-        beside = []
     if path.name in beside:  # a link that leads nowhere
         return None
-    folder, alone = os.path.split(name)
-    if folder:
+    if folder := os.path.dirname(name):
         return did_you_mean(name, [os.path.join(folder, each) for each in beside])
-    return did_you_mean(alone, [*registered(), *beside])
+    return did_you_mean(name, [*registered(), *beside])
 
 
 def _find(
@@ -451,7 +436,6 @@ def _find(
 
 
 def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
-    """Make a family from the text of a rule file; one that is listed must not be a list."""
     try:
         rules = _loads(text)
     except ValueError as error:
@@ -459,9 +443,7 @@ def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
     if listed and LIST in rules:
         raise FileError(f"{shown}: {LIST}: a list in a list")
     faults = Faults()
-    summary, source = (
-        _sentence(key, rules.pop(key, None), faults) for key in ("summary", "source")
-    )
+    summary, source = (_sentence(rules, key, faults) for key in ("summary", "source"))
     parts: list[Family] = []
     if LIST in rules:
         with faults:
@@ -491,8 +473,8 @@ def _loads(text: str) -> dict[str, Any]:
         raise ValueError("a number with thousands of digits") from None
 
 
-def _sentence(key: str, value: object, faults: Faults) -> str:
-    if value is None:
+def _sentence(rules: dict[str, Any], key: str, faults: Faults) -> str:
+    if (value := rules.pop(key, None)) is None:
         return ""
     if reason := too_long(value) if isinstance(value, str) and value.strip() else "not text":
         faults.append(Fault.got(key, value, "a sentence", reason))
@@ -528,14 +510,14 @@ def _options(rules: Mapping[str, Any], faults: Faults) -> dict[str, tuple[Any, .
             near = did_you_mean(key, known) if len(faults) < 50 else None  # which takes long
             faults.append(f"{cut(key)}: an unknown key; {near or takes}")
             continue
-        if key == "weights" and isinstance(value, list) and (one := written_as_one(key, value)):
+        some = value if isinstance(value, list) else [value]
+        if key == "weights" and some is value and (one := written_as_one(key, some)):
             faults.append(Fault.got(key, value, f"text: {one}", "a list, which is a family"))
             continue
-        options[key] = tuple(value) if isinstance(value, list) else (value,)
-        if not options[key]:
+        if not some:
             faults.append(Fault.got(key, [], FIELDS[key].takes, "an empty list"))
-        once = {repr(v) if isinstance(v, (list, dict)) else v: v for v in options[key]}
-        if len(once) < len(options[key]):
+        once = {repr(each) if isinstance(each, (list, dict)) else each: each for each in some}
+        if len(once) < len(some):
             faults.append(Fault.got(key, value, "each once", "a value twice"))
-            options[key] = tuple(once.values())
+        options[key] = tuple(once.values())
     return options

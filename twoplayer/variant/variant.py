@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import chain
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import NoneType
 from typing import Any, Never
 
@@ -39,8 +39,7 @@ _TITLES = {
 class Variant(Tabled):
     """One complete set of rules. `Variant()` is the classic game.
 
-    All parameters are keyword-only and have defaults. Spellings are normalised, so equal rules
-    compare and hash equal.
+    Spellings are normalised, so equal rules compare and hash equal.
 
     Parameters
     ----------
@@ -57,18 +56,16 @@ class Variant(Tabled):
         `"sum <= 6"`, `"max <= 6"`, `"count <= 1"` on the open tiles, joined by `and`; with
         `"forced "` in front, when it must be. `"sum-6"` is another spelling of `"sum <= 6"`.
     moves
-        Which sets of open tiles a roll may cover: `"sum"` (any set with that sum), or another way,
-        of which `twoplayer help moves` tells.
+        What a roll may cover: `"sum"` (any set of open tiles with that sum), or what else
+        `twoplayer help moves` tells of.
     max_tiles
         The most tiles covered in one move, or None.
     opening_tile
-        A tile that the first move must cover, or None. A first roll that cannot cover it ends
-        the turn.
+        A tile that the first move must cover, or the turn ends; or None.
     stop_total
-        A total that ends the turn at once when it is rolled, or None.
+        A total that ends the turn when it is rolled, or None.
     scoring
-        The score of the open tiles, of which lower wins: `"sum"`, or another, of which
-        `twoplayer help scoring` tells.
+        What the open tiles score: `"sum"`, or another, of which `twoplayer help scoring` tells.
     clack_payout
         Stakes that change hands when the winner has covered every tile: a whole number, a
         fraction, or text such as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
@@ -108,9 +105,9 @@ class Variant(Tabled):
     ties: str
 
     columns = (
-        Column("rule", lambda row: row[0]),
-        Column("value", lambda row: row[1], to=To.PROGRAMS),
-        Column("in_words", lambda row: row[2]),
+        Column("rule", itemgetter(0)),
+        Column("value", itemgetter(1), to=To.PROGRAMS),
+        Column("in_words", itemgetter(2)),
     )
 
     def __init__(
@@ -140,18 +137,6 @@ class Variant(Tabled):
         faults.tell(RulesError)
         vars(self).update(normal, weights=loaded(normal["weights"]))
 
-    @cached_property
-    def _hash(self) -> int:
-        return hash(tuple(getattr(self, name) for name in FIELDS))
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __getstate__(self) -> dict[str, Any]:
-        # The hash of a text is another one in another process.
-        kept = vars(self)
-        return {name: kept[name] for name in (*FIELDS, "_name") if name in kept}
-
     def __repr__(self) -> str:
         return f"Variant({', '.join(f'{name}={rule!r}' for name, rule in changed(self).items())})"
 
@@ -159,12 +144,12 @@ class Variant(Tabled):
     def name(self) -> str:
         """What the rules were asked for by: a registered name, or that of a file.
 
-        Else it is what is not as in the classic game. Rules are equal whatever they are called.
+        Else it is what is not as in the classic game.
         """
         return vars(self).get("_name") or in_brief(self)
 
     def called(self, name: str) -> Variant:
-        """Return the same rules under a name."""
+        """Return the same rules, equal to these, under a name."""
         same = copy(self)
         vars(same)["_name"] = name
         return same
@@ -207,7 +192,7 @@ class Variant(Tabled):
         'the classic game'
         """
         words = self.words()
-        return "; ".join(map(words.__getitem__, changed(self))) or "the classic game"
+        return "; ".join(words[name] for name in changed(self)) or "the classic game"
 
     def _title(self) -> str:
         return f"Shut the Box: {self.in_words()}"
@@ -317,19 +302,17 @@ def variant_of(row: Mapping[str, str]) -> Variant:
 
 
 def _contradictions(rules: dict[str, Any]) -> Iterator[Fault]:
-    dice: Dice | None = rules.get("dice")
-    moves = rules.get("moves", "sum")
-    if dice and dice.number > 2 and not COVERINGS[moves].by_total:
+    # What could not be read is not among them.
+    dice, moves, one_die = rules.get("dice"), rules.get("moves"), rules.get("one_die", "never")
+    if dice and moves and dice.number > 2 and not COVERINGS[moves].by_total:
         yield Fault.got("moves", moves, f"{BY_TOTAL} with {dice}", "defined for one or two dice")
-    weights: Weights | None = rules.get("weights")
-    if dice and weights and len(weights) != dice.sides:
+    if dice and (weights := rules.get("weights")) and (count := len(weights)) != dice.sides:
         got, takes = ",".join(map(str, weights)), f"{dice.sides} of them with dice {dice}"
-        yield Fault.got("weights", got, takes, f"{len(weights)} number{'s' * (len(weights) > 1)}")
-    one_die = rules.get("one_die", "never")
+        yield Fault.got("weights", got, takes, f"{count} number{'s' * (count > 1)}")
     if dice and dice.number == 1 and one_die != "never":
         yield Fault.got("one_die", one_die, f"'never' with {dice}", "with one die anyway")
     tile, tiles = rules.get("opening_tile"), rules.get("tiles")
-    if tile is not None and tiles is not None and tile not in tiles:
+    if tile is not None and tiles and tile not in tiles:
         yield Fault.got("opening_tile", tile, f"one of {tiles}", "not a tile of this game")
 
 
@@ -352,13 +335,11 @@ def beside_rules(
         return Table([*(name._replace(to=To.ALL) for name in rules), *own], results, title)
     if len(rules) > len(RULES):
         own = [_SECOND, *own]
-    title_of_brief = "not as in the classic game"
-    changed = Column(
-        "changed", lambda result: brief(result.variant), title_of_brief, to=To.PEOPLE, width=width
-    )
+    changed = Column("changed", lambda result: brief(result.variant), "not as in the classic game")
+    changed = changed._replace(to=To.PEOPLE, width=width)
     if len({variant.name for variant in variants}) > 1:
-        in_markdown = NAME._replace(shown=markdown_text, to=To.MARKDOWN)
-        as_it_is = NAME._replace(to=To.PEOPLE ^ To.MARKDOWN)
+        in_markdown = RULES[0]._replace(shown=markdown_text, to=To.MARKDOWN)
+        as_it_is = RULES[0]._replace(to=To.PEOPLE ^ To.MARKDOWN)
         changed = changed._replace(gives_way=True)  # to names, which tell them apart
         return Table([*rules, in_markdown, as_it_is, changed, *own], results, title)
     wanted = {*_ALWAYS_SHOWN, *fields_that_differ(variants)}
@@ -423,7 +404,6 @@ RULES = _rules_of("")
 """The rules that a result is of, for programs: their name, all of them, and then one by one."""
 SECOND_RULES = _rules_of("second_")
 """The same of the second player's, where she has some of her own."""
-NAME, _RULES = RULES[0], RULES[2:]
 _SECOND = Column(
     "second_rules", lambda result: in_brief(result.second_variant), "second's rules", to=To.PEOPLE
 )
