@@ -5,12 +5,10 @@ reached. So another move m after a roll r in S raises the value of the whole tur
 
     chance to be in S and to roll r · (V(S ∖ m) − what is done now after r in S is worth)
 
-One pass through the DAG from the end finds every value, and one from the beginning every chance;
-with them stands what each change of a single move is worth. A change gives other values to what
-lies above S alone, and other chances to what lies below.
-
-There are several payoffs side by side, the *columns*: in the second player's turn the scores to
-beat. A change may hold in some of them only, from one to another.
+So one pass through the DAG from the end and one from the beginning find what each change of a
+single move is worth. A change gives other values to what lies above S alone, and other chances to
+what lies below. It may hold in some *columns* only, from one to another: payoffs side by side, in
+the second player's turn the scores to beat.
 """
 
 from __future__ import annotations
@@ -52,17 +50,13 @@ class CardLine(NamedTuple):
 
     Parameters
     ----------
-    open_tiles
-        The tiles that are open.
-    rolls
-        The rolls after which it holds: totals where only they matter, else the dice.
-    covers
-        The tiles to cover.
+    open_tiles, rolls, covers
+        The tiles that are open; the rolls after which it holds, totals where only they matter, else
+        the dice; and the tiles to cover.
     scores
-        The lowest and the highest score to beat for which it holds; None on the first player's
-        card.
+        The lowest and the highest score to beat for which it holds; None for the first player.
     worth
-        By how much it raises the EV, in stakes, with the lines that were chosen before it.
+        By how much it raises the EV, in stakes, with the lines before it.
     """
 
     open_tiles: TileSet
@@ -74,9 +68,7 @@ class CardLine(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Card(OfTwo, ExactResult, Tabled):
-    """What a player can carry to the table: a rule of thumb, and exceptions.
-
-    Everything is in stakes, to the player, against optimal play.
+    """A rule of thumb and exceptions; every EV is in stakes, to the player, against optimal play.
 
     Parameters
     ----------
@@ -88,13 +80,11 @@ class Card(OfTwo, ExactResult, Tabled):
         The best rule of thumb; what it leaves undecided is left to chance.
     one_die
         When to roll a single die, wherever that may be chosen; None where it never may.
-    optimum
-        The EV of optimal play.
-    rule_ev
-        The EV of the rule of thumb, with that number of dice, alone.
+    optimum, rule_ev
+        The EV of optimal play, and of the rule of thumb, with that number of dice, alone.
     chances
-        The second player's chances to win and to tie, by the score to beat, ascending, for those
-        against which she rolls; nothing on the first player's card.
+        The second player's chances to win and to tie, by the scores to beat against which she
+        rolls, ascending; nothing on the first player's card.
 
     Examples
     --------
@@ -166,11 +156,11 @@ def card(
 ) -> Card:
     """Make a card for a player: the best rule of thumb, and the exceptions that are worth most.
 
-    The exceptions are chosen one at a time: each is the move, after a roll in a state, that raises
-    the exact EV most as the card stands then. The second player's holds for the scores to beat from
-    one to another, by which it is worth most; of such ranges for the one that ends latest and
-    begins earliest. Exceptions that are worth the same are taken with fewer open tiles first, then
-    with the lower tiles open, the lower roll, and the lower tiles covered.
+    Each exception is the move, after a roll in a state, that raises the exact EV most, given those
+    before it. The second player's holds for the range of scores to beat by which it is worth most;
+    of such ranges for the one that ends latest and begins earliest. Of those that are worth the
+    same comes first what has fewer open tiles, then the lower tiles open, the lower roll, and the
+    lower tiles covered.
 
     Parameters
     ----------
@@ -188,12 +178,12 @@ def card(
     InputError
         If something else was given, or the rules of the two do not go together.
     GameTooLargeError
-        If there are too many moves, times scores to beat on the second player's card.
+        If there are too many moves times scores to beat.
 
     Examples
     --------
-    With 4 tiles and a die the second player covers her largest tile. But to beat a low score, she
-    had better answer a first roll of 5 with 2 and 3:
+    With 4 tiles and a die the second player covers her largest tile, but to beat a low score, she
+    answers a first roll of 5 with 2 and 3:
 
     >>> second = card(Variant(tiles=4, dice="1d6"), "second")
     >>> second.lines[0]
@@ -201,8 +191,7 @@ def card(
     >>> len(second.lines), second.cost
     (1, 0)
 
-    Against somebody who has the tiles 1 to 3 alone, she had better answer it with 1 and 4, to beat
-    a high score:
+    Against somebody who has 3 tiles alone, she answers it with 1 and 4, to beat a high score:
 
     >>> mine, hers = Variant(tiles=3, dice="1d6"), Variant(tiles=4, dice="1d6")
     >>> [(line.covers, line.scores) for line in card(mine, "second", second=hers).lines]
@@ -210,16 +199,20 @@ def card(
     """
     game, player = contest(variant, second, read=as_variant), one_of("player", player, PLAYERS)
     most, turn = whole_number("lines", lines, 0, MOST_LINES), game.turns[PLAYERS.index(player)]
+    numbers = len(turn.layout.row) * (1 if player == "first" else len(game.turns[0].scores))
+    if numbers > MOST_WEIGHED:
+        said = f"got {numbers:,} moves times scores to beat; takes at most {MOST_WEIGHED:,}"
+        raise GameTooLargeError(f"{said}, of which a card is made in minutes", of="tiles")
     with untold():
-        payoffs, unit = _payoffs_by_state(game, player)
+        payoff, unit = against_optimal(game, player)
+        payoffs = payoff[turn.ranks]  # (states, columns)
         best = best_rules(turn, {player: goal_of(game, player)})[1][player].fractions
     with part(of=2):
         by_rule = turn.policy(*(key_of(turn, *feature) for feature in best.rule))
         with untold():
             one_die, policy = _best_dice(turn, by_rule, payoffs.sum(axis=1))
         played = Played(turn, payoffs, policy)
-    rule_ev = played.value / unit
-    chosen: list[CardLine] = []
+    rule_ev, chosen = played.value / unit, list[CardLine]()
     with part(of=2):
         for _ in tracked(range(most)):
             if not (changes := list(played.changes())):
@@ -232,19 +225,6 @@ def card(
     return Card(
         *game.pair, player, best.rule, one_die, tuple(chosen), best.optimum, rule_ev, chances
     )
-
-
-def _payoffs_by_state(game: Contest, player: str) -> tuple[Values, int]:
-    turn = game.turns[PLAYERS.index(player)]
-    numbers = len(turn.layout.row) * (1 if player == "first" else len(game.turns[0].scores))
-    if numbers > MOST_WEIGHED:
-        raise GameTooLargeError(
-            f"got {numbers:,} moves times scores to beat; takes at most {MOST_WEIGHED:,}, "
-            "of which a card is made in minutes",
-            of="tiles",
-        )
-    payoffs, unit = against_optimal(game, player)
-    return payoffs[turn.ranks], unit
 
 
 def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
@@ -283,7 +263,7 @@ def _line(game: Contest, turn: Turn, change: Change, unit: int) -> CardLine:
 
 
 def _precedence(line: CardLine) -> tuple[object, ...]:
-    """Decide between lines that are worth the same; as masks the tiles descend."""
+    """Decide between lines that are worth the same."""
     first = line.rolls[0]
     roll = (len(first), first) if isinstance(first, tuple) else first
     return len(line.open_tiles), line.open_tiles[::-1], roll, line.covers[::-1]
@@ -291,14 +271,16 @@ def _precedence(line: CardLine) -> tuple[object, ...]:
 
 def _results_by_score(game: Contest, chances: Chances) -> dict[int, tuple[Fraction, Fraction]]:
     results = game.stakes.who_wins(game.left(1), game.own(0))  # (states, scores to beat)
-    wins, ties = ((chances.endings * (results == sign)).sum(axis=0) for sign in (1, 0))
-    by_score = zip(game.turns[0].scores, wins.tolist(), ties.tolist(), strict=True)
+    wins, ties = (
+        [
+            Fraction(ways, chances.scale)
+            for ways in (chances.endings * (results == sign)).sum(axis=0)
+        ]
+        for sign in (1, 0)
+    )
+    by_score = dict(zip(game.turns[0].scores, zip(wins, ties, strict=True), strict=True))
     over = game.scores[: game.stakes.clacks] if game.stakes.at_once else ()
-    return {
-        score: (Fraction(win, chances.scale), Fraction(tie, chances.scale))
-        for score, win, tie in by_score
-        if score not in over
-    }
+    return {score: both for score, both in by_score.items() if score not in over}
 
 
 class Change(NamedTuple):
@@ -311,8 +293,8 @@ class Change(NamedTuple):
 class Played:
     """A turn that is played by a policy, for payoffs u(S) in whole numbers: (states, columns).
 
-    The tiles 1 to 3 and a die with as many sides, played for a clack by moves at random. A first
-    roll of 3 had better cover the 3, since another 3 covers both 1 and 2:
+    With 3 tiles and a die of 3 sides, played for a clack by moves at random, a first roll of 3 had
+    better cover the 3, since another 3 covers both 1 and 2:
 
     >>> from twoplayer import Variant
     >>> from twoplayer.turn.turns import turn_of
@@ -331,8 +313,8 @@ class Played:
         self.chances = Chances(turn, policy, payoffs.shape[1])
         # Of every node, times `scale`: (nodes, columns).
         self._values: Values = np.tile(payoffs.astype(object) * self.chances.scale, (2, 1))
-        # By entry: whether there is another in its row; what it is worth to change to it, at best,
-        # and the columns from which and to which it is. Whether rows are changed: (rows, columns).
+        # By entry: whether its row has another; what it is worth to change to it, at best, from
+        # which column and to which. Whether rows are changed: (rows, columns).
         self._choice = np.bincount(layout.row)[layout.row] > 1
         self._changed = np.zeros((len(layout.pair), payoffs.shape[1]), dtype=bool)
         self._worth: Values = np.zeros(len(layout.row), dtype=object)
@@ -343,14 +325,13 @@ class Played:
 
     @property
     def value(self) -> Fraction:
-        root = self._values[self.chances.states - 1]
-        return Fraction(int(root.sum()), self.chances.scale)
+        return Fraction(self._values[self.chances.states - 1].sum(), self.chances.scale)
 
     def changes(self) -> Iterator[Change]:
         """Yield the best changes; what has been changed once stays as it is."""
         most = max(self._worth, default=0)
+        worth = Fraction(most, self.chances.scale**2 * self.chances.unit)
         for entry in np.flatnonzero(self._worth == most).tolist() if most > 0 else ():
-            worth = Fraction(most, self.chances.scale**2 * self.chances.unit)
             yield Change(entry, int(self._low[entry]), int(self._high[entry]), worth)
 
     def make(self, change: Change) -> None:
@@ -370,8 +351,8 @@ class Played:
         level = chances.turn.board.level[source]
         for height in range(1, level.max(initial=0) + 1):
             entries = np.flatnonzero(above[source] & (level == height))
-            taken = chances.walk.goal[entries]
-            chances.add_up(self._values, taken, source[entries], entries, columns)
+            goal = chances.walk.goal[entries]
+            chances.add_up(self._values, goal, source[entries], entries, columns)
 
     def _find_changes(self, among: NDArray[np.bool_]) -> None:
         source, states = self._layout.source, np.flatnonzero(among)
@@ -401,9 +382,8 @@ def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:
     best = run = np.zeros(len(gains), dtype=object)  # by entry
     begin, low, high = np.zeros((3, len(gains)), dtype=np.int64)
     for column, gain in enumerate(gains.T):
-        fresh = run < 0
-        begin[fresh] = column
-        run = np.where(fresh, 0, run) + gain
+        begin[run < 0] = column
+        run = np.maximum(run, 0) + gain
         better = run >= best
         best = np.where(better, run, best)
         low[better], high[better] = begin[better], column
