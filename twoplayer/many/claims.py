@@ -22,8 +22,6 @@ from ..variant.variant import RULES, Variant, variant_of
 MOST_ROWS = 50_000
 MOST_FAULTS = 100
 """With so many faults the rest of a table is not read."""
-_NAMED = 5
-"""So many unknown headings are named."""
 _EV, _PERCENT = "first_player_ev", "first_player_ev_percent"
 _IGNORED = ("name", "clack_payout_approx", "favoured", "certificate_sha256")
 _KNOWN = (*FIELDS, _EV, _PERCENT, *_IGNORED)
@@ -103,7 +101,7 @@ def read_claims(text: str, name: str) -> list[Claim]:
         numbered = [(reader.line_num, row) for row in rows]
     except csv.Error as error:
         raise FileError(f"{name}: line {reader.line_num}: not CSV: {error}") from None
-    headings = list(map(_heading, numbered[0][1])) if numbered else []
+    headings = [*map(_heading, numbered[0][1])] if numbered else []
     faults = _heading_faults(headings)
     if len(numbered) < 2:
         faults.append("no rows; takes a line of headings and a line for each claim")
@@ -123,18 +121,18 @@ def read_claims(text: str, name: str) -> list[Claim]:
 
 
 def _heading(text: str) -> str:
-    called = column_named(text)
-    name = _ALSO.get(called, called)
+    name = column_named(text)
+    name = _ALSO.get(name, name)
     return name if name in _KNOWN else text.strip()
 
 
 def _heading_faults(headings: Sequence[str]) -> Faults:
     faults = Faults()
-    unknown = [heading for heading in dict.fromkeys(headings) if heading not in _KNOWN]
+    unknown = [shown(heading) for heading in dict.fromkeys(headings) if heading not in _KNOWN]
     if unknown:
         said = "unknown headings" if unknown[1:] else "an unknown heading"
-        named = ", ".join([*map(shown, unknown[:_NAMED]), *["…"] * bool(unknown[_NAMED:])])
-        faults.append(f"{named}: {said}; takes {', '.join(_KNOWN)}")
+        unknown[5:] = ["…"] * bool(unknown[5:])
+        faults.append(f"{', '.join(unknown)}: {said}; takes {', '.join(_KNOWN)}")
     faults += [f"{cut(h)}: a heading twice" for h, n in Counter(headings).items() if n > 1]
     if "name" in headings and not set(FIELDS) & set(headings):
         faults.append("name: a name alone; takes the rules themselves, a column for each field")
@@ -162,7 +160,8 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
     faults.tell(RulesError)
     percent = row.get(_PERCENT, "").removesuffix("%").strip()
     text = "; ".join(filter(None, [row.get(_EV), percent and f"{percent} %"]))
-    return Claim(line, variant, text, max(r[0] for r in ranges), min(r[1] for r in ranges))
+    lows, highs = zip(*ranges, strict=True)
+    return Claim(line, variant, text, max(lows), min(highs))
 
 
 def _said(text: str) -> tuple[Fraction, Fraction]:

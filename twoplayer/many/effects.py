@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -79,7 +79,7 @@ class Effect(ExactResult, Tabled):
 
     @property
     def games(self) -> int:
-        """How many games there are with the one value and, else the same, with the other."""
+        """How many games there are."""
         return len(self._changes)
 
     @property
@@ -89,7 +89,7 @@ class Effect(ExactResult, Tabled):
 
     @property
     def mean_size(self) -> Rational:
-        """How far the EV moves on average, in whichever direction."""
+        """How far it moves on average, in whichever direction."""
         return self._number(mean(map(abs, self._changes.values())))
 
     @property
@@ -125,9 +125,8 @@ class Effect(ExactResult, Tabled):
 
     def _found(self) -> list[_Game]:
         return [
-            _Game(variant, self.rule, self.after, after - before, *map(favoured_by, evs))
+            _Game(variant, self.rule, self.after, evs[1] - evs[0], *map(favoured_by, evs))
             for variant, evs in self.fractions.evs.items()
-            for before, after in [evs]
         ]
 
 
@@ -140,19 +139,10 @@ class _Game(NamedTuple):
     favoured_after: str
 
 
-def _value_columns(name: str, title: str, width: int) -> Sequence[Column]:
-    return (
-        Column(name, to=To.PROGRAMS),
-        Column(name, lambda e: rule_text(getattr(e, name)), title, to=To.PEOPLE, width=width),
-    )
-
-
-_IN_ONE_GAME: Mapping[str, Mapping[str, Any]] = {
-    "mean": {"title": "change\n(%)"},
-    "least": {"to": To.PROGRAMS},
-    "most": {"to": To.PROGRAMS},
-}
-"""How columns differ where every rule is changed in one game alone."""
+def _turned(effect: Effect) -> str | None:
+    if effect.games > 1:
+        return f"{len(effect.turned):,} of {effect.games:,}"
+    return next(iter(effect.turned.values()), None)
 
 
 class Effects(TabledList[Effect]):
@@ -161,8 +151,10 @@ class Effects(TabledList[Effect]):
     about = "What each rule does to the first player's EV"
     columns = (
         Column("rule", shown=lambda rule: rule.replace("_", " ")),
-        *_value_columns("before", "from", 9),
-        *_value_columns("after", "to", 10),
+        Column("before", to=To.PROGRAMS),
+        Column("before", lambda each: rule_text(each.before), "from", to=To.PEOPLE, width=9),
+        Column("after", to=To.PROGRAMS),
+        Column("after", lambda each: rule_text(each.after), "to", to=To.PEOPLE, width=10),
         Column("games", to=To.PROGRAMS),
         percent("mean_size", "average size", to=To.PROGRAMS),
         percent("mean", "average\n(%)")._replace(shown=signed_percent),
@@ -171,24 +163,13 @@ class Effects(TabledList[Effect]):
         Column("largest_in", lambda effect: plain_rules(effect.largest_in), to=To.JSON),
         Column(
             "turned",
-            lambda effect: [
-                {"variant": plain_rules(variant), "favoured": favoured}
-                for variant, favoured in effect.turned.items()
+            lambda each: [
+                {"variant": plain_rules(v), "favoured": who} for v, who in each.turned.items()
             ],
             to=To.JSON,
         ),
         Column("turned", lambda effect: len(effect.turned), to=To.CSV),
-        Column(
-            "turned",
-            lambda effect: (
-                f"{len(effect.turned):,} of {effect.games:,}"
-                if effect.games > 1
-                else next(iter(effect.turned.values()), None)
-            ),
-            "favours\nanother",
-            to=To.PEOPLE,
-            gives_way=True,
-        ),
+        Column("turned", _turned, "favours\nanother", to=To.PEOPLE, gives_way=True),
     )
 
     def table(self) -> Table:
@@ -196,7 +177,9 @@ class Effects(TabledList[Effect]):
         table = super().table()
         if any(effect.games > 1 for effect in self):
             return table
-        columns = [each._replace(**_IN_ONE_GAME.get(each.name, {})) for each in self.columns]
+        hidden: dict[str, Any] = {"to": To.PROGRAMS}
+        alone = {"mean": {"title": "change\n(%)"}, "least": hidden, "most": hidden}
+        columns = [each._replace(**alone.get(each.name, {})) for each in self.columns]
         return replace(table, columns=columns)
 
 

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import combinations, product
 from math import ceil
 from operator import attrgetter
-from typing import TypeAlias
 
 from ..errors import GameTooLargeError, RulesError, whole_number
 from ..evening.match import AGAIN, ROUNDS, matches, replayed
@@ -43,7 +42,7 @@ _PLENTY = 10_000
 _WORTH = 2
 """A change of rules is named in the verdict if it is at least so many times as fair."""
 
-Solve: TypeAlias = Callable[[Sequence[Contest]], list[Fraction]]
+Solve = Callable[[Sequence[Contest]], list[Fraction]]
 """What finds the EVs of games: `first_player_evs`, with where it works settled."""
 
 
@@ -66,11 +65,10 @@ class Mend(Favouring, Tabled):
     but
         What stays unfair although the EV is 0, or what has to be exact; empty where there is none.
     first_player_ev
-        The first player's expected value then, in stakes a game. Where the players take turns to
-        start, it is that of either player; that of several rounds lies between bounds.
+        The first player's expected value then, in stakes a game: either player's, where they take
+        turns to start; between bounds, of several rounds.
     payouts
-        The first and the last fair payout, of those between which every one is; None: another
-        change.
+        The ends of a range of fair payouts; None: another change.
     """
 
     variant: Variant
@@ -167,25 +165,21 @@ class Mending(ExactResult, Tabled):
     @property
     def verdict(self) -> str:
         """Does it matter, and what is the least to change: a few sentences."""
-        ev, turn = self.fractions.first_player_ev, self.second_variant.turn_rules
-        game, mends = Contest((self.variant, self.second_variant)), self.fractions.mends
-        games = games_to_notice(game, ev)
+        ev, mends = self.fractions.first_player_ev, self.fractions.mends
+        games = games_to_notice(Contest((self.variant, self.second_variant)), ev)
         if games is None:
             return "The game is exactly fair: there is nothing to mend."
-        matters = games <= _PLENTY
+        matters, turn = games <= _PLENTY, self.second_variant.turn_rules
+        worth = "that is worth mending" if matters else "it hardly matters"
+        said = [f"{gain_in_money(ev).capitalize()}, which {_noticed(games)}: {worth}."]
+        if any("starts" in each.changed and not each.size for each in mends):
+            said.append("Take turns at starting: that is exactly fair.")
+        said += _worth_naming(ev, [each for each in mends if "rounds" in each.changed], matters)
         # There is least to agree on where few rules change, and none of the turn.
-        in_turn = any("starts" in each.changed and not each.size for each in mends)
         rules = [each for each in mends if FIELDS.keys() >= {*each.changed} and not each.but]
         rules.sort(key=lambda each: (len(each.changed), each.second_variant.turn_rules != turn))
         none = ["No change of rules among those tried makes it twice as fair."]
-        said = [
-            f"{gain_in_money(ev).capitalize()}, which {_noticed(games)}: "
-            f"{'that is worth mending' if matters else 'it hardly matters'}.",
-            *["Take turns at starting: that is exactly fair."] * in_turn,
-            *_worth_naming(ev, [each for each in mends if "rounds" in each.changed], matters),
-            *(_worth_naming(ev, rules, matters) or none),
-        ]
-        return " ".join(said)
+        return " ".join(said + (_worth_naming(ev, rules, matters) or none))
 
     @property
     def refused_orders(self) -> tuple[str, ...]:
@@ -196,10 +190,12 @@ class Mending(ExactResult, Tabled):
     @property
     def smallest(self) -> tuple[Mend, ...]:
         """The mends without those of two rules where one of the two alone is as fair or fairer."""
-        alone: dict[tuple[str, object], Fraction] = {}
-        for each in self.fractions.mends:
-            if len(each.changed) == 1 and each.changed[0] in FIELDS:
-                alone[each.changed[0], getattr(each.second_variant, each.changed[0])] = each.size
+        alone = {
+            (name, getattr(each.second_variant, name)): each.size
+            for each in self.fractions.mends
+            for name in each.changed
+            if len(each.changed) == 1 and name in FIELDS
+        }
 
         def needed(each: Mend) -> bool:
             parts = ((name, getattr(each.second_variant, name)) for name in each.changed)
@@ -209,10 +205,8 @@ class Mending(ExactResult, Tabled):
 
     def table(self) -> Table:
         """Return the mends as rows; with the rules of both players, where they differ."""
-        table = super().table()
-        if self.second_variant == self.variant:
-            return table
-        return replace(table, columns=[*table.columns, *SECOND_RULES])
+        own = SECOND_RULES if self.second_variant != self.variant else []
+        return replace(super().table(), columns=[*self.columns, *own])
 
     def _found(self) -> Sequence[Mend]:
         return self.fractions.mends
@@ -246,14 +240,12 @@ def mend(
     registered rule sets); the other orders of play, where they have an exact value; five rounds,
     where the rules have matches and tables hold them, by who starts the next (but the winner); that
     ties are played again, by who starts then, and for double the stake; and what makes a game
-    exactly fair: that the players take turns to start, that the difference of the
-    scores is paid instead of a stake (where both always roll), a side payment, and the clack
-    payouts up to 10 stakes that do. Rules that contradict each other are left out.
+    exactly fair: that the players take turns to start, that the difference of the scores is paid
+    instead of a stake (where both always roll), a side payment, and clack payouts up to 10 stakes.
 
     Where each player has rules of his own, what is at stake changes for both, and of the turns the
-    second player's alone. A player keeps his rules, whoever starts; that they take turns to start
-    is tried like the others then, and what is fair by equal rules alone is left out: secret scores,
-    one box, the difference of the scores.
+    second player's alone. That they take turns to start is tried like the others then, and what is
+    fair by equal rules alone is left out: secret scores, one box, the difference of the scores.
 
     Parameters
     ----------
@@ -297,7 +289,7 @@ def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: So
     for turn in game.turns:
         turn.board.check_size()
     every = [*_changed(game, changes, kept)]
-    tried = [(names, rules) for names, rules in every if all(map(has_tables, rules.pair))]
+    tried = [each for each in every if all(map(has_tables, each[1].pair))]
     other_starts = Contest(game.pair[::-1])
     with part(of=3):
         ev, other_ev, *evs = solve([game, other_starts, *(rules for _, rules in tried)])
@@ -370,8 +362,8 @@ def _remedies(
         for each in [] if "ties" in kept else product(AGAIN, (False, True)):
             with suppress(RulesError):
                 again = replayed(first, *each, second).fractions
-                ties = fair(*game.pair, ("replayed",), words=again.how)
-                yield replace(ties, first_player_ev=again.first_player_ev)
+                ev_then = again.first_player_ev
+                yield fair(*game.pair, ("replayed",), words=again.how, first_player_ev=ev_then)
     paid = "clack_payout" not in kept
     if alike and paid and first.scoring in _COUNTED and not first.immediate_clack:
         words = "the difference of the scores is paid instead of a stake"
@@ -413,7 +405,8 @@ def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[st
             times = abs(ev) / least if least else Fraction(0)
             shown = f"{decimal_text(times, int(times < 10))} times as" if times else "exactly"
             seen = f", and {_noticed(each.games)}" if matters and each.games else ""
-            rules = "two rules" if len(each.changed) == 2 else "one rule"
-            do = "play several rounds" if "rounds" in each.changed else f"change {rules}"
+            do = "change two rules" if len(each.changed) == 2 else "change one rule"
+            if "rounds" in each.changed:
+                do = "play several rounds"
             said.append(f'Or {do}: "{each.words}" is {shown} fair{seen}.')
     return said

@@ -2,9 +2,8 @@
 
 It is of SQLite. A row has the rules, the EV, a stamp of the solver that found it, and a digest of
 all three; where a score to beat stands beside the rules, a lower bound of the second player's value
-is in the place of the EV. Rows of another solver do not count. A row whose digest is wrong was
-changed by something else: it is computed again. Rows are written in groups, each in one
-transaction, as soon as a piece of work is done.
+is in the place of the EV. Rows of another solver do not count; one whose digest is wrong, as it was
+changed by something else, is computed again.
 """
 
 from __future__ import annotations
@@ -17,8 +16,9 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..errors import FileError, GameTooLargeError
 from ..exact import fraction_text, parse_exact
@@ -45,14 +45,10 @@ _TABLE = (
     "CREATE TABLE results (solver TEXT, rules TEXT, first_player_ev TEXT NOT NULL, "
     "digest TEXT NOT NULL, PRIMARY KEY (solver, rules))"
 )
-_SECONDS = 60
-"""How long another command that is writing is waited for."""
-_LONGEST_TEXT = 10**6
-"""No text in a file may be longer, in bytes."""
 _SOLVER = ("exact.py", "variant", "turn", "game")
 """The modules and packages that an EV depends on."""
 
-Said: TypeAlias = Callable[[str], object]
+Said = Callable[[str], object]
 Key = TypeVar("Key", bound=Contest | tuple[Contest, int])
 """A game, for its EV; or with a score to beat, for a lower bound of the second player's value."""
 
@@ -66,8 +62,8 @@ def played() -> Mapping[str, tuple[Any, ...]]:
     >>> played()["stop_total"], played()["ties"]
     ((None, 7), ('push', 'first', 'second'))
     """
-    every = dict.fromkeys(variant for name in registered() for variant in variants(name))
-    rules = [variant.rules() for variant in [Variant(), *every] if has_tables(variant)]
+    every = dict.fromkeys([Variant(), *chain.from_iterable(map(variants, registered()))])
+    rules = [variant.rules() for variant in every if has_tables(variant)]
     return {name: tuple(dict.fromkeys(rule[name] for rule in rules)) for name in FIELDS}
 
 
@@ -90,7 +86,7 @@ class Entry(NamedTuple):
         return favoured_by(self.first_player_ev)
 
 
-Valued: TypeAlias = Entry | Solution
+Valued = Entry | Solution
 """What has rules and an EV."""
 AnyValued = TypeVar("AnyValued", Entry, Solution)
 
@@ -134,7 +130,7 @@ def solver_stamp() -> str:
     for name in _SOLVER:
         place = files("twoplayer") / name
         modules = [place] if place.is_file() else place.iterdir()
-        for module in sorted(modules, key=lambda module: module.name):
+        for module in sorted(modules, key=attrgetter("name")):
             if module.name.endswith(".py"):
                 code.update(f"{module.name}\n".encode() + module.read_bytes())
     return code.hexdigest()
@@ -186,11 +182,9 @@ class Results:
             with self._connection:
                 self._connection.executemany("DELETE FROM results WHERE rowid = ?", wrong)
             if say:
-                rows_were = "row was" if len(wrong) == 1 else "rows were"
-                say(
-                    f"{self._path}: {len(wrong)} {rows_were} changed by something else; what is "
-                    "needed of them is computed again"
-                )
+                were = f"{len(wrong)} {'row was' if len(wrong) == 1 else 'rows were'}"
+                again = "what is needed of them is computed again"
+                say(f"{self._path}: {were} changed by something else; {again}")
         return values
 
     def add(self, values: Mapping[Key, Fraction]) -> None:
@@ -203,12 +197,9 @@ class Results:
 def _rules_of(key: Contest | tuple[Contest, int]) -> str:
     game, score = key if isinstance(key, tuple) else (key, None)
     first, second = game.pair
-    rules: dict[str, object] = {**first.rules()}
-    if second != first:
-        rules["second_rules"] = second.rules()
-    if score is not None:
-        rules["score_to_beat"] = score
-    return json.dumps(rules)
+    own = {"second_rules": second.rules()} if second != first else {}
+    beaten = {} if score is None else {"score_to_beat": score}
+    return json.dumps({**first.rules(), **own, **beaten})
 
 
 def _digest(rules: object, first_player_ev: object) -> str:
@@ -238,8 +229,9 @@ def open_results(path: str | None) -> Iterator[Results | None]:
     try:
         # With a folder before it `:memory:` is a file, and so is `file:x.db?mode=memory`.
         place = os.path.join(os.curdir, path)
-        with closing(sqlite3.connect(place, timeout=_SECONDS)) as connection:
-            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_TEXT)
+        # So many seconds another command that is writing is waited for.
+        with closing(sqlite3.connect(place, timeout=60)) as connection:
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 10**6)  # of any text, in bytes
             yield Results(connection, path)
     except sqlite3.Error as error:
         raise FileError(f"{path}: cannot be used for results: {error}") from None
@@ -288,5 +280,4 @@ def known_bounds(
 
 
 def _evs(piece: list[Contest]) -> list[Fraction]:
-    solutions = solve_all([game.pair for game in piece])
-    return [solution.fractions.first_player_ev for solution in solutions]
+    return [each.fractions.first_player_ev for each in solve_all([game.pair for game in piece])]

@@ -1,7 +1,7 @@
 """What is rolled: dice, the exact distribution of their rolls, and when it is a single die.
 
-A roll is a tuple of dice in ascending order. Where only the total matters, the tuple of that one
-number stands for all rolls with it, which keeps six hundred-sided dice as small as one.
+A roll is a tuple of dice in ascending order; where only the total matters, of that one number,
+which keeps six hundred-sided dice as small as one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MEASURES: dict[str, tuple[Callable[[int, int], int], str]] = {
 }
 """Each measure of some tiles and one more, from that of those and its number; and its words."""
 Limits: TypeAlias = tuple[tuple[str, int], ...]
-_CONDITION = re.compile(r"(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))")
+_CONDITION = r"(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))"
 
 
 class Dice(str):
@@ -69,11 +69,12 @@ def parse_dice(value: object) -> Dice:
     match = re.fullmatch(r"(\d{0,6})\s*[dD]\s*(\d{1,6})", text)
     if match is None:
         raise ValueError("not dice")
-    dice = Dice(int(match[1] or 1), int(match[2]))
-    for of, number, most in (("dice", dice.number, MOST_DICE), ("sides", dice.sides, MOST_SIDES)):
-        if not 1 <= number <= most:
-            raise ValueError(f"not 1 to {most} {of}")
-    return dice
+    number, sides = int(match[1] or 1), int(match[2])
+    if not 1 <= number <= MOST_DICE:
+        raise ValueError(f"not 1 to {MOST_DICE} dice")
+    if not 1 <= sides <= MOST_SIDES:
+        raise ValueError(f"not 1 to {MOST_SIDES} sides")
+    return Dice(number, sides)
 
 
 def loaded(weights: Weights | None) -> Weights | None:
@@ -160,7 +161,7 @@ class OneDie(str):
         >>> parse_one_die("forced sum <= 6").dice_counts(2, (1, 5))
         (1,)
         """
-        limits = () if count == 1 else self.limits
+        limits = self.limits
         if limits is None or any(measured(name, open_tiles) > limit for name, limit in limits):
             return (count,)
         return (1,) if self.forced or count == 1 else (1, count)
@@ -193,7 +194,7 @@ def parse_one_die(value: object) -> OneDie:
     forced = spelled.startswith(("forced ", "forced-"))
     limits: dict[str, int] = {}
     for condition in re.split("[ -]and[ -]", spelled[len("forced ") * forced :]):
-        match = _CONDITION.fullmatch(condition)
+        match = re.fullmatch(_CONDITION, condition)
         if match is None:
             raise ValueError(f"{shown(condition)} is not a condition")
         measure, limit = match[1], int(match[2] or match[3])
