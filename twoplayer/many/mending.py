@@ -10,6 +10,7 @@ from functools import partial
 from itertools import combinations, product
 from math import ceil
 from operator import attrgetter
+from typing import Any
 
 from ..errors import GameTooLargeError, RulesError, whole_number
 from ..evening.match import AGAIN, ROUNDS, matches, replayed
@@ -30,17 +31,13 @@ from .results import KEPT, first_player_evs, has_tables, played
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
 _WAYS = "same", "alternate", "loser"
-"""Who starts the next round: that the winner does, is as fair as the loser, and costs as much."""
+"""Who starts the next round; that the winner does is as fair as the loser."""
 BY_OWN_RULES = ("rolls",)
 """The other orders of play that are tried where the players' rules differ."""
 _LONG_DENOMINATOR = 100
 """A payout with such a denominator or a larger one is said as a decimal."""
-_COUNTED = ("sum", "count")
-"""Of such scores a difference is a number of coins that somebody may have."""
 _PLENTY = 10_000
 """Ten games every week for twenty years: what nobody notices in so many hardly matters."""
-_WORTH = 2
-"""A change of rules is named in the verdict if it is at least so many times as fair."""
 
 Solve = Callable[[Sequence[Contest]], list[Fraction]]
 """What finds the EVs of games: `first_player_evs`, with where it works settled."""
@@ -55,9 +52,9 @@ class Mend(Favouring, Tabled):
     variant, second_variant
         The rules of the first player's turn then, and of the second's.
     changed
-        What changes: names of rules, or one of `"starts"` (who goes first), `"rounds"` (of which
-        the totals are compared), `"replayed"` (what a tie is), `"order"` (who rolls when),
-        `"difference"` (that is paid instead of a stake) and `"side_payment"`.
+        Names of rules, or one of `"starts"` (who goes first), `"rounds"` (of which the totals are
+        compared), `"replayed"` (what a tie is), `"order"` (who rolls when), `"difference"` (that is
+        paid instead of a stake) and `"side_payment"`.
     order
         The order of play then; `"secret"` is turn by turn, with scores that are not told.
     words
@@ -112,8 +109,7 @@ class Mend(Favouring, Tabled):
     def games(self) -> int | None:
         """After how many games the advantage stands out from luck then, as of `Fairness`.
 
-        None where nobody is favoured, and where games are another thing: orders, starts, rounds,
-        ties.
+        None where nobody is favoured, and of other orders, starts, rounds and ties.
         """
         alike = self.order == USUAL and not {"starts", "rounds", "replayed"} & {*self.changed}
         game = Contest((self.variant, self.second_variant))
@@ -347,32 +343,34 @@ def _remedies(
     """
     first, second = game.pair
     alike, in_turn = _alike(game), (ev - other_ev) / 2
-    fair = partial(Mend, order=USUAL, but="", first_player_ev=Fraction(0), payouts=None)
+
+    def fair(changed: str, words: str, but: str = "", ev: Any = Fraction(0)) -> Mend:
+        return Mend(first, second, (changed,), USUAL, words, but, ev, None)
+
     but = (
         "after an odd number of games, whoever has started once more than the other "
         f"{'gains' if ev > 0 else 'loses'} {percent_text(abs(ev))} % of a stake"
     ) * (not in_turn)
     words = "the players take turns to start, for an even number of games"
-    yield fair(*game.pair, ("starts",), words=words, but=but, first_player_ev=in_turn)
+    yield fair("starts", words, but, in_turn)
     with suppress(RulesError, GameTooLargeError), part(of=3):
         for way, match in matches(first, ROUNDS, starts=_WAYS, second=second).items():
             words = f"the lower total of {match.length} wins; {STARTS[way]}"
-            yield fair(*game.pair, ("rounds",), words=words, first_player_ev=match.first_player_ev)
+            yield fair("rounds", words, ev=match.first_player_ev)
     with part(of=3):
         for each in [] if "ties" in kept else product(AGAIN, (False, True)):
             with suppress(RulesError):
                 again = replayed(first, *each, second).fractions
-                ev_then = again.first_player_ev
-                yield fair(*game.pair, ("replayed",), words=again.how, first_player_ev=ev_then)
+                yield fair("replayed", again.how, ev=again.first_player_ev)
     paid = "clack_payout" not in kept
-    if alike and paid and first.scoring in _COUNTED and not first.immediate_clack:
-        words = "the difference of the scores is paid instead of a stake"
-        yield fair(*game.pair, ("difference",), words=words)
+    coins = first.scoring in ("sum", "count")  # a difference of others is more than anybody has
+    if alike and paid and coins and not first.immediate_clack:
+        yield fair("difference", "the difference of the scores is paid instead of a stake")
     exactly = f"nothing, if exactly {fraction_text(abs(ev))} stakes are paid"
-    yield fair(*game.pair, ("side_payment",), words=payment(ev), but=exactly)
-    most = Fraction(MOST_PAYOUT)
+    yield fair("side_payment", payment(ev), exactly)
+    low, high = Fraction(0), Fraction(MOST_PAYOUT)
     with part(of=3):
-        intervals = fair_intervals(first, Fraction(0), most, second) if paid else []
+        intervals = fair_intervals(first, low, high, second) if paid else []
     for low, high in intervals:
         whole = Fraction(ceil(low))
         payout = whole if whole <= high else low
@@ -380,7 +378,8 @@ def _remedies(
         exactly = f"nothing, if a clack pays exactly {fraction_text(payout)}"
         but = exactly * (payout.denominator >= _LONG_DENOMINATOR)
         one, other = (rules.replace(clack_payout=payout) for rules in game.pair)
-        yield fair(one, other, ("clack_payout",), words=words, but=but, payouts=(low, high))
+        ev_then, ends = Fraction(0), (low, high)
+        yield Mend(one, other, ("clack_payout",), USUAL, words, but, ev_then, ends)
 
 
 def _payouts_text(low: Fraction, high: Fraction) -> str:
@@ -397,10 +396,10 @@ def _noticed(games: int | None) -> str:
 
 
 def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[str]:
-    """Name each mend that is far fairer than a game with this EV, and than those before it."""
+    """Name each mend twice as fair as a game with this EV, and as those before it."""
     said, least = [], abs(ev)
     for each in mends:
-        if least and each.size * _WORTH <= least:
+        if least and each.size * 2 <= least:
             least = each.size
             times = abs(ev) / least if least else Fraction(0)
             shown = f"{decimal_text(times, int(times < 10))} times as" if times else "exactly"

@@ -84,12 +84,12 @@ class Family(Tabled):
     Parameters
     ----------
     name
-        The name it is registered under, or the name of its file.
+        What it is registered under, or its file's.
     summary, source
         What it is, and where it is from.
     options
-        For each field that is given, what it may be. The members are every combination, in the
-        order written, the last field varying fastest.
+        What each field that is given may be. The members are every combination, the last field
+        varying fastest.
     parts
         The rule sets that it lists, in order, if it does; the options replace their own then.
 
@@ -147,7 +147,7 @@ class Family(Tabled):
         return replace(table, columns=columns)
 
     def members(self) -> tuple[Variant, ...]:
-        """Return the variants, which are every combination.
+        """Return the variants of every combination.
 
         Raises
         ------
@@ -199,10 +199,7 @@ class Family(Tabled):
         return tuple(made), tuple(left_out)
 
     def replace(self, **changes: Any) -> Family:
-        """Return the family with some fields settled; in a list, what a field may be.
-
-        So in a tuple or a range, but of tiles and weights, of which these are one game's.
-        """
+        """Return the family with some fields settled, or in several values as of `variants`."""
         options = {**self.options}
         for name, value in changes.items():
             lists = list if name in ("tiles", "weights") else (list, tuple, range)
@@ -416,7 +413,7 @@ def _near(name: str, path: Path) -> str | None:
 def _find(
     name: str | PathLike[str], beside: Path = Path(), most: int = MOST_RULES, *, piped: bool = True
 ) -> tuple[str, Path, str]:
-    """Return the name of a rule set, and the path and text of its file; paths start beside one."""
+    """Return the name of a rule set, and the path and text of its file."""
     shown = str(fspath(name))
     if shown in registered():
         return shown, Path(shown), (rules_folder() / f"{shown}.toml").read_text("utf-8")
