@@ -71,8 +71,7 @@ class Checked(NamedTuple):
 def claim_of(text: str, variant: Variant) -> Claim:
     """Read one claim about a variant, or raise `ValueError` with the reason alone.
 
-    It is a number of stakes, which is exact; or, with `%` at its end, a decimal that is right to
-    within half a unit of its last digit.
+    It is an exact number of stakes, or, with `%`, right to within half a unit of its last digit.
 
     >>> claim_of("-0.4 %", Variant())[-2:], claim_of("-0.4", Variant())[-2:]
     ((Fraction(-9, 2000), Fraction(-7, 2000)), (Fraction(-2, 5), Fraction(-2, 5)))
@@ -85,10 +84,9 @@ def claim_of(text: str, variant: Variant) -> Claim:
 def read_claims(text: str, name: str) -> list[Claim]:
     r"""Read a table of claims, which has this name in errors; all its faults are named.
 
-    It is CSV with the fields of a rule set as headings, and `first_player_ev` (a fraction, in
-    stakes) or `first_player_ev_percent` (a decimal, right to within half a unit of its last digit,
-    as is a number with `%` in either), or both; or what stands above our tables. An empty cell is
-    the default of its field. There may be tabs in place of commas.
+    It is CSV, or has tabs in place of commas, with the fields of a rule set as headings, and with
+    `first_player_ev` (as for `claim_of`), `first_player_ev_percent` (with or without `%`), or both;
+    or with what stands above our tables. An empty cell is the default of its field.
 
     >>> [claim] = read_claims("tiles,first_player_ev_percent\n9,-0.5\n", "a table")
     >>> claim.line, claim.low, claim.high

@@ -30,14 +30,10 @@ from .results import KEPT, first_player_evs, has_tables, played
 
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
-_WAYS = "same", "alternate", "loser"
-"""Who starts the next round; that the winner does is as fair as the loser."""
 BY_OWN_RULES = ("rolls",)
 """The other orders of play that are tried where the players' rules differ."""
 _LONG_DENOMINATOR = 100
 """A payout with such a denominator or a larger one is said as a decimal."""
-_PLENTY = 10_000
-"""Ten games every week for twenty years: what nobody notices in so many hardly matters."""
 
 Solve = Callable[[Sequence[Contest]], list[Fraction]]
 """What finds the EVs of games: `first_player_evs`, with where it works settled."""
@@ -60,7 +56,7 @@ class Mend(Favouring, Tabled):
     words
         What changes, in words.
     but
-        What stays unfair although the EV is 0, or what has to be exact; empty where there is none.
+        What stays unfair although the EV is 0, or what has to be exact; or "".
     first_player_ev
         The first player's expected value then, in stakes a game: either player's, where they take
         turns to start; between bounds, of several rounds.
@@ -165,7 +161,8 @@ class Mending(ExactResult, Tabled):
         games = games_to_notice(Contest((self.variant, self.second_variant)), ev)
         if games is None:
             return "The game is exactly fair: there is nothing to mend."
-        matters, turn = games <= _PLENTY, self.second_variant.turn_rules
+        matters = games <= 10_000  # ten a week for twenty years
+        turn = self.second_variant.turn_rules
         worth = "that is worth mending" if matters else "it hardly matters"
         said = [f"{gain_in_money(ev).capitalize()}, which {_noticed(games)}: {worth}."]
         if any("starts" in each.changed and not each.size for each in mends):
@@ -179,13 +176,13 @@ class Mending(ExactResult, Tabled):
 
     @property
     def refused_orders(self) -> tuple[str, ...]:
-        """The other orders of play that are no mends, without an exact value or by own rules."""
+        """The orders of play that are no mends, without an exact value or by own rules."""
         tried = {each.order for each in self.fractions.mends}
         return tuple(order for order in OTHERS if order not in tried)
 
     @property
     def smallest(self) -> tuple[Mend, ...]:
-        """The mends without those of two rules where one of the two alone is as fair or fairer."""
+        """The mends without those of two rules of which one alone is as fair."""
         alone = {
             (name, getattr(each.second_variant, name)): each.size
             for each in self.fractions.mends
@@ -212,13 +209,7 @@ class Mending(ExactResult, Tabled):
         return replace(self.table().of(self.fractions.smallest), title=title)
 
     def fairer(self, changes: int) -> int:
-        """Return how many of so many changes make the game fairer than it is.
-
-        Parameters
-        ----------
-        changes
-            How many rules change.
-        """
+        """Return how many mends of so many changes make the game fairer than it is."""
         before, mends = abs(self.fractions.first_player_ev), self.fractions.mends
         return sum(each.size < before for each in mends if len(each.changed) == changes)
 
@@ -306,8 +297,7 @@ def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: So
 
 
 def _alike(game: Contest) -> bool:
-    first, second = game.pair
-    return first == second
+    return game.rules[0] == game.rules[1]
 
 
 def _words(game: Contest, name: str) -> str:
@@ -353,8 +343,9 @@ def _remedies(
     ) * (not in_turn)
     words = "the players take turns to start, for an even number of games"
     yield fair("starts", words, but, in_turn)
+    ways = "same", "alternate", "loser"  # that the winner starts is as fair as the loser
     with suppress(RulesError, GameTooLargeError), part(of=3):
-        for way, match in matches(first, ROUNDS, starts=_WAYS, second=second).items():
+        for way, match in matches(first, ROUNDS, starts=ways, second=second).items():
             words = f"the lower total of {match.length} wins; {STARTS[way]}"
             yield fair("rounds", words, ev=match.first_player_ev)
     with part(of=3):

@@ -13,7 +13,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import chain
@@ -45,15 +45,13 @@ _TABLE = (
     "CREATE TABLE results (solver TEXT, rules TEXT, first_player_ev TEXT NOT NULL, "
     "digest TEXT NOT NULL, PRIMARY KEY (solver, rules))"
 )
-_SOLVER = ("exact.py", "variant", "turn", "game")
-"""The modules and packages that an EV depends on."""
 
 Said = Callable[[str], object]
 Key = TypeVar("Key", bound=Contest | tuple[Contest, int])
 """A game, for its EV; or with a score to beat, for a lower bound of the second player's value."""
 
 
-@lru_cache(maxsize=1)
+@cache
 def played() -> Mapping[str, tuple[Any, ...]]:
     """Return what people play: for each rule, its values in the registered rule sets, as spelled.
 
@@ -127,7 +125,7 @@ def _games_of(entry: Entry) -> int | None:
 @cache
 def solver_stamp() -> str:
     code = sha256()
-    for name in _SOLVER:
+    for name in ("exact.py", "variant", "turn", "game"):  # what an EV depends on
         place = files("twoplayer") / name
         modules = [place] if place.is_file() else place.iterdir()
         for module in sorted(modules, key=attrgetter("name")):
@@ -173,11 +171,14 @@ class Results:
         )
         values, wrong = {}, []
         for number, rules, text, digest in rows:
-            ev = _believed(rules, text, digest)
-            if ev is None:
+            value = None
+            if digest == _digest(rules, text):
+                with suppress(ValueError):
+                    value = parse_exact(text)
+            if value is None:
                 wrong.append((number,))
             elif rules in wanted:
-                values[wanted[rules]] = ev
+                values[wanted[rules]] = value
         if wrong:
             with self._connection:
                 self._connection.executemany("DELETE FROM results WHERE rowid = ?", wrong)
@@ -189,7 +190,7 @@ class Results:
 
     def add(self, values: Mapping[Key, Fraction]) -> None:
         texts = [(_rules_of(key), fraction_text(value)) for key, value in values.items()]
-        rows = [(solver_stamp(), rules, value, _digest(rules, value)) for rules, value in texts]
+        rows = [(solver_stamp(), *row, _digest(*row)) for row in texts]
         with self._connection:
             self._connection.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", rows)
 
@@ -202,16 +203,8 @@ def _rules_of(key: Contest | tuple[Contest, int]) -> str:
     return json.dumps({**first.rules(), **own, **beaten})
 
 
-def _digest(rules: object, first_player_ev: object) -> str:
-    return sha256(repr((solver_stamp(), rules, first_player_ev)).encode()).hexdigest()
-
-
-def _believed(rules: object, first_player_ev: object, digest: object) -> Fraction | None:
-    if digest != _digest(rules, first_player_ev):
-        return None
-    with suppress(ValueError):
-        return parse_exact(first_player_ev)
-    return None
+def _digest(rules: object, value: object) -> str:
+    return sha256(repr((solver_stamp(), rules, value)).encode()).hexdigest()
 
 
 @contextmanager
@@ -247,7 +240,7 @@ def first_player_evs(
 
     The others are computed, by the executor or this process, and added as soon as they are.
     """
-    different = list(dict.fromkeys(games))
+    different = dict.fromkeys(games)
     evs = dict(results.known(different, say)) if results else {}
     if evs and say:
         say(f"{len(evs):,} of {len(different):,} are known from before.")

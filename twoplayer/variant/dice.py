@@ -90,8 +90,6 @@ def loaded(weights: Weights | None) -> Weights | None:
 def rolls(dice: int, weights: Weights, by_total: bool = False) -> Mapping[Roll, int]:
     """Count the ways to roll every combination, or every total, which is then all of a roll.
 
-    The weights are of the sides of a die: as if it had so many of each.
-
     >>> rolls(2, (1,) * 6)[1, 2], rolls(2, (1,) * 6)[3, 3], rolls(2, (1,) * 6, by_total=True)[7,]
     (2, 1, 6)
     >>> rolls(2, (1, 3))
@@ -118,10 +116,10 @@ class OneDie(str):
     Parameters
     ----------
     limits
-        Pairs of a measure of the open tiles (a name in `MEASURES`) and the most that it may be;
-        all must hold. None: never.
+        Pairs of a measure of the open tiles (`"sum"`, `"max"`, `"count"`) and the most that it may
+        be; all must hold. None: never.
     forced
-        Where the limits hold, the player must roll a single die.
+        Where they hold, the player must roll a single die.
 
     Examples
     --------
@@ -145,14 +143,7 @@ class OneDie(str):
         return self.limits, self.forced
 
     def dice_counts(self, count: int, open_tiles: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the numbers of dice that may be rolled, ascending.
-
-        Parameters
-        ----------
-        count
-            The number of dice rolled normally.
-        open_tiles
-            The tiles that are open.
+        """Return the numbers of dice that may be rolled, where `count` are normally; ascending.
 
         Examples
         --------
@@ -172,7 +163,7 @@ class OneDie(str):
             return "a single die is never rolled"
         verb = "must be rolled" if self.forced else "may be rolled instead"
         conditions = " and ".join(MEASURES[name][1].format(limit) for name, limit in self.limits)
-        return f"a single die {verb} " + (f"while {conditions}" if conditions else "at any time")
+        return f"a single die {verb} {conditions and 'while '}{conditions or 'at any time'}"
 
 
 def parse_one_die(value: object) -> OneDie:

@@ -60,9 +60,9 @@ class LeftOut(NamedTuple):
     Parameters
     ----------
     name
-        The name of the rule set that it is in.
+        The rule set that it is in.
     rules
-        The rules that are given, by field, as they are written.
+        The rules that are given, as they are written.
     faults
         What contradicts what.
     """
@@ -73,7 +73,7 @@ class LeftOut(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """What contradicts what, a line for each fault."""
+        """The faults, a line for each."""
         return "\n".join(map(str, self.faults))
 
 
@@ -177,7 +177,7 @@ class Family(Tabled):
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """The members that are not among the `variants`, as their rules contradict each other."""
+        """The members whose rules contradict each other."""
         return self._tried[1]
 
     @property
@@ -369,7 +369,6 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
 
 
 def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
-    """Return a variant: one that is given, or the only one of a registered name or a TOML file."""
     if isinstance(variant, Variant):
         return variant
     of_file = IN_A_FILE.fullmatch(variant) if isinstance(variant, str) else None
