@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -28,9 +28,7 @@ def rule_text(value: str | int | bool | None) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Effect(ExactResult, Tabled):
-    """What another value of a rule does to the first player's EV, in stakes.
-
-    Its records are the games that the rule was changed in.
+    """What another value of a rule does to the first player's EV, in stakes, game by game.
 
     Parameters
     ----------
@@ -104,15 +102,12 @@ class Effect(ExactResult, Tabled):
 
     @property
     def largest_in(self) -> Variant:
-        """The game, as it is before, in which the EV moves farthest."""
+        """The game, before, in which the EV moves farthest."""
         return max(self._changes, key=lambda variant: abs(self._changes[variant]))
 
     @property
     def turned(self) -> dict[Variant, str]:
-        """Who is favoured after the change, by the games, as they are before, where it is another.
-
-        `"first"`, `"second"` or `"nobody"`.
-        """
+        """Who is favoured after the change (also `"nobody"`), in the games where it is another."""
         games = (game for game in self._found() if game.favoured_before != game.favoured_after)
         return {game.variant: game.favoured_after for game in games}
 
@@ -218,23 +213,19 @@ def effects(
 
 
 def effects_of(evs: Mapping[Variant, Fraction]) -> Effects:
-    compared = Effects(_compared(evs) if evs else ())
-    if not compared:
-        raise refused("variants", len(evs), "a family", "no two of which differ in one rule alone")
-    return compared
-
-
-def _compared(evs: Mapping[Variant, Fraction]) -> Iterator[Effect]:
     by_rules = {tuple(getattr(variant, name) for name in FIELDS): variant for variant in evs}
-    for place, name in enumerate(FIELDS):
-        before, *others = dict.fromkeys(rules[place] for rules in by_rules)
-        for after in others:
+    compared = []
+    for place, (name, field) in enumerate(FIELDS.items()):
+        values = [*dict.fromkeys(rules[place] for rules in by_rules)]
+        for after in values[1:]:
             pairs = {
                 variant: (evs[variant], evs[by_rules[changed]])
                 for rules, variant in by_rules.items()
-                if rules[place] == before
+                if rules[place] == values[0]
                 and (changed := (*rules[:place], after, *rules[place + 1 :])) in by_rules
             }
             if pairs:
-                spell = FIELDS[name].spell
-                yield Effect(name, spell(before), spell(after), pairs)
+                compared.append(Effect(name, field.spell(values[0]), field.spell(after), pairs))
+    if not compared:
+        raise refused("variants", len(evs), "a family", "no two of which differ in one rule alone")
+    return Effects(compared)

@@ -277,9 +277,8 @@ def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: So
         turn.board.check_size()
     every = [*_changed(game, changes, kept)]
     tried = [each for each in every if all(map(has_tables, each[1].pair))]
-    other_starts = Contest(game.pair[::-1])
     with part(of=3):
-        ev, other_ev, *evs = solve([game, other_starts, *(rules for _, rules in tried)])
+        ev, other_ev, *evs = solve([game, Contest(game.pair[::-1]), *(each[1] for each in tried)])
     with part(of=3):
         mends = [*_remedies(game, ev, other_ev, kept)] if ev else []
     with part(of=3):
@@ -327,10 +326,7 @@ def _changed(
 def _remedies(
     game: Contest, ev: Fraction, other_ev: Fraction, kept: Collection[str]
 ) -> Iterator[Mend]:
-    """Yield what mends a game that is not fair under any rules, the easiest to agree on first.
-
-    Of it the EV is known, and that where the other player starts.
-    """
+    """Yield what mends an unfair game under any rules, the easiest to agree on first."""
     first, second = game.pair
     alike, in_turn = _alike(game), (ev - other_ev) / 2
 
@@ -369,8 +365,7 @@ def _remedies(
         exactly = f"nothing, if a clack pays exactly {fraction_text(payout)}"
         but = exactly * (payout.denominator >= _LONG_DENOMINATOR)
         one, other = (rules.replace(clack_payout=payout) for rules in game.pair)
-        ev_then, ends = Fraction(0), (low, high)
-        yield Mend(one, other, ("clack_payout",), USUAL, words, but, ev_then, ends)
+        yield Mend(one, other, ("clack_payout",), USUAL, words, but, Fraction(0), (low, high))
 
 
 def _payouts_text(low: Fraction, high: Fraction) -> str:

@@ -55,7 +55,7 @@ Key = TypeVar("Key", bound=Contest | tuple[Contest, int])
 def played() -> Mapping[str, tuple[Any, ...]]:
     """Return what people play: for each rule, its values in the registered rule sets, as spelled.
 
-    What only goes with a board too large for tables, such as four dice, is not among them.
+    What only goes with a board too large for tables, such as four dice, is left out.
 
     >>> played()["stop_total"], played()["ties"]
     ((None, 7), ('push', 'first', 'second'))
@@ -103,17 +103,14 @@ def fairest(contests: Iterable[Contest]) -> list[Fairness]:
 
 
 def noticed(entries: Sequence[Entry], executor: Executor | None = None) -> list[Entry]:
-    """Find after how many games each advantage stands out from luck.
-
-    That takes the chances of every game, and so longer than its EV.
+    """Find after how many games each advantage stands out from luck, which is slower than its EV.
 
     >>> from twoplayer import solve
     >>> classic = Entry(Variant(), solve("classic").fractions.first_player_ev)
     >>> noticed([classic])[0].games
     238245
     """
-    work = spread(_games_of, entries, executor, lambda entry: work_of(games_of([entry.variant])))
-    games = dict(work)
+    games = dict(spread(_games_of, entries, executor, lambda e: work_of(games_of([e.variant]))))
     return [entry._replace(games=games[entry]) for entry in entries]
 
 
@@ -135,10 +132,7 @@ def solver_stamp() -> str:
 
 
 class Results:
-    """First players' EVs by game in an SQLite database, made a file of results if it is empty.
-
-    What `say` is given to is called with sentences on what is known, and what cannot be believed.
-    """
+    """First players' EVs by game in an SQLite database, made a file of results if it is empty."""
 
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self._connection = connection
@@ -236,10 +230,7 @@ def first_player_evs(
     results: Results | None = None,
     say: Said | None = None,
 ) -> list[Fraction]:
-    """Return the EVs of many games in order, those in `results` as they are there.
-
-    The others are computed, by the executor or this process, and added as soon as they are.
-    """
+    """Return the EVs of many games in order; those that `results` lacks are computed and added."""
     different = dict.fromkeys(games)
     evs = dict(results.known(different, say)) if results else {}
     if evs and say:

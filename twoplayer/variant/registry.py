@@ -126,7 +126,7 @@ class Family(Tabled):
 
     def _title(self) -> str:
         many = f"{self.size:,} games" if self.size != 1 else "one game"
-        return ": ".join(filter(None, [f"{self.name}, {many}", self.summary]))
+        return f"{self.name}, {many}{self.summary and ': '}{self.summary}"
 
     def _found(self) -> Sequence[tuple[str, str, str]]:
         if self.parts:
@@ -276,8 +276,7 @@ def rules_folder() -> Traversable:
     for folder in (package / "rules", package.parent / "rules"):
         if folder.is_dir():
             return folder
-    # Slow to import, and only needed where the package is in a zip.
-    from importlib.resources import files
+    from importlib.resources import files  # slow, and only needed where the package is in a zip
 
     return files("twoplayer") / "rules"
 

@@ -204,14 +204,14 @@ class Variant(Tabled):
 
     @property
     def side_weights(self) -> Weights:
-        """How often each side of a die comes up: once, where no weights are given."""
+        """The weights; 1 for each side, where none are given."""
         return self.weights or (1,) * self.dice.sides
 
     @cached_property
     def turn_rules(self) -> Variant:
         """The rules of a turn alone, with the default score, payout and ties.
 
-        Variants that agree in this have the same states, rolls and moves, and so share one DAG.
+        Variants that agree in this share one DAG.
         """
         return _one(self.replace(**{name: FIELDS[name].default for name in STAKES}))
 
@@ -313,7 +313,7 @@ def beside_rules(
     width: int = 34,  # of what is not as in the classic game, in text
     title: str = "",
 ) -> Table:
-    """Put results beside the rules that they are of, and what these were asked for by.
+    """Put results beside their rules.
 
     Programs get the name and every rule. People get the published columns and the rules in which
     the variants differ; or, where there are several names, the name and what is not as in the
@@ -347,10 +347,7 @@ def beside_rules(
 
 
 def rules_of(results: Sequence[Any]) -> list[Column]:
-    """Return the rules of results for programs, both players' where they differ.
-
-    Games as code have names alone.
-    """
+    """Return the rules of results, both players' where they differ; of games as code the names."""
     firsts = [each.variant for each in results]
     others = [getattr(each, "second_variant", None) for each in results]
     own = any(other not in (None, one) for one, other in zip(firsts, others, strict=True))
