@@ -21,7 +21,6 @@ from ..variant.variant import RULES, Variant, variant_of
 
 MOST_ROWS = 50_000
 MOST_FAULTS = 100
-"""With so many faults the rest of a table is not read."""
 _EV, _PERCENT = "first_player_ev", "first_player_ev_percent"
 _IGNORED = ("name", "clack_payout_approx", "favoured", "certificate_sha256")
 _KNOWN = (*FIELDS, _EV, _PERCENT, *_IGNORED)
@@ -145,11 +144,10 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
     row = {heading: cell.strip() for heading, cell in zip(headings, cells, strict=True)}
     ranges, faults = [], Faults()
     for column, read in ((_EV, _said), (_PERCENT, _rounded)):
-        if row.get(column):
-            try:
-                ranges.append(read(row[column]))
-            except ValueError as error:
-                faults.append(f"{column}: got {shown(row[column])}, {error}")
+        try:
+            ranges += [read(said)] if (said := row.get(column)) else []
+        except ValueError as error:
+            faults.append(f"{column}: got {shown(said)}, {error}")
     if not ranges and not faults:
         faults.append(f"no claim; takes {_EV}, {_PERCENT} or both")
     with faults:

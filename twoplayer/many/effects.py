@@ -155,7 +155,7 @@ class Effects(TabledList[Effect]):
         percent("mean", "average\n(%)")._replace(shown=signed_percent),
         percent("least", "lowest\n(%)")._replace(shown=signed_percent),
         percent("most", "highest\n(%)")._replace(shown=signed_percent),
-        Column("largest_in", lambda effect: plain_rules(effect.largest_in), to=To.JSON),
+        Column("largest_in", lambda each: plain_rules(each.largest_in), to=To.JSON),
         Column(
             "turned",
             lambda each: [
@@ -163,7 +163,7 @@ class Effects(TabledList[Effect]):
             ],
             to=To.JSON,
         ),
-        Column("turned", lambda effect: len(effect.turned), to=To.CSV),
+        Column("turned", lambda each: len(each.turned), to=To.CSV),
         Column("turned", _turned, "favours\nanother", to=To.PEOPLE, gives_way=True),
     )
 
@@ -183,8 +183,7 @@ def effects(
 ) -> Effects:
     """Tell what each rule does across some variants, solving them exactly.
 
-    The first value that a rule has among them is compared with each of its others, in the games
-    that differ in nothing else.
+    The first value that a rule has is compared with each other, in games that else are the same.
 
     Parameters
     ----------

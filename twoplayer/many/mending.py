@@ -197,7 +197,7 @@ class Mending(ExactResult, Tabled):
         return tuple(each for each in self.mends if len(each.changed) == 1 or needed(each))
 
     def table(self) -> Table:
-        """Return the mends as rows; with the rules of both players, where they differ."""
+        """Return the mends; with the rules of both players, where they differ."""
         own = SECOND_RULES if self.second_variant != self.variant else []
         return replace(super().table(), columns=[*self.columns, *own])
 
@@ -223,10 +223,10 @@ def mend(
 ) -> Mending:
     """Try what would make a game fairer.
 
-    Tried are every other value of one rule, or of two as well, among those that people play (in the
+    Tried are every other value of one rule, or of two, among those that people play (in the
     registered rule sets); the other orders of play, where they have an exact value; five rounds,
-    where the rules have matches and tables hold them, by who starts the next (but the winner); that
-    ties are played again, by who starts then, and for double the stake; and what makes a game
+    where the rules have matches and tables hold them, by who starts the next (but the winner);
+    that ties are played again, by who starts then, and for double the stake; and what makes a game
     exactly fair: that the players take turns to start, that the difference of the scores is paid
     instead of a stake (where both always roll), a side payment, and clack payouts up to 10 stakes.
 
@@ -241,8 +241,8 @@ def mend(
     changes
         How many rules may change, 1 or 2.
     keep
-        The names of the rules that stay, also as text with commas between; `"none"` keeps none.
-        With `"clack_payout"` nothing else is paid than now, but for a side payment.
+        The names of the rules that stay, also as text with commas; `"none"` keeps none. With
+        `"clack_payout"` nothing else is paid than now, but for a side payment.
     executor
         As for `solve_all`.
     second

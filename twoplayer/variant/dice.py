@@ -28,7 +28,7 @@ MEASURES: dict[str, tuple[Callable[[int, int], int], str]] = {
     "max": (max, "the largest open tile is {} or less"),
     "count": (lambda measure, tile: measure + 1, "{} or fewer tiles are open"),
 }
-"""Each measure of some tiles and one more, from that of those and its number; and its words."""
+"""The step from a measure of some tiles to that with one more; and its words."""
 Limits: TypeAlias = tuple[tuple[str, int], ...]
 _CONDITION = r"(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))"
 
@@ -190,5 +190,4 @@ def parse_one_die(value: object) -> OneDie:
             raise ValueError(f"{shown(condition)} is not a condition")
         measure, limit = match[1], int(match[2] or match[3])
         limits[measure] = min(limit, limits.get(measure, limit))
-    ordered = tuple((measure, limits[measure]) for measure in MEASURES if measure in limits)
-    return OneDie(ordered, forced=forced)
+    return OneDie(tuple((each, limits[each]) for each in MEASURES if each in limits), forced)

@@ -47,7 +47,7 @@ class Field(NamedTuple):
     """One rule of a game."""
 
     default: object
-    means: str  # what it settles, after its name and a colon
+    means: str  # what it settles
     takes: str  # what may be given, for errors and help
     parse: Callable[[Any], Any]  # to the one normal value, or `ValueError` with the reason
     words: Callable[[Any], str]  # of a normal value
@@ -183,12 +183,13 @@ def _one_of(names: Collection[str], value: object) -> str:
 
 
 def _tile_range(text: str) -> range:
-    match = re.fullmatch(r"\s*(-?\d{1,1000})\s*(?:[-–]\s*(\d{1,1000})\s*)?", text)
+    text = text.strip()
+    match = re.fullmatch(r"(-?\d{1,1000})\s*(?:[-–]\s*(\d{1,1000}))?", text)
     if match is None:
-        raise ValueError(f"{shown(text.strip())} is neither a tile nor a range")
+        raise ValueError(f"{shown(text)} is neither a tile nor a range")
     low, high = int(match[1]), int(match[2] or match[1])
     if high < low:
-        raise ValueError(f"{shown(text.strip())} runs downwards")
+        raise ValueError(f"{shown(text)} runs downwards")
     return range(low, high + 1)
 
 

@@ -131,11 +131,8 @@ class Family(Tabled):
     def _found(self) -> Sequence[tuple[str, str, str]]:
         if self.parts:
             return [(part.name, part.name, part.summary) for part in self.parts]
-        words = self.words()
-        return [
-            (name, " | ".join(map(str, some)), " | ".join(words[name]))
-            for name, some in self.options.items()
-        ]
+        words, options = self.words(), self.options.items()
+        return [(n, " | ".join(map(str, some)), " | ".join(words[n])) for n, some in options]
 
     def table(self) -> Table:
         """Return what each rule that is given may be; of a list, what its parts are."""
@@ -306,8 +303,7 @@ def family(name: str | PathLike[str]) -> Family:
     UnknownNameError
         If it is neither.
     FileError
-        If the file is missing, unreadable or faulty; it names all faults. A member whose rules
-        contradict each other is left out; where no member is left, that is a fault.
+        If the file is missing, unreadable or faulty, or no member is left; it names all faults.
 
     Examples
     --------

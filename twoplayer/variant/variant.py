@@ -45,8 +45,8 @@ class Variant(Tabled):
     dice
         The dice rolled normally, such as `"2d6"`.
     weights
-        How often each side of a die comes up, the 1 first: as many whole numbers as it has sides,
-        or text such as `"1,1,1,1,1,2"`. Equal weights are None.
+        How often each side of a die comes up, the 1 first: as many whole numbers, or text such as
+        `"1,1,1,1,1,2"`. Equal weights are None.
     one_die
         When a single die may be rolled instead: `"never"`, `"always"`, or conditions such as
         `"sum <= 6"`, `"max <= 6"`, `"count <= 1"` on the open tiles, joined by `and`; with
@@ -63,10 +63,10 @@ class Variant(Tabled):
     scoring
         What the open tiles score: `"sum"`, or another, of which `twoplayer help scoring` tells.
     clack_payout
-        Stakes that change hands when the winner has covered every tile: a whole number, a
-        fraction, or text such as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
+        What a win with every tile covered, a clack, pays in stakes: a whole number, a fraction, or
+        text such as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
     immediate_clack
-        A first player who clacks wins at once; the second player does not roll.
+        A first player who clacks wins at once.
     ties
         Who wins equal scores: `"push"` (nobody), or what else `twoplayer help ties` tells of.
 
