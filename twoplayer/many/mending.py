@@ -29,11 +29,11 @@ from ..work import Executor, part
 from .results import KEPT, first_player_evs, has_tables, played
 
 MOST_PAYOUT = 10
-"""Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
+"""Nobody pays more stakes for a clack."""
 BY_OWN_RULES = ("rolls",)
 """The other orders of play that are tried where the players' rules differ."""
 _LONG_DENOMINATOR = 100
-"""A payout with such a denominator or a larger one is said as a decimal."""
+"""From this on a payout is said as a decimal."""
 
 Solve = Callable[[Sequence[Contest]], list[Fraction]]
 """What finds the EVs of games: `first_player_evs`, with where it works settled."""
@@ -56,7 +56,7 @@ class Mend(Favouring, Tabled):
     words
         What changes, in words.
     but
-        What stays unfair although the EV is 0, or what has to be exact; or "".
+        What stays unfair although the EV is 0, or what has to be exact; else empty.
     first_player_ev
         The first player's expected value then, in stakes a game: either player's, where they take
         turns to start; between bounds, of several rounds.
@@ -261,7 +261,7 @@ def mend(
     >>> best.words, best.first_player_ev
     ('the players take turns to start, for an even number of games', 0)
 
-    Of what is tried a rule of hers helps a child with the tiles 1 to 3 most, but for a payment:
+    A child has the tiles 1 to 3 alone:
 
     >>> best = mend(Variant(tiles=4), second=Variant(tiles=3)).mends[1]
     >>> best.changed, best.second_variant.moves, best.first_player_ev

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ..game.bounds import BoundedSolution, Lows
 
 KEPT = "tiles", "dice", "weights", "scoring"
-"""The box, its dice and how to count stay as they are, unless somebody says otherwise."""
+"""What stays unless somebody says otherwise."""
 APPLICATION = int.from_bytes(b"2ply")
 SCHEMA = 1
 _TABLE = (
@@ -85,7 +85,6 @@ class Entry(NamedTuple):
 
 
 Valued = Entry | Solution
-"""What has rules and an EV."""
 AnyValued = TypeVar("AnyValued", Entry, Solution)
 
 
@@ -247,7 +246,7 @@ def first_player_evs(
 def known_bounds(
     variant: Variant, results: Results | None = None, say: Said | None = None
 ) -> BoundedSolution:
-    """Enclose a game, in `fractions`; what is found on the way is kept, and not computed again."""
+    """Enclose a game, in `fractions`; what is found on the way is kept in `results`."""
     from ..game.bounds import enclose
 
     if results is None:

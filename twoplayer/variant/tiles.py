@@ -62,6 +62,10 @@ class Covering(NamedTuple):
     by_total: bool = False  # the function may get the total alone, as a single die
 
 
+def any_sum(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
+    return with_sum(sum(roll))
+
+
 def sum_or_difference(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
     difference = roll[-1] - roll[0]
     return [*with_sum(sum(roll)), *(with_sum(difference) if difference else ())]
@@ -72,11 +76,7 @@ def one_tile(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
 
 
 COVERINGS = {
-    "sum": Covering(
-        lambda roll, with_sum: with_sum(sum(roll)),
-        "any set of open tiles with the sum of the roll",
-        by_total=True,
-    ),
+    "sum": Covering(any_sum, "any set of open tiles with the sum of the roll", by_total=True),
     "one-tile": Covering(one_tile, "exactly one tile, showing either die or the sum"),
     "dice-or-sum": Covering(
         lambda roll, with_sum: {*one_tile(roll, with_sum), roll},
