@@ -21,9 +21,6 @@ from ..variant.variant import RULES, Variant, variant_of
 
 MOST_ROWS = 50_000
 MOST_FAULTS = 100
-"""With so many faults the rest of a table is not read."""
-_NAMED = 5
-"""So many unknown headings are named."""
 _EV, _PERCENT = "first_player_ev", "first_player_ev_percent"
 _IGNORED = ("name", "clack_payout_approx", "favoured", "certificate_sha256")
 _KNOWN = (*FIELDS, _EV, _PERCENT, *_IGNORED)
@@ -73,8 +70,7 @@ class Checked(NamedTuple):
 def claim_of(text: str, variant: Variant) -> Claim:
     """Read one claim about a variant, or raise `ValueError` with the reason alone.
 
-    It is a number of stakes, which is exact; or, with `%` at its end, a decimal that is right to
-    within half a unit of its last digit.
+    It is an exact number of stakes, or, with `%`, right to within half a unit of its last digit.
 
     >>> claim_of("-0.4 %", Variant())[-2:], claim_of("-0.4", Variant())[-2:]
     ((Fraction(-9, 2000), Fraction(-7, 2000)), (Fraction(-2, 5), Fraction(-2, 5)))
@@ -87,10 +83,9 @@ def claim_of(text: str, variant: Variant) -> Claim:
 def read_claims(text: str, name: str) -> list[Claim]:
     r"""Read a table of claims, which has this name in errors; all its faults are named.
 
-    It is CSV with the fields of a rule set as headings, and `first_player_ev` (a fraction, in
-    stakes) or `first_player_ev_percent` (a decimal, right to within half a unit of its last digit,
-    as is a number with `%` in either), or both; or what stands above our tables. An empty cell is
-    the default of its field. There may be tabs in place of commas.
+    It is CSV, or has tabs in place of commas, with the fields of a rule set as headings, and with
+    `first_player_ev` (as for `claim_of`), `first_player_ev_percent` (with or without `%`), or both;
+    or with what stands above our tables. An empty cell is the default of its field.
 
     >>> [claim] = read_claims("tiles,first_player_ev_percent\n9,-0.5\n", "a table")
     >>> claim.line, claim.low, claim.high
@@ -103,7 +98,7 @@ def read_claims(text: str, name: str) -> list[Claim]:
         numbered = [(reader.line_num, row) for row in rows]
     except csv.Error as error:
         raise FileError(f"{name}: line {reader.line_num}: not CSV: {error}") from None
-    headings = list(map(_heading, numbered[0][1])) if numbered else []
+    headings = [*map(_heading, numbered[0][1])] if numbered else []
     faults = _heading_faults(headings)
     if len(numbered) < 2:
         faults.append("no rows; takes a line of headings and a line for each claim")
@@ -123,18 +118,18 @@ def read_claims(text: str, name: str) -> list[Claim]:
 
 
 def _heading(text: str) -> str:
-    called = column_named(text)
-    name = _ALSO.get(called, called)
+    name = column_named(text)
+    name = _ALSO.get(name, name)
     return name if name in _KNOWN else text.strip()
 
 
 def _heading_faults(headings: Sequence[str]) -> Faults:
     faults = Faults()
-    unknown = [heading for heading in dict.fromkeys(headings) if heading not in _KNOWN]
+    unknown = [shown(heading) for heading in dict.fromkeys(headings) if heading not in _KNOWN]
     if unknown:
         said = "unknown headings" if unknown[1:] else "an unknown heading"
-        named = ", ".join([*map(shown, unknown[:_NAMED]), *["…"] * bool(unknown[_NAMED:])])
-        faults.append(f"{named}: {said}; takes {', '.join(_KNOWN)}")
+        unknown[5:] = ["…"] * bool(unknown[5:])
+        faults.append(f"{', '.join(unknown)}: {said}; takes {', '.join(_KNOWN)}")
     faults += [f"{cut(h)}: a heading twice" for h, n in Counter(headings).items() if n > 1]
     if "name" in headings and not set(FIELDS) & set(headings):
         faults.append("name: a name alone; takes the rules themselves, a column for each field")
@@ -149,11 +144,10 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
     row = {heading: cell.strip() for heading, cell in zip(headings, cells, strict=True)}
     ranges, faults = [], Faults()
     for column, read in ((_EV, _said), (_PERCENT, _rounded)):
-        if row.get(column):
-            try:
-                ranges.append(read(row[column]))
-            except ValueError as error:
-                faults.append(f"{column}: got {shown(row[column])}, {error}")
+        try:
+            ranges += [read(said)] if (said := row.get(column)) else []
+        except ValueError as error:
+            faults.append(f"{column}: got {shown(said)}, {error}")
     if not ranges and not faults:
         faults.append(f"no claim; takes {_EV}, {_PERCENT} or both")
     with faults:
@@ -162,7 +156,8 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
     faults.tell(RulesError)
     percent = row.get(_PERCENT, "").removesuffix("%").strip()
     text = "; ".join(filter(None, [row.get(_EV), percent and f"{percent} %"]))
-    return Claim(line, variant, text, max(r[0] for r in ranges), min(r[1] for r in ranges))
+    lows, highs = zip(*ranges, strict=True)
+    return Claim(line, variant, text, max(lows), min(highs))
 
 
 def _said(text: str) -> tuple[Fraction, Fraction]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -28,9 +28,7 @@ def rule_text(value: str | int | bool | None) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Effect(ExactResult, Tabled):
-    """What another value of a rule does to the first player's EV, in stakes.
-
-    Its records are the games that the rule was changed in.
+    """What another value of a rule does to the first player's EV, in stakes, game by game.
 
     Parameters
     ----------
@@ -79,7 +77,7 @@ class Effect(ExactResult, Tabled):
 
     @property
     def games(self) -> int:
-        """How many games there are with the one value and, else the same, with the other."""
+        """How many games there are."""
         return len(self._changes)
 
     @property
@@ -89,7 +87,7 @@ class Effect(ExactResult, Tabled):
 
     @property
     def mean_size(self) -> Rational:
-        """How far the EV moves on average, in whichever direction."""
+        """How far it moves on average, in whichever direction."""
         return self._number(mean(map(abs, self._changes.values())))
 
     @property
@@ -104,15 +102,12 @@ class Effect(ExactResult, Tabled):
 
     @property
     def largest_in(self) -> Variant:
-        """The game, as it is before, in which the EV moves farthest."""
+        """The game, before, in which the EV moves farthest."""
         return max(self._changes, key=lambda variant: abs(self._changes[variant]))
 
     @property
     def turned(self) -> dict[Variant, str]:
-        """Who is favoured after the change, by the games, as they are before, where it is another.
-
-        `"first"`, `"second"` or `"nobody"`.
-        """
+        """Who is favoured after the change (also `"nobody"`), in the games where it is another."""
         games = (game for game in self._found() if game.favoured_before != game.favoured_after)
         return {game.variant: game.favoured_after for game in games}
 
@@ -125,9 +120,8 @@ class Effect(ExactResult, Tabled):
 
     def _found(self) -> list[_Game]:
         return [
-            _Game(variant, self.rule, self.after, after - before, *map(favoured_by, evs))
+            _Game(variant, self.rule, self.after, evs[1] - evs[0], *map(favoured_by, evs))
             for variant, evs in self.fractions.evs.items()
-            for before, after in [evs]
         ]
 
 
@@ -140,19 +134,10 @@ class _Game(NamedTuple):
     favoured_after: str
 
 
-def _value_columns(name: str, title: str, width: int) -> Sequence[Column]:
-    return (
-        Column(name, to=To.PROGRAMS),
-        Column(name, lambda e: rule_text(getattr(e, name)), title, to=To.PEOPLE, width=width),
-    )
-
-
-_IN_ONE_GAME: Mapping[str, Mapping[str, Any]] = {
-    "mean": {"title": "change\n(%)"},
-    "least": {"to": To.PROGRAMS},
-    "most": {"to": To.PROGRAMS},
-}
-"""How columns differ where every rule is changed in one game alone."""
+def _turned(effect: Effect) -> str | None:
+    if effect.games > 1:
+        return f"{len(effect.turned):,} of {effect.games:,}"
+    return next(iter(effect.turned.values()), None)
 
 
 class Effects(TabledList[Effect]):
@@ -161,34 +146,25 @@ class Effects(TabledList[Effect]):
     about = "What each rule does to the first player's EV"
     columns = (
         Column("rule", shown=lambda rule: rule.replace("_", " ")),
-        *_value_columns("before", "from", 9),
-        *_value_columns("after", "to", 10),
+        Column("before", to=To.PROGRAMS),
+        Column("before", lambda each: rule_text(each.before), "from", to=To.PEOPLE, width=9),
+        Column("after", to=To.PROGRAMS),
+        Column("after", lambda each: rule_text(each.after), "to", to=To.PEOPLE, width=10),
         Column("games", to=To.PROGRAMS),
         percent("mean_size", "average size", to=To.PROGRAMS),
         percent("mean", "average\n(%)")._replace(shown=signed_percent),
         percent("least", "lowest\n(%)")._replace(shown=signed_percent),
         percent("most", "highest\n(%)")._replace(shown=signed_percent),
-        Column("largest_in", lambda effect: plain_rules(effect.largest_in), to=To.JSON),
+        Column("largest_in", lambda each: plain_rules(each.largest_in), to=To.JSON),
         Column(
             "turned",
-            lambda effect: [
-                {"variant": plain_rules(variant), "favoured": favoured}
-                for variant, favoured in effect.turned.items()
+            lambda each: [
+                {"variant": plain_rules(v), "favoured": who} for v, who in each.turned.items()
             ],
             to=To.JSON,
         ),
-        Column("turned", lambda effect: len(effect.turned), to=To.CSV),
-        Column(
-            "turned",
-            lambda effect: (
-                f"{len(effect.turned):,} of {effect.games:,}"
-                if effect.games > 1
-                else next(iter(effect.turned.values()), None)
-            ),
-            "favours\nanother",
-            to=To.PEOPLE,
-            gives_way=True,
-        ),
+        Column("turned", lambda each: len(each.turned), to=To.CSV),
+        Column("turned", _turned, "favours\nanother", to=To.PEOPLE, gives_way=True),
     )
 
     def table(self) -> Table:
@@ -196,7 +172,9 @@ class Effects(TabledList[Effect]):
         table = super().table()
         if any(effect.games > 1 for effect in self):
             return table
-        columns = [each._replace(**_IN_ONE_GAME.get(each.name, {})) for each in self.columns]
+        hidden: dict[str, Any] = {"to": To.PROGRAMS}
+        alone = {"mean": {"title": "change\n(%)"}, "least": hidden, "most": hidden}
+        columns = [each._replace(**alone.get(each.name, {})) for each in self.columns]
         return replace(table, columns=columns)
 
 
@@ -205,8 +183,7 @@ def effects(
 ) -> Effects:
     """Tell what each rule does across some variants, solving them exactly.
 
-    The first value that a rule has among them is compared with each of its others, in the games
-    that differ in nothing else.
+    The first value that a rule has is compared with each other, in games that else are the same.
 
     Parameters
     ----------
@@ -235,23 +212,19 @@ def effects(
 
 
 def effects_of(evs: Mapping[Variant, Fraction]) -> Effects:
-    compared = Effects(_compared(evs) if evs else ())
-    if not compared:
-        raise refused("variants", len(evs), "a family", "no two of which differ in one rule alone")
-    return compared
-
-
-def _compared(evs: Mapping[Variant, Fraction]) -> Iterator[Effect]:
     by_rules = {tuple(getattr(variant, name) for name in FIELDS): variant for variant in evs}
-    for place, name in enumerate(FIELDS):
-        before, *others = dict.fromkeys(rules[place] for rules in by_rules)
-        for after in others:
+    compared = []
+    for place, (name, field) in enumerate(FIELDS.items()):
+        values = [*dict.fromkeys(rules[place] for rules in by_rules)]
+        for after in values[1:]:
             pairs = {
                 variant: (evs[variant], evs[by_rules[changed]])
                 for rules, variant in by_rules.items()
-                if rules[place] == before
+                if rules[place] == values[0]
                 and (changed := (*rules[:place], after, *rules[place + 1 :])) in by_rules
             }
             if pairs:
-                spell = FIELDS[name].spell
-                yield Effect(name, spell(before), spell(after), pairs)
+                compared.append(Effect(name, field.spell(values[0]), field.spell(after), pairs))
+    if not compared:
+        raise refused("variants", len(evs), "a family", "no two of which differ in one rule alone")
+    return Effects(compared)

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import combinations, product
 from math import ceil
 from operator import attrgetter
-from typing import TypeAlias
+from typing import Any
 
 from ..errors import GameTooLargeError, RulesError, whole_number
 from ..evening.match import AGAIN, ROUNDS, matches, replayed
@@ -29,21 +29,13 @@ from ..work import Executor, part
 from .results import KEPT, first_player_evs, has_tables, played
 
 MOST_PAYOUT = 10
-"""Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
-_WAYS = "same", "alternate", "loser"
-"""Who starts the next round: that the winner does, is as fair as the loser, and costs as much."""
+"""Nobody pays more stakes for a clack."""
 BY_OWN_RULES = ("rolls",)
 """The other orders of play that are tried where the players' rules differ."""
 _LONG_DENOMINATOR = 100
-"""A payout with such a denominator or a larger one is said as a decimal."""
-_COUNTED = ("sum", "count")
-"""Of such scores a difference is a number of coins that somebody may have."""
-_PLENTY = 10_000
-"""Ten games every week for twenty years: what nobody notices in so many hardly matters."""
-_WORTH = 2
-"""A change of rules is named in the verdict if it is at least so many times as fair."""
+"""From this on a payout is said as a decimal."""
 
-Solve: TypeAlias = Callable[[Sequence[Contest]], list[Fraction]]
+Solve = Callable[[Sequence[Contest]], list[Fraction]]
 """What finds the EVs of games: `first_player_evs`, with where it works settled."""
 
 
@@ -56,21 +48,20 @@ class Mend(Favouring, Tabled):
     variant, second_variant
         The rules of the first player's turn then, and of the second's.
     changed
-        What changes: names of rules, or one of `"starts"` (who goes first), `"rounds"` (of which
-        the totals are compared), `"replayed"` (what a tie is), `"order"` (who rolls when),
-        `"difference"` (that is paid instead of a stake) and `"side_payment"`.
+        Names of rules, or one of `"starts"` (who goes first), `"rounds"` (of which the totals are
+        compared), `"replayed"` (what a tie is), `"order"` (who rolls when), `"difference"` (that is
+        paid instead of a stake) and `"side_payment"`.
     order
         The order of play then; `"secret"` is turn by turn, with scores that are not told.
     words
         What changes, in words.
     but
-        What stays unfair although the EV is 0, or what has to be exact; empty where there is none.
+        What stays unfair although the EV is 0, or what has to be exact; else empty.
     first_player_ev
-        The first player's expected value then, in stakes a game. Where the players take turns to
-        start, it is that of either player; that of several rounds lies between bounds.
+        The first player's expected value then, in stakes a game: either player's, where they take
+        turns to start; between bounds, of several rounds.
     payouts
-        The first and the last fair payout, of those between which every one is; None: another
-        change.
+        The ends of a range of fair payouts; None: another change.
     """
 
     variant: Variant
@@ -114,8 +105,7 @@ class Mend(Favouring, Tabled):
     def games(self) -> int | None:
         """After how many games the advantage stands out from luck then, as of `Fairness`.
 
-        None where nobody is favoured, and where games are another thing: orders, starts, rounds,
-        ties.
+        None where nobody is favoured, and of other orders, starts, rounds and ties.
         """
         alike = self.order == USUAL and not {"starts", "rounds", "replayed"} & {*self.changed}
         game = Contest((self.variant, self.second_variant))
@@ -167,39 +157,38 @@ class Mending(ExactResult, Tabled):
     @property
     def verdict(self) -> str:
         """Does it matter, and what is the least to change: a few sentences."""
-        ev, turn = self.fractions.first_player_ev, self.second_variant.turn_rules
-        game, mends = Contest((self.variant, self.second_variant)), self.fractions.mends
-        games = games_to_notice(game, ev)
+        ev, mends = self.fractions.first_player_ev, self.fractions.mends
+        games = games_to_notice(Contest((self.variant, self.second_variant)), ev)
         if games is None:
             return "The game is exactly fair: there is nothing to mend."
-        matters = games <= _PLENTY
+        matters = games <= 10_000  # ten a week for twenty years
+        turn = self.second_variant.turn_rules
+        worth = "that is worth mending" if matters else "it hardly matters"
+        said = [f"{gain_in_money(ev).capitalize()}, which {_noticed(games)}: {worth}."]
+        if any("starts" in each.changed and not each.size for each in mends):
+            said.append("Take turns at starting: that is exactly fair.")
+        said += _worth_naming(ev, [each for each in mends if "rounds" in each.changed], matters)
         # There is least to agree on where few rules change, and none of the turn.
-        in_turn = any("starts" in each.changed and not each.size for each in mends)
         rules = [each for each in mends if FIELDS.keys() >= {*each.changed} and not each.but]
         rules.sort(key=lambda each: (len(each.changed), each.second_variant.turn_rules != turn))
         none = ["No change of rules among those tried makes it twice as fair."]
-        said = [
-            f"{gain_in_money(ev).capitalize()}, which {_noticed(games)}: "
-            f"{'that is worth mending' if matters else 'it hardly matters'}.",
-            *["Take turns at starting: that is exactly fair."] * in_turn,
-            *_worth_naming(ev, [each for each in mends if "rounds" in each.changed], matters),
-            *(_worth_naming(ev, rules, matters) or none),
-        ]
-        return " ".join(said)
+        return " ".join(said + (_worth_naming(ev, rules, matters) or none))
 
     @property
     def refused_orders(self) -> tuple[str, ...]:
-        """The other orders of play that are no mends, without an exact value or by own rules."""
+        """The orders of play that are no mends, without an exact value or by own rules."""
         tried = {each.order for each in self.fractions.mends}
         return tuple(order for order in OTHERS if order not in tried)
 
     @property
     def smallest(self) -> tuple[Mend, ...]:
-        """The mends without those of two rules where one of the two alone is as fair or fairer."""
-        alone: dict[tuple[str, object], Fraction] = {}
-        for each in self.fractions.mends:
-            if len(each.changed) == 1 and each.changed[0] in FIELDS:
-                alone[each.changed[0], getattr(each.second_variant, each.changed[0])] = each.size
+        """The mends without those of two rules of which one alone is as fair."""
+        alone = {
+            (name, getattr(each.second_variant, name)): each.size
+            for each in self.fractions.mends
+            for name in each.changed
+            if len(each.changed) == 1 and name in FIELDS
+        }
 
         def needed(each: Mend) -> bool:
             parts = ((name, getattr(each.second_variant, name)) for name in each.changed)
@@ -208,11 +197,9 @@ class Mending(ExactResult, Tabled):
         return tuple(each for each in self.mends if len(each.changed) == 1 or needed(each))
 
     def table(self) -> Table:
-        """Return the mends as rows; with the rules of both players, where they differ."""
-        table = super().table()
-        if self.second_variant == self.variant:
-            return table
-        return replace(table, columns=[*table.columns, *SECOND_RULES])
+        """Return the mends; with the rules of both players, where they differ."""
+        own = SECOND_RULES if self.second_variant != self.variant else []
+        return replace(super().table(), columns=[*self.columns, *own])
 
     def _found(self) -> Sequence[Mend]:
         return self.fractions.mends
@@ -222,13 +209,7 @@ class Mending(ExactResult, Tabled):
         return replace(self.table().of(self.fractions.smallest), title=title)
 
     def fairer(self, changes: int) -> int:
-        """Return how many of so many changes make the game fairer than it is.
-
-        Parameters
-        ----------
-        changes
-            How many rules change.
-        """
+        """Return how many mends of so many changes make the game fairer than it is."""
         before, mends = abs(self.fractions.first_player_ev), self.fractions.mends
         return sum(each.size < before for each in mends if len(each.changed) == changes)
 
@@ -242,18 +223,16 @@ def mend(
 ) -> Mending:
     """Try what would make a game fairer.
 
-    Tried are every other value of one rule, or of two as well, among those that people play (in the
+    Tried are every other value of one rule, or of two, among those that people play (in the
     registered rule sets); the other orders of play, where they have an exact value; five rounds,
-    where the rules have matches and tables hold them, by who starts the next (but the winner); that
-    ties are played again, by who starts then, and for double the stake; and what makes a game
-    exactly fair: that the players take turns to start, that the difference of the
-    scores is paid instead of a stake (where both always roll), a side payment, and the clack
-    payouts up to 10 stakes that do. Rules that contradict each other are left out.
+    where the rules have matches and tables hold them, by who starts the next (but the winner);
+    that ties are played again, by who starts then, and for double the stake; and what makes a game
+    exactly fair: that the players take turns to start, that the difference of the scores is paid
+    instead of a stake (where both always roll), a side payment, and clack payouts up to 10 stakes.
 
     Where each player has rules of his own, what is at stake changes for both, and of the turns the
-    second player's alone. A player keeps his rules, whoever starts; that they take turns to start
-    is tried like the others then, and what is fair by equal rules alone is left out: secret scores,
-    one box, the difference of the scores.
+    second player's alone. That they take turns to start is tried like the others then, and what is
+    fair by equal rules alone is left out: secret scores, one box, the difference of the scores.
 
     Parameters
     ----------
@@ -262,8 +241,8 @@ def mend(
     changes
         How many rules may change, 1 or 2.
     keep
-        The names of the rules that stay, also as text with commas between; `"none"` keeps none.
-        With `"clack_payout"` nothing else is paid than now, but for a side payment.
+        The names of the rules that stay, also as text with commas; `"none"` keeps none. With
+        `"clack_payout"` nothing else is paid than now, but for a side payment.
     executor
         As for `solve_all`.
     second
@@ -282,7 +261,7 @@ def mend(
     >>> best.words, best.first_player_ev
     ('the players take turns to start, for an even number of games', 0)
 
-    Of what is tried a rule of hers helps a child with the tiles 1 to 3 most, but for a payment:
+    A child has the tiles 1 to 3 alone:
 
     >>> best = mend(Variant(tiles=4), second=Variant(tiles=3)).mends[1]
     >>> best.changed, best.second_variant.moves, best.first_player_ev
@@ -297,10 +276,9 @@ def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: So
     for turn in game.turns:
         turn.board.check_size()
     every = [*_changed(game, changes, kept)]
-    tried = [(names, rules) for names, rules in every if all(map(has_tables, rules.pair))]
-    other_starts = Contest(game.pair[::-1])
+    tried = [each for each in every if all(map(has_tables, each[1].pair))]
     with part(of=3):
-        ev, other_ev, *evs = solve([game, other_starts, *(rules for _, rules in tried)])
+        ev, other_ev, *evs = solve([game, Contest(game.pair[::-1]), *(each[1] for each in tried)])
     with part(of=3):
         mends = [*_remedies(game, ev, other_ev, kept)] if ev else []
     with part(of=3):
@@ -318,8 +296,7 @@ def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: So
 
 
 def _alike(game: Contest) -> bool:
-    first, second = game.pair
-    return first == second
+    return game.rules[0] == game.rules[1]
 
 
 def _words(game: Contest, name: str) -> str:
@@ -349,38 +326,38 @@ def _changed(
 def _remedies(
     game: Contest, ev: Fraction, other_ev: Fraction, kept: Collection[str]
 ) -> Iterator[Mend]:
-    """Yield what mends a game that is not fair under any rules, the easiest to agree on first.
-
-    Of it the EV is known, and that where the other player starts.
-    """
+    """Yield what mends an unfair game under any rules, the easiest to agree on first."""
     first, second = game.pair
     alike, in_turn = _alike(game), (ev - other_ev) / 2
-    fair = partial(Mend, order=USUAL, but="", first_player_ev=Fraction(0), payouts=None)
+
+    def fair(changed: str, words: str, but: str = "", ev: Any = Fraction(0)) -> Mend:
+        return Mend(first, second, (changed,), USUAL, words, but, ev, None)
+
     but = (
         "after an odd number of games, whoever has started once more than the other "
         f"{'gains' if ev > 0 else 'loses'} {percent_text(abs(ev))} % of a stake"
     ) * (not in_turn)
     words = "the players take turns to start, for an even number of games"
-    yield fair(*game.pair, ("starts",), words=words, but=but, first_player_ev=in_turn)
+    yield fair("starts", words, but, in_turn)
+    ways = "same", "alternate", "loser"  # that the winner starts is as fair as the loser
     with suppress(RulesError, GameTooLargeError), part(of=3):
-        for way, match in matches(first, ROUNDS, starts=_WAYS, second=second).items():
+        for way, match in matches(first, ROUNDS, starts=ways, second=second).items():
             words = f"the lower total of {match.length} wins; {STARTS[way]}"
-            yield fair(*game.pair, ("rounds",), words=words, first_player_ev=match.first_player_ev)
+            yield fair("rounds", words, ev=match.first_player_ev)
     with part(of=3):
         for each in [] if "ties" in kept else product(AGAIN, (False, True)):
             with suppress(RulesError):
                 again = replayed(first, *each, second).fractions
-                ties = fair(*game.pair, ("replayed",), words=again.how)
-                yield replace(ties, first_player_ev=again.first_player_ev)
+                yield fair("replayed", again.how, ev=again.first_player_ev)
     paid = "clack_payout" not in kept
-    if alike and paid and first.scoring in _COUNTED and not first.immediate_clack:
-        words = "the difference of the scores is paid instead of a stake"
-        yield fair(*game.pair, ("difference",), words=words)
+    coins = first.scoring in ("sum", "count")  # a difference of others is more than anybody has
+    if alike and paid and coins and not first.immediate_clack:
+        yield fair("difference", "the difference of the scores is paid instead of a stake")
     exactly = f"nothing, if exactly {fraction_text(abs(ev))} stakes are paid"
-    yield fair(*game.pair, ("side_payment",), words=payment(ev), but=exactly)
-    most = Fraction(MOST_PAYOUT)
+    yield fair("side_payment", payment(ev), exactly)
+    low, high = Fraction(0), Fraction(MOST_PAYOUT)
     with part(of=3):
-        intervals = fair_intervals(first, Fraction(0), most, second) if paid else []
+        intervals = fair_intervals(first, low, high, second) if paid else []
     for low, high in intervals:
         whole = Fraction(ceil(low))
         payout = whole if whole <= high else low
@@ -388,7 +365,7 @@ def _remedies(
         exactly = f"nothing, if a clack pays exactly {fraction_text(payout)}"
         but = exactly * (payout.denominator >= _LONG_DENOMINATOR)
         one, other = (rules.replace(clack_payout=payout) for rules in game.pair)
-        yield fair(one, other, ("clack_payout",), words=words, but=but, payouts=(low, high))
+        yield Mend(one, other, ("clack_payout",), USUAL, words, but, Fraction(0), (low, high))
 
 
 def _payouts_text(low: Fraction, high: Fraction) -> str:
@@ -405,15 +382,16 @@ def _noticed(games: int | None) -> str:
 
 
 def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[str]:
-    """Name each mend that is far fairer than a game with this EV, and than those before it."""
+    """Name each mend twice as fair as a game with this EV, and as those before it."""
     said, least = [], abs(ev)
     for each in mends:
-        if least and each.size * _WORTH <= least:
+        if least and each.size * 2 <= least:
             least = each.size
             times = abs(ev) / least if least else Fraction(0)
             shown = f"{decimal_text(times, int(times < 10))} times as" if times else "exactly"
             seen = f", and {_noticed(each.games)}" if matters and each.games else ""
-            rules = "two rules" if len(each.changed) == 2 else "one rule"
-            do = "play several rounds" if "rounds" in each.changed else f"change {rules}"
+            do = "change two rules" if len(each.changed) == 2 else "change one rule"
+            if "rounds" in each.changed:
+                do = "play several rounds"
             said.append(f'Or {do}: "{each.words}" is {shown} fair{seen}.')
     return said

@@ -2,9 +2,8 @@
 
 It is of SQLite. A row has the rules, the EV, a stamp of the solver that found it, and a digest of
 all three; where a score to beat stands beside the rules, a lower bound of the second player's value
-is in the place of the EV. Rows of another solver do not count. A row whose digest is wrong was
-changed by something else: it is computed again. Rows are written in groups, each in one
-transaction, as soon as a piece of work is done.
+is in the place of the EV. Rows of another solver do not count; one whose digest is wrong, as it was
+changed by something else, is computed again.
 """
 
 from __future__ import annotations
@@ -14,11 +13,12 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..errors import FileError, GameTooLargeError
 from ..exact import fraction_text, parse_exact
@@ -38,36 +38,30 @@ if TYPE_CHECKING:
     from ..game.bounds import BoundedSolution, Lows
 
 KEPT = "tiles", "dice", "weights", "scoring"
-"""The box, its dice and how to count stay as they are, unless somebody says otherwise."""
+"""What stays unless somebody says otherwise."""
 APPLICATION = int.from_bytes(b"2ply")
 SCHEMA = 1
 _TABLE = (
     "CREATE TABLE results (solver TEXT, rules TEXT, first_player_ev TEXT NOT NULL, "
     "digest TEXT NOT NULL, PRIMARY KEY (solver, rules))"
 )
-_SECONDS = 60
-"""How long another command that is writing is waited for."""
-_LONGEST_TEXT = 10**6
-"""No text in a file may be longer, in bytes."""
-_SOLVER = ("exact.py", "variant", "turn", "game")
-"""The modules and packages that an EV depends on."""
 
-Said: TypeAlias = Callable[[str], object]
+Said = Callable[[str], object]
 Key = TypeVar("Key", bound=Contest | tuple[Contest, int])
 """A game, for its EV; or with a score to beat, for a lower bound of the second player's value."""
 
 
-@lru_cache(maxsize=1)
+@cache
 def played() -> Mapping[str, tuple[Any, ...]]:
     """Return what people play: for each rule, its values in the registered rule sets, as spelled.
 
-    What only goes with a board too large for tables, such as four dice, is not among them.
+    What only goes with a board too large for tables, such as four dice, is left out.
 
     >>> played()["stop_total"], played()["ties"]
     ((None, 7), ('push', 'first', 'second'))
     """
-    every = dict.fromkeys(variant for name in registered() for variant in variants(name))
-    rules = [variant.rules() for variant in [Variant(), *every] if has_tables(variant)]
+    every = dict.fromkeys([Variant(), *chain.from_iterable(map(variants, registered()))])
+    rules = [variant.rules() for variant in every if has_tables(variant)]
     return {name: tuple(dict.fromkeys(rule[name] for rule in rules)) for name in FIELDS}
 
 
@@ -90,8 +84,7 @@ class Entry(NamedTuple):
         return favoured_by(self.first_player_ev)
 
 
-Valued: TypeAlias = Entry | Solution
-"""What has rules and an EV."""
+Valued = Entry | Solution
 AnyValued = TypeVar("AnyValued", Entry, Solution)
 
 
@@ -109,17 +102,14 @@ def fairest(contests: Iterable[Contest]) -> list[Fairness]:
 
 
 def noticed(entries: Sequence[Entry], executor: Executor | None = None) -> list[Entry]:
-    """Find after how many games each advantage stands out from luck.
-
-    That takes the chances of every game, and so longer than its EV.
+    """Find after how many games each advantage stands out from luck, which is slower than its EV.
 
     >>> from twoplayer import solve
     >>> classic = Entry(Variant(), solve("classic").fractions.first_player_ev)
     >>> noticed([classic])[0].games
     238245
     """
-    work = spread(_games_of, entries, executor, lambda entry: work_of(games_of([entry.variant])))
-    games = dict(work)
+    games = dict(spread(_games_of, entries, executor, lambda e: work_of(games_of([e.variant]))))
     return [entry._replace(games=games[entry]) for entry in entries]
 
 
@@ -131,20 +121,17 @@ def _games_of(entry: Entry) -> int | None:
 @cache
 def solver_stamp() -> str:
     code = sha256()
-    for name in _SOLVER:
+    for name in ("exact.py", "variant", "turn", "game"):  # what an EV depends on
         place = files("twoplayer") / name
         modules = [place] if place.is_file() else place.iterdir()
-        for module in sorted(modules, key=lambda module: module.name):
+        for module in sorted(modules, key=attrgetter("name")):
             if module.name.endswith(".py"):
                 code.update(f"{module.name}\n".encode() + module.read_bytes())
     return code.hexdigest()
 
 
 class Results:
-    """First players' EVs by game in an SQLite database, made a file of results if it is empty.
-
-    What `say` is given to is called with sentences on what is known, and what cannot be believed.
-    """
+    """First players' EVs by game in an SQLite database, made a file of results if it is empty."""
 
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self._connection = connection
@@ -177,25 +164,26 @@ class Results:
         )
         values, wrong = {}, []
         for number, rules, text, digest in rows:
-            ev = _believed(rules, text, digest)
-            if ev is None:
+            value = None
+            if digest == _digest(rules, text):
+                with suppress(ValueError):
+                    value = parse_exact(text)
+            if value is None:
                 wrong.append((number,))
             elif rules in wanted:
-                values[wanted[rules]] = ev
+                values[wanted[rules]] = value
         if wrong:
             with self._connection:
                 self._connection.executemany("DELETE FROM results WHERE rowid = ?", wrong)
             if say:
-                rows_were = "row was" if len(wrong) == 1 else "rows were"
-                say(
-                    f"{self._path}: {len(wrong)} {rows_were} changed by something else; what is "
-                    "needed of them is computed again"
-                )
+                were = f"{len(wrong)} {'row was' if len(wrong) == 1 else 'rows were'}"
+                again = "what is needed of them is computed again"
+                say(f"{self._path}: {were} changed by something else; {again}")
         return values
 
     def add(self, values: Mapping[Key, Fraction]) -> None:
         texts = [(_rules_of(key), fraction_text(value)) for key, value in values.items()]
-        rows = [(solver_stamp(), rules, value, _digest(rules, value)) for rules, value in texts]
+        rows = [(solver_stamp(), *row, _digest(*row)) for row in texts]
         with self._connection:
             self._connection.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", rows)
 
@@ -203,24 +191,13 @@ class Results:
 def _rules_of(key: Contest | tuple[Contest, int]) -> str:
     game, score = key if isinstance(key, tuple) else (key, None)
     first, second = game.pair
-    rules: dict[str, object] = {**first.rules()}
-    if second != first:
-        rules["second_rules"] = second.rules()
-    if score is not None:
-        rules["score_to_beat"] = score
-    return json.dumps(rules)
+    own = {"second_rules": second.rules()} if second != first else {}
+    beaten = {} if score is None else {"score_to_beat": score}
+    return json.dumps({**first.rules(), **own, **beaten})
 
 
-def _digest(rules: object, first_player_ev: object) -> str:
-    return sha256(repr((solver_stamp(), rules, first_player_ev)).encode()).hexdigest()
-
-
-def _believed(rules: object, first_player_ev: object, digest: object) -> Fraction | None:
-    if digest != _digest(rules, first_player_ev):
-        return None
-    with suppress(ValueError):
-        return parse_exact(first_player_ev)
-    return None
+def _digest(rules: object, value: object) -> str:
+    return sha256(repr((solver_stamp(), rules, value)).encode()).hexdigest()
 
 
 @contextmanager
@@ -238,8 +215,9 @@ def open_results(path: str | None) -> Iterator[Results | None]:
     try:
         # With a folder before it `:memory:` is a file, and so is `file:x.db?mode=memory`.
         place = os.path.join(os.curdir, path)
-        with closing(sqlite3.connect(place, timeout=_SECONDS)) as connection:
-            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_TEXT)
+        # So many seconds another command that is writing is waited for.
+        with closing(sqlite3.connect(place, timeout=60)) as connection:
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 10**6)  # of any text, in bytes
             yield Results(connection, path)
     except sqlite3.Error as error:
         raise FileError(f"{path}: cannot be used for results: {error}") from None
@@ -251,11 +229,8 @@ def first_player_evs(
     results: Results | None = None,
     say: Said | None = None,
 ) -> list[Fraction]:
-    """Return the EVs of many games in order, those in `results` as they are there.
-
-    The others are computed, by the executor or this process, and added as soon as they are.
-    """
-    different = list(dict.fromkeys(games))
+    """Return the EVs of many games in order; those that `results` lacks are computed and added."""
+    different = dict.fromkeys(games)
     evs = dict(results.known(different, say)) if results else {}
     if evs and say:
         say(f"{len(evs):,} of {len(different):,} are known from before.")
@@ -271,7 +246,7 @@ def first_player_evs(
 def known_bounds(
     variant: Variant, results: Results | None = None, say: Said | None = None
 ) -> BoundedSolution:
-    """Enclose a game, in `fractions`; what is found on the way is kept, and not computed again."""
+    """Enclose a game, in `fractions`; what is found on the way is kept in `results`."""
     from ..game.bounds import enclose
 
     if results is None:
@@ -288,5 +263,4 @@ def known_bounds(
 
 
 def _evs(piece: list[Contest]) -> list[Fraction]:
-    solutions = solve_all([game.pair for game in piece])
-    return [solution.fractions.first_player_ev for solution in solutions]
+    return [each.fractions.first_player_ev for each in solve_all([game.pair for game in piece])]

@@ -1,7 +1,7 @@
 """What is rolled: dice, the exact distribution of their rolls, and when it is a single die.
 
-A roll is a tuple of dice in ascending order. Where only the total matters, the tuple of that one
-number stands for all rolls with it, which keeps six hundred-sided dice as small as one.
+A roll is a tuple of dice in ascending order; where only the total matters, of that one number,
+which keeps six hundred-sided dice as small as one.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ MEASURES: dict[str, tuple[Callable[[int, int], int], str]] = {
     "max": (max, "the largest open tile is {} or less"),
     "count": (lambda measure, tile: measure + 1, "{} or fewer tiles are open"),
 }
-"""Each measure of some tiles and one more, from that of those and its number; and its words."""
+"""The step from a measure of some tiles to that with one more; and its words."""
 Limits: TypeAlias = tuple[tuple[str, int], ...]
-_CONDITION = re.compile(r"(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))")
+_CONDITION = r"(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))"
 
 
 class Dice(str):
@@ -69,11 +69,12 @@ def parse_dice(value: object) -> Dice:
     match = re.fullmatch(r"(\d{0,6})\s*[dD]\s*(\d{1,6})", text)
     if match is None:
         raise ValueError("not dice")
-    dice = Dice(int(match[1] or 1), int(match[2]))
-    for of, number, most in (("dice", dice.number, MOST_DICE), ("sides", dice.sides, MOST_SIDES)):
-        if not 1 <= number <= most:
-            raise ValueError(f"not 1 to {most} {of}")
-    return dice
+    number, sides = int(match[1] or 1), int(match[2])
+    if not 1 <= number <= MOST_DICE:
+        raise ValueError(f"not 1 to {MOST_DICE} dice")
+    if not 1 <= sides <= MOST_SIDES:
+        raise ValueError(f"not 1 to {MOST_SIDES} sides")
+    return Dice(number, sides)
 
 
 def loaded(weights: Weights | None) -> Weights | None:
@@ -88,8 +89,6 @@ def loaded(weights: Weights | None) -> Weights | None:
 @cache
 def rolls(dice: int, weights: Weights, by_total: bool = False) -> Mapping[Roll, int]:
     """Count the ways to roll every combination, or every total, which is then all of a roll.
-
-    The weights are of the sides of a die: as if it had so many of each.
 
     >>> rolls(2, (1,) * 6)[1, 2], rolls(2, (1,) * 6)[3, 3], rolls(2, (1,) * 6, by_total=True)[7,]
     (2, 1, 6)
@@ -117,10 +116,10 @@ class OneDie(str):
     Parameters
     ----------
     limits
-        Pairs of a measure of the open tiles (a name in `MEASURES`) and the most that it may be;
-        all must hold. None: never.
+        Pairs of a measure of the open tiles (`"sum"`, `"max"`, `"count"`) and the most that it may
+        be; all must hold. None: never.
     forced
-        Where the limits hold, the player must roll a single die.
+        Where they hold, the player must roll a single die.
 
     Examples
     --------
@@ -144,14 +143,7 @@ class OneDie(str):
         return self.limits, self.forced
 
     def dice_counts(self, count: int, open_tiles: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the numbers of dice that may be rolled, ascending.
-
-        Parameters
-        ----------
-        count
-            The number of dice rolled normally.
-        open_tiles
-            The tiles that are open.
+        """Return the numbers of dice that may be rolled, where `count` are normally; ascending.
 
         Examples
         --------
@@ -160,7 +152,7 @@ class OneDie(str):
         >>> parse_one_die("forced sum <= 6").dice_counts(2, (1, 5))
         (1,)
         """
-        limits = () if count == 1 else self.limits
+        limits = self.limits
         if limits is None or any(measured(name, open_tiles) > limit for name, limit in limits):
             return (count,)
         return (1,) if self.forced or count == 1 else (1, count)
@@ -171,7 +163,7 @@ class OneDie(str):
             return "a single die is never rolled"
         verb = "must be rolled" if self.forced else "may be rolled instead"
         conditions = " and ".join(MEASURES[name][1].format(limit) for name, limit in self.limits)
-        return f"a single die {verb} " + (f"while {conditions}" if conditions else "at any time")
+        return f"a single die {verb} {conditions and 'while '}{conditions or 'at any time'}"
 
 
 def parse_one_die(value: object) -> OneDie:
@@ -193,10 +185,9 @@ def parse_one_die(value: object) -> OneDie:
     forced = spelled.startswith(("forced ", "forced-"))
     limits: dict[str, int] = {}
     for condition in re.split("[ -]and[ -]", spelled[len("forced ") * forced :]):
-        match = _CONDITION.fullmatch(condition)
+        match = re.fullmatch(_CONDITION, condition)
         if match is None:
             raise ValueError(f"{shown(condition)} is not a condition")
         measure, limit = match[1], int(match[2] or match[3])
         limits[measure] = min(limit, limits.get(measure, limit))
-    ordered = tuple((measure, limits[measure]) for measure in MEASURES if measure in limits)
-    return OneDie(ordered, forced=forced)
+    return OneDie(tuple((each, limits[each]) for each in MEASURES if each in limits), forced)

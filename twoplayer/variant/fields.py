@@ -32,7 +32,7 @@ MOST_TILES = 24
 LARGEST = 10**100
 """Whole numbers stay below this, so that every score can be written."""
 LEAST_OF_SIZES = 6
-"""Whole numbers from this on are sizes of the box, as people say them; lower ones are its tiles."""
+"""Whole numbers from this on are taken for sizes of the box, lower ones for its tiles."""
 
 MEANT = {
     "dice": {str(number): f"{number}d6" for number in range(1, MOST_DICE + 1)},
@@ -46,8 +46,8 @@ MEANT = {
 class Field(NamedTuple):
     """One rule of a game."""
 
-    default: object  # what holds where nothing is said
-    means: str  # what it settles, after its name and a colon
+    default: object
+    means: str  # what it settles
     takes: str  # what may be given, for errors and help
     parse: Callable[[Any], Any]  # to the one normal value, or `ValueError` with the reason
     words: Callable[[Any], str]  # of a normal value
@@ -96,7 +96,7 @@ def rules_named(parameter: str, names: object) -> tuple[str, ...]:
 def written_as_one(name: str, values: Sequence[object]) -> str | None:
     """Return how one value is written in a rule file, where several numbers may be meant as one.
 
-    Weights always are, as a number alone is none; tiles are where they ascend and begin low.
+    Weights always are; tiles are where they ascend and begin low.
 
     >>> written_as_one("tiles", [1, 2, 3, 5]), written_as_one("tiles", [9, 10, 12])
     ('tiles = "1-3,5"', None)
@@ -183,12 +183,13 @@ def _one_of(names: Collection[str], value: object) -> str:
 
 
 def _tile_range(text: str) -> range:
-    match = re.fullmatch(r"\s*(-?\d{1,1000})\s*(?:[-–]\s*(\d{1,1000})\s*)?", text)
+    text = text.strip()
+    match = re.fullmatch(r"(-?\d{1,1000})\s*(?:[-–]\s*(\d{1,1000}))?", text)
     if match is None:
-        raise ValueError(f"{shown(text.strip())} is neither a tile nor a range")
+        raise ValueError(f"{shown(text)} is neither a tile nor a range")
     low, high = int(match[1]), int(match[2] or match[1])
     if high < low:
-        raise ValueError(f"{shown(text.strip())} runs downwards")
+        raise ValueError(f"{shown(text)} runs downwards")
     return range(low, high + 1)
 
 

@@ -60,9 +60,9 @@ class LeftOut(NamedTuple):
     Parameters
     ----------
     name
-        The name of the rule set that it is in.
+        The rule set that it is in.
     rules
-        The rules that are given, by field, as they are written.
+        The rules that are given, as they are written.
     faults
         What contradicts what.
     """
@@ -73,7 +73,7 @@ class LeftOut(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """What contradicts what, a line for each fault."""
+        """The faults, a line for each."""
         return "\n".join(map(str, self.faults))
 
 
@@ -84,12 +84,12 @@ class Family(Tabled):
     Parameters
     ----------
     name
-        The name it is registered under, or the name of its file.
+        What it is registered under, or its file's.
     summary, source
         What it is, and where it is from.
     options
-        For each field that is given, what it may be. The members are every combination, in the
-        order written, the last field varying fastest.
+        What each field that is given may be. The members are every combination, the last field
+        varying fastest.
     parts
         The rule sets that it lists, in order, if it does; the options replace their own then.
 
@@ -126,16 +126,13 @@ class Family(Tabled):
 
     def _title(self) -> str:
         many = f"{self.size:,} games" if self.size != 1 else "one game"
-        return ": ".join(filter(None, [f"{self.name}, {many}", self.summary]))
+        return f"{self.name}, {many}{self.summary and ': '}{self.summary}"
 
     def _found(self) -> Sequence[tuple[str, str, str]]:
         if self.parts:
             return [(part.name, part.name, part.summary) for part in self.parts]
-        words = self.words()
-        return [
-            (name, " | ".join(map(str, some)), " | ".join(words[name]))
-            for name, some in self.options.items()
-        ]
+        words, options = self.words(), self.options.items()
+        return [(n, " | ".join(map(str, some)), " | ".join(words[n])) for n, some in options]
 
     def table(self) -> Table:
         """Return what each rule that is given may be; of a list, what its parts are."""
@@ -147,7 +144,7 @@ class Family(Tabled):
         return replace(table, columns=columns)
 
     def members(self) -> tuple[Variant, ...]:
-        """Return the variants, which are every combination.
+        """Return the variants of every combination.
 
         Raises
         ------
@@ -177,7 +174,7 @@ class Family(Tabled):
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """The members that are not among the `variants`, as their rules contradict each other."""
+        """The members whose rules contradict each other."""
         return self._tried[1]
 
     @property
@@ -199,10 +196,7 @@ class Family(Tabled):
         return tuple(made), tuple(left_out)
 
     def replace(self, **changes: Any) -> Family:
-        """Return the family with some fields settled; in a list, what a field may be.
-
-        So in a tuple or a range, but of tiles and weights, of which these are one game's.
-        """
+        """Return the family with some fields settled, or in several values as of `variants`."""
         options = {**self.options}
         for name, value in changes.items():
             lists = list if name in ("tiles", "weights") else (list, tuple, range)
@@ -279,8 +273,7 @@ def rules_folder() -> Traversable:
     for folder in (package / "rules", package.parent / "rules"):
         if folder.is_dir():
             return folder
-    # Slow to import, and only needed where the package is in a zip.
-    from importlib.resources import files
+    from importlib.resources import files  # slow, and only needed where the package is in a zip
 
     return files("twoplayer") / "rules"
 
@@ -310,8 +303,7 @@ def family(name: str | PathLike[str]) -> Family:
     UnknownNameError
         If it is neither.
     FileError
-        If the file is missing, unreadable or faulty; it names all faults. A member whose rules
-        contradict each other is left out; where no member is left, that is a fault.
+        If the file is missing, unreadable or faulty, or no member is left; it names all faults.
 
     Examples
     --------
@@ -372,7 +364,6 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
 
 
 def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
-    """Return a variant: one that is given, or the only one of a registered name or a TOML file."""
     if isinstance(variant, Variant):
         return variant
     of_file = IN_A_FILE.fullmatch(variant) if isinstance(variant, str) else None
@@ -416,7 +407,7 @@ def _near(name: str, path: Path) -> str | None:
 def _find(
     name: str | PathLike[str], beside: Path = Path(), most: int = MOST_RULES, *, piped: bool = True
 ) -> tuple[str, Path, str]:
-    """Return the name of a rule set, and the path and text of its file; paths start beside one."""
+    """Return the name of a rule set, and the path and text of its file."""
     shown = str(fspath(name))
     if shown in registered():
         return shown, Path(shown), (rules_folder() / f"{shown}.toml").read_text("utf-8")

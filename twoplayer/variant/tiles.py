@@ -4,10 +4,9 @@ Inside the solver a set is a bit mask, outside a tuple of tile numbers: bit i of
 the i-th smallest tile of the game. Covering tiles makes the mask smaller, so ascending masks are a
 topological order of every game.
 
-A covering rule is one function and one entry in `COVERINGS`. The function gets the roll, and what
-finds the sets of the game's tiles with a sum; it returns sets of tile numbers. Sets with a tile
-that the game does not have, or with the same tile twice, are dropped by the caller, and so are
-those with a tile that is already covered.
+A covering rule gets the roll, and what finds the sets of the game's tiles with a sum; it returns
+sets of tile numbers. The caller drops those with a tile that is covered, twice in it, or none of
+the game's.
 
 >>> with_sum = lambda total: {3: [(3,), (1, 2)], 7: [(7,), (3, 4)]}.get(total, [])
 >>> for name, covering in COVERINGS.items():
@@ -19,8 +18,7 @@ exact [(2, 5), (7,)]
 sum-or-difference [(1, 2), (3,), (3, 4), (7,)]
 
 The lower score wins; only the order of scores matters. A scoring is a step from tile to tile,
-ascending, that begins at 0, and one entry in `SCORINGS`. A further tile never lowers the score, and
-any tile makes it positive. A way to settle ties is one entry in `TIES`.
+ascending, that begins at 0; a further tile never lowers the score, and any makes it positive.
 """
 
 from __future__ import annotations
@@ -28,12 +26,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache, reduce
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from .dice import Roll
 
 TileSet = tuple[int, ...]
-SetsWithSum: TypeAlias = Callable[[int], Iterable[TileSet]]
+SetsWithSum = Callable[[int], Iterable[TileSet]]
 
 
 @lru_cache(maxsize=8)

@@ -7,7 +7,6 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
-from itertools import chain
 from operator import attrgetter, itemgetter
 from types import NoneType
 from typing import Any, Never
@@ -20,11 +19,8 @@ from .dice import Dice, OneDie, Weights, loaded
 from .fields import FIELDS, unknown_rules
 from .tiles import BY_TOTAL, COVERINGS, TileSet
 
-_MOST_NAMED = 4
-"""A label that says more rules than these is too long to be read beside a bar."""
 STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")
 """The rules of what is at stake, on which a turn does not depend."""
-_ALWAYS_SHOWN = ("one_die", "clack_payout", "immediate_clack")
 _TITLES = {
     "one_die": "roll 1 die",
     "max_tiles": "most\ntiles",
@@ -49,8 +45,8 @@ class Variant(Tabled):
     dice
         The dice rolled normally, such as `"2d6"`.
     weights
-        How often each side of a die comes up, the 1 first: as many whole numbers as it has sides,
-        or text such as `"1,1,1,1,1,2"`. Equal weights are None.
+        How often each side of a die comes up, the 1 first: as many whole numbers, or text such as
+        `"1,1,1,1,1,2"`. Equal weights are None.
     one_die
         When a single die may be rolled instead: `"never"`, `"always"`, or conditions such as
         `"sum <= 6"`, `"max <= 6"`, `"count <= 1"` on the open tiles, joined by `and`; with
@@ -67,10 +63,10 @@ class Variant(Tabled):
     scoring
         What the open tiles score: `"sum"`, or another, of which `twoplayer help scoring` tells.
     clack_payout
-        Stakes that change hands when the winner has covered every tile: a whole number, a
-        fraction, or text such as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
+        What a win with every tile covered, a clack, pays in stakes: a whole number, a fraction, or
+        text such as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
     immediate_clack
-        A first player who clacks wins at once; the second player does not roll.
+        A first player who clacks wins at once.
     ties
         Who wins equal scores: `"push"` (nobody), or what else `twoplayer help ties` tells of.
 
@@ -155,13 +151,7 @@ class Variant(Tabled):
         return same
 
     def is_default(self, field: str) -> bool:
-        """Tell whether a field has the value it has in the classic game.
-
-        Parameters
-        ----------
-        field
-            The name of a rule.
-        """
+        """Tell whether the rule of this name is as in the classic game."""
         name = one_of("field", field, FIELDS)
         return bool(getattr(self, name) == FIELDS[name].default)
 
@@ -214,14 +204,14 @@ class Variant(Tabled):
 
     @property
     def side_weights(self) -> Weights:
-        """How often each side of a die comes up: once, where no weights are given."""
+        """The weights; 1 for each side, where none are given."""
         return self.weights or (1,) * self.dice.sides
 
     @cached_property
     def turn_rules(self) -> Variant:
         """The rules of a turn alone, with the default score, payout and ties.
 
-        Variants that agree in this have the same states, rolls and moves, and so share one DAG.
+        Variants that agree in this share one DAG.
         """
         return _one(self.replace(**{name: FIELDS[name].default for name in STAKES}))
 
@@ -277,8 +267,7 @@ def labels(
 ) -> list[str]:
     """Name variants by their rule sets if these differ, else by the rules in which they differ.
 
-    Where they differ in many, each is named by those that are not as in the classic game. How rules
-    are `said` may be another way.
+    Where they differ in many, each is named by those that are not as in the classic game.
 
     >>> labels([Variant(tiles=9).called("tiles"), Variant(tiles=10).called("tiles")])
     ['tiles 1-9', 'tiles 1-10']
@@ -287,7 +276,8 @@ def labels(
     if len(set(names)) == len(names) or not fields:
         named = zip(names, variants, strict=True)
         return [n if n != in_brief(v) or v == Variant() else said(v, None) for n, v in named]
-    return [said(each, None if len(fields) > _MOST_NAMED else fields) for each in variants]
+    # More than four are too long to be read beside a bar.
+    return [said(each, None if len(fields) > 4 else fields) for each in variants]
 
 
 @lru_cache(maxsize=1024)
@@ -323,7 +313,7 @@ def beside_rules(
     width: int = 34,  # of what is not as in the classic game, in text
     title: str = "",
 ) -> Table:
-    """Put results beside the rules that they are of, and what these were asked for by.
+    """Put results beside their rules.
 
     Programs get the name and every rule. People get the published columns and the rules in which
     the variants differ; or, where there are several names, the name and what is not as in the
@@ -334,7 +324,8 @@ def beside_rules(
     if len(rules) < len(RULES):
         return Table([*(name._replace(to=To.ALL) for name in rules), *own], results, title)
     if len(rules) > len(RULES):
-        own = [_SECOND, *own]
+        second = Column("second_rules", lambda result: in_brief(result.second_variant))
+        own = [second._replace(title="second's rules", to=To.PEOPLE), *own]
     changed = Column("changed", lambda result: brief(result.variant), "not as in the classic game")
     changed = changed._replace(to=To.PEOPLE, width=width)
     if len({variant.name for variant in variants}) > 1:
@@ -342,7 +333,7 @@ def beside_rules(
         as_it_is = RULES[0]._replace(to=To.PEOPLE ^ To.MARKDOWN)
         changed = changed._replace(gives_way=True)  # to names, which tell them apart
         return Table([*rules, in_markdown, as_it_is, changed, *own], results, title)
-    wanted = {*_ALWAYS_SHOWN, *fields_that_differ(variants)}
+    wanted = {"one_die", "clack_payout", "immediate_clack", *fields_that_differ(variants)}
     by_rule = [each._replace(to=To.PEOPLE) for each in RULES if each.name in wanted]
     common = [
         words
@@ -356,17 +347,13 @@ def beside_rules(
 
 
 def rules_of(results: Sequence[Any]) -> list[Column]:
-    """Return the rules of results for programs, both players' where they differ.
-
-    Games as code have names alone.
-    """
+    """Return the rules of results, both players' where they differ; of games as code the names."""
     firsts = [each.variant for each in results]
     others = [getattr(each, "second_variant", None) for each in results]
     own = any(other not in (None, one) for one, other in zip(firsts, others, strict=True))
     several = [RULES, SECOND_RULES] if own else [RULES]
-    if all(isinstance(each, (Variant, NoneType)) for each in (*firsts, *others)):
-        return [*chain(*several)]
-    return [name for name, *_ in several]
+    plain = all(isinstance(each, (Variant, NoneType)) for each in (*firsts, *others))
+    return [column for rules in several for column in (rules if plain else rules[:1])]
 
 
 def of_rules(variant: Variant, second: Variant | None = None) -> dict[str, Any]:
@@ -394,16 +381,11 @@ def _rules_of(player: str) -> list[Column]:
         Column(f"{player}variant", lambda result: plain_rules(of(result)), to=To.JSON),
         *(
             Column(player + n, partial(_rule, n, of), _TITLES.get(n, ""), to=To.CSV, unit=unit)
-            for n, rule in FIELDS.items()
-            for unit in ["approx" * isinstance(rule.default, Fraction)]
+            for n in FIELDS
+            for unit in ["approx" * (n == "clack_payout")]
         ),
     ]
 
 
-RULES = _rules_of("")
+RULES, SECOND_RULES = _rules_of(""), _rules_of("second_")
 """The rules that a result is of, for programs: their name, all of them, and then one by one."""
-SECOND_RULES = _rules_of("second_")
-"""The same of the second player's, where she has some of her own."""
-_SECOND = Column(
-    "second_rules", lambda result: in_brief(result.second_variant), "second's rules", to=To.PEOPLE
-)
