@@ -86,22 +86,20 @@ def play(
     own = asked.second if players is None else None
     state = None if open_tiles is None else tiles_of(open_tiles)
     others = {*at_table, *["order"] * (order != "turns")}
-    alone = aim is not None
+    alone, viewed = aim is not None, any(views.values())
     if review is not None:
-        more = every or unreached or any(views.values()) or not others <= {"seat"}
-        more = more or alone or (open_tiles, roll) != (None, None)
-        forbid(more, "--review goes with --seat and --second-rules alone")
+        more = every or unreached or viewed or alone or (open_tiles, roll) != (None, None)
+        forbid(more or not others <= {"seat"}, "--review goes with --seat and --second-rules alone")
         game = played_in(variant, review, own)
         looked = game.review(at_table.get("seat", 1)).fractions
         return show.review_answer(looked, game.second_variant)
-    forbid(any(views.values()) and not alone, "--worst, --exceptions and --chances go with --for")
+    forbid(viewed and not alone, "--worst, --exceptions and --chances go with --for")
     forbid(unreached and not every, "--unreached goes with --all")
     forbid(own is not None and alone, "--second-rules is for two players")
-    said = "--for is one player alone: it goes with --open, --roll, --all"
-    forbid(alone and (others or unreached), said)
-    of_two = others <= {"score_to_beat"}
-    said = "--all goes with --open, --to-beat and --unreached alone"
-    forbid(every and not alone and (roll is not None or not of_two), said)
+    more = bool(others) or unreached
+    forbid(alone and more, "--for is one player alone: it goes with --open, --roll, --all")
+    more = not alone and (roll is not None or not others <= {"score_to_beat"})
+    forbid(every and more, "--all goes with --open, --to-beat and --unreached alone")
     if aim is not None:
         return _alone(variant, aim, state, roll, every, views)
     if every:
@@ -118,8 +116,7 @@ def play(
         at_table["other_open"] = tiles_of(at_table["other_open"], "other_open")
     if "told" in at_table:
         at_table["told"] = told_of(at_table["told"])
-    rolled = roll_of(roll)
-    facing = _facing(variant, own, state, order, at_table)
+    rolled, facing = roll_of(roll), _facing(variant, own, state, order, at_table)
     return show.advice_answer(variant, facing, rolled, own).of_players(*each)
 
 
@@ -152,7 +149,6 @@ def _alone(
 def _facing(
     variant: Variant, own: Variant | None, state: TileSet, order: str, asked: Mapping[str, Any]
 ) -> Facing:
-    """Return what lies before the player, by what an order of play asks beside the tiles."""
     from ..evening.orders import ORDERS, USUAL
     from ..evening.seats import check_players
     from ..show.play import of_faced, of_turn
@@ -169,9 +165,11 @@ def _facing(
     if variant.immediate_clack and to_beat == 0:
         raise refused("score_to_beat", 0, "a higher score", "a clack, which has won at once")
     if players is None and asked.keys() - {"score_to_beat"}:
-        takes = "takes how many play, beside --seat, --holders and --pays"
-        second = "of two players, --to-beat alone says that you are the second"
-        raise InputError(f"got none; {takes}; {second}", of="players")
+        said = (
+            "got none; takes how many play, beside --seat, --holders and --pays; of two players, "
+            "--to-beat alone says that you are the second"
+        )
+        raise InputError(said, of="players")
     if players is not None and "seat" not in asked:
         check_players(players)
         said = f"got none; takes which of the {players} you are; 1 plays first"
@@ -226,8 +224,8 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     forbid(search and others, "--search goes without --matchups, --also and files")
     variant, own = (asked.variant, asked.second) if search else asked.contest.rules
     files = [each for each in asked.files if each.endswith(".py")]
-    named = [each for each in asked.files if each not in files]
-    more = [as_strategy(each, "also") for each in (*also, *named)] + strategies_in_files(files)
+    named = (*also, *(each for each in asked.files if each not in files))
+    more = [as_strategy(each, "also") for each in named] + strategies_in_files(files)
     if search:
         best = twoplayer.search_rules_of_thumb(variant, own).fractions
         return show.search_answer(best).in_game(variant, "rules_of_thumb", own)
@@ -345,8 +343,8 @@ def evening(
     if told:
         from ..show.answer import Answer
 
-        known = twoplayer.looking(first, map(told_of, told), second).table()
-        return Answer(known).in_game(first, "told")
+        known = twoplayer.looking(first, map(told_of, told), second)
+        return Answer(known.table()).in_game(first, "told")
     if lengths:
         from ..evening.match import matches
 
@@ -370,8 +368,7 @@ def _seats(asked: Asked, players: int, pays: str) -> Answer:
         with part(of=2):
             table.solve_other_way()
         with part(of=2):
-            elsewhere = {seat: in_each_seat(table, seat) for seat in tracked(own)}
-        return seats_answer([table], elsewhere)
+            return seats_answer([table], {seat: in_each_seat(table, seat) for seat in tracked(own)})
     variants = asked.variants
     with asked.workers(players * _work(games_of(variants))) as executor:
         games = seats_of_all(variants, players, chances=True, pays=pays, executor=executor)
@@ -379,7 +376,7 @@ def _seats(asked: Asked, players: int, pays: str) -> Answer:
 
 
 def _work(games: Iterable[Contest]) -> int:
-    """Return how much work it is to share out; a seat, or all orders, take 50 times an EV's."""
+    """Return the work to share out; a seat, or all orders, take 50 times an EV's."""
     from ..game.solution import work_of
 
     different = set(games)

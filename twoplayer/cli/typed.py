@@ -19,7 +19,6 @@ Rules = Mapping[str, Any]
 """What was typed for each rule; a list, where it was typed several times."""
 _STDIN = "twoplayer.stdin"
 _MOST_LEFT_OUT = 10
-_TOLD = "nothing | clack | score, or scores that end ranges, such as 10 or 9,19"
 
 
 def forbid(wrong: object, said: str) -> None:
@@ -28,10 +27,7 @@ def forbid(wrong: object, said: str) -> None:
 
 
 def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Any]:
-    """Return the games that are named, or else those of `without`, with the rules of the options.
-
-    Where a rule is typed several times, and no name, no other rules are compared.
-    """
+    # Where a rule is typed several times, and no name, no other rules are compared.
     swept = any(isinstance(rule, list) for rule in rules.values())
     if rules and not names and (swept or without == "classic"):
         return [_yours(rules)]
@@ -43,10 +39,7 @@ def _yours(rules: Rules) -> twoplayer.Family:
 
 
 def game_named(name: str, rules: Rules) -> Any:
-    """Return what a word names, with some rules in place of its own: a family, or a game as code.
-
-    Here all games are read: a name, a file, `-` for stdin, rules as in a link, or code.
-    """
+    """Read a name, a file, `-` for stdin, rules as in a link, or code, which is no family."""
     from ..files import IN_A_FILE, MOST_RULES, text_of
     from ..variant.registry import family_in, remarks
 
@@ -92,7 +85,7 @@ def rules_in_link(text: str) -> dict[str, str]:
 
 
 def read_once(path: str, most: int) -> tuple[str, bytes]:
-    """Return what a file is called in errors, and what it holds; `-` is stdin, which ends."""
+    """Return what a file, or `-` for stdin, is called in errors, and what it holds."""
     from ..files import read_typed
 
     if path == "-":
@@ -117,21 +110,21 @@ def say_how_read(rules: Rules) -> None:
 
 
 def _mistaken(name: str) -> str | None:
-    """Say what a word is that is no name but belongs to an option."""
     if name.lower() in ("true", "false", "yes", "no"):
-        return (
-            f"{name}: not a name; an option such as --immediate-clack takes no value, and its "
-            "opposite is --no-immediate-clack"
+        said = (
+            "an option such as --immediate-clack takes no value, and its opposite is "
+            "--no-immediate-clack"
         )
-    if name == "%":
-        return "%: not a name; a percentage is one word, such as -0.4012%"
-    if name.isdecimal():
-        return f"{name}: not a name; several tiles, or dice, are one word, such as 1,2,5,8"
-    return None
+    elif name == "%":
+        said = "a percentage is one word, such as -0.4012%"
+    elif name.isdecimal():
+        said = "several tiles, or dice, are one word, such as 1,2,5,8"
+    else:
+        return None
+    return f"{name}: not a name; {said}"
 
 
 def variants_of(families: Sequence[twoplayer.Family]) -> list[twoplayer.Variant]:
-    """Return the variants; a member whose rules contradict each other is left out, and said."""
     variants: list[twoplayer.Variant] = []
     for family in families:
         try:
@@ -156,7 +149,7 @@ def say_left_out(families: Iterable[twoplayer.Family]) -> None:
 
 
 def say_why(left_out: Iterable[tuple[str, object]]) -> None:
-    """Say what is left out, each with its reason: a line for what has the same one."""
+    """Say what is left out, in a line for each reason."""
     alike: dict[str, list[str]] = {}
     for what, reason in left_out:
         alike.setdefault("; ".join(str(reason).splitlines()), []).append(what)
@@ -167,7 +160,6 @@ def say_why(left_out: Iterable[tuple[str, object]]) -> None:
 
 
 def distinct(variants: Sequence[twoplayer.Variant]) -> list[twoplayer.Variant]:
-    """Leave out rules that have been listed before, and say so where they have another name."""
     kept = {variant: variant.name for variant in reversed(variants)}
     others = ((each.name, kept[each]) for each in variants if each.name != kept[each])
     for name, first in dict.fromkeys(others):
@@ -176,9 +168,7 @@ def distinct(variants: Sequence[twoplayer.Variant]) -> list[twoplayer.Variant]:
 
 
 def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
-    """Read tiles and ranges of them, between commas or spaces; empty where none is open.
-
-    Several digits in a row, such as 1258, are tiles of one digit each where they ascend.
+    """Read tiles and ranges; several digits in a row are a tile each where they ascend.
 
     >>> tiles_of("1,2,5-7"), tiles_of("1258"), tiles_of("12"), tiles_of("")
     ((1, 2, 5, 6, 7), (1, 2, 5, 8), (12,), ())
@@ -216,11 +206,11 @@ def told_of(text: str) -> tuple[int, ...] | str:
     try:
         return () if text == "nothing" else tuple(map(int, text.split(",")))
     except ValueError:
-        raise refused("told", text, _TOLD) from None
+        takes = "nothing | clack | score, or scores that end ranges, such as 10 or 9,19"
+        raise refused("told", text, takes) from None
 
 
 def roll_of(text: str | None) -> int | tuple[int, ...] | None:
-    """Read dice such as 3,4 or 3+4, or a total; None where nothing was rolled."""
     if text is None:
         return None
     try:
@@ -240,7 +230,7 @@ def count_of(text: str, parameter: str) -> int:
 
 
 def payout_range(text: str) -> tuple[Any, Any, str]:
-    """Return the ends of a range of payouts, the upper one infinite if there is none, in words."""
+    """Return the ends, the upper one infinite if there is none, and the range in words."""
     from ..game.payouts import payout_interval
 
     low, colon, high = (part.strip() for part in text.partition(":"))
