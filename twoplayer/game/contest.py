@@ -117,6 +117,7 @@ class OfTwo:
 
     @property
     def contest(self) -> Contest:
+        """Both players' turns, and what is at stake."""
         return Contest((self.variant, self.second_variant))
 
 
