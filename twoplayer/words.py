@@ -70,6 +70,10 @@ def are_open(open_tiles: Sequence[int]) -> str:
     return f"{listed(open_tiles)} {'are' if len(open_tiles) > 1 else 'is'} open"
 
 
+def dice_in_words(counts: Sequence[int]) -> str:
+    return f"{' or '.join(map(str, counts))} {'die' if tuple(counts) == (1,) else 'dice'}"
+
+
 def fits(text: str) -> bool:
     return max(map(len, text.splitlines()), default=0) <= _width.get()
 

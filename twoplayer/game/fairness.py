@@ -189,17 +189,15 @@ DAYS = tuple(Column(f"day_{how}", partial(_in_a_day, how), to=To.PROGRAMS) for h
 """How likely the first player wins more games of a day, rounded: exactly it is long."""
 
 
-def _chance(name: str, to: To = To.PROGRAMS | To.HTML) -> Column:
-    heading = "\n".join([*name.split("_"), "(%)"])
-    return percent(name, heading, 2, value=attrgetter(f"outcomes.{name}"), to=to)
-
-
 ENDS = {
-    CHANCES["first_wins"]: _chance("first_wins", To.ALL),
-    CHANCES["tie"]: _chance("tie"),
-    CHANCES["second_wins"]: _chance("second_wins", To.ALL),
-    CHANCES["first_clacks"]: _chance("first_clacks"),
-    CHANCES["second_clacks"]: _chance("second_clacks"),
+    said: percent(
+        name,
+        "\n".join([*name.split("_"), "(%)"]),
+        2,
+        value=attrgetter(f"outcomes.{name}"),
+        to=To.ALL if name.endswith("wins") else To.PROGRAMS | To.HTML,
+    )
+    for name, said in CHANCES.items()
 }
 """How often what has `outcomes` ends in which way, in words and as a column."""
 
@@ -375,11 +373,10 @@ def luck_in_words(luck: Luck) -> dict[str, str]:
 
 
 def luck_columns(luck: Luck) -> list[Column]:
+    def of_luck(column: Column) -> Column:
+        return column._replace(value=lambda _: column.of(luck))
 
-    def cell(column: Column, row: object) -> Any:
-        return column.of(luck)
-
-    return [column._replace(value=partial(cell, column)) for column in luck.columns]
+    return list(map(of_luck, luck.columns))
 
 
 def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:

@@ -14,7 +14,7 @@ from ..variant.dice import Roll
 from ..variant.fields import FIELDS
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from ..words import cell_text
+from ..words import cell_text, dice_in_words
 from .players import PLAYERS
 from .solution import Solution
 
@@ -93,8 +93,8 @@ def signed(number: Rational) -> str:
 
 
 def _better(row: Looked) -> str | None:
-    dice = f"{row.best_dice} {'die' if row.best_dice == 1 else 'dice'}"
-    said = [dice] * bool(row.dice_cost) + [cell_text(row.best)] * bool(row.cost)
+    dice = [dice_in_words([row.best_dice])] * bool(row.dice_cost)
+    said = dice + [cell_text(row.best)] * bool(row.cost)
     return ", ".join(said) or None
 
 

@@ -27,8 +27,6 @@ from .graphs import annotated
 MOST_PRISM_MOVES = 100_000
 INT_MAX = 2**31 - 1  # of PRISM; Storm's is larger
 
-_MEASURES = {"sum": "sum", "count": "count", "shut": "count"}
-
 
 def prism(
     variant: VariantLike, score_to_beat: int | None = None, second: VariantLike | None = None
@@ -88,7 +86,8 @@ def prism(
 def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
     variant, theirs = turn.variant, other.words()
     choices, kinds = board_of(variant).choices, _kinds(variant)
-    measure = _MEASURES.get(variant.scoring, "set")  # what tells the scores apart
+    # What tells the scores apart.
+    measure = {"sum": "sum", "count": "count", "shut": "count"}.get(variant.scoring, "set")
     payoffs = _ending_values(turn, measure)
     low, high, value = min(payoffs.values()), max(payoffs.values()), Fraction(turn.value())
     over = len(kinds) + 1
@@ -209,7 +208,6 @@ def _number(chance: Fraction) -> str:
     return text if chance.denominator <= INT_MAX else f"{text.replace('/', '.0/')}.0"
 
 
-_COQ_OPTIONS = "max_tiles", "opening_tile", "stop_total"
 MOST_COQ_FACES = 60
 MOST_COQ_ROLLS = 1_300
 MOST_COQ_WORK = 20_000_000
@@ -263,14 +261,17 @@ def _checked_work(first: Variant, own: Variant) -> int:
 def _house(name: str, variant: Variant) -> str:
     faces = (face for face, n in enumerate(variant.side_weights, 1) for _ in range(n))
     payout = variant.clack_payout
-    options = {name: getattr(variant, name) for name in _COQ_OPTIONS}
+    optional = {
+        name: "None" if (rule := getattr(variant, name)) is None else f"Some ({rule})"
+        for name in ("max_tiles", "opening_tile", "stop_total")
+    }
     fields = {
         "tiles": _coq_list(variant.tiles),
         "dice": variant.dice.number,
         "die_faces": _coq_list(faces),
         "one_die_if": _condition(variant),
         "moves": variant.moves.replace("-", "_").capitalize(),
-        **{name: "None" if n is None else f"Some ({n})" for name, n in options.items()},
+        **optional,
         "scoring": f"By_{variant.scoring}",
         "clack_payout": f"{payout.numerator} # {payout.denominator}",
         "immediate_clack": str(variant.immediate_clack).lower(),

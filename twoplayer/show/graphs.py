@@ -17,7 +17,7 @@ from ..turn.position import Position
 from ..turn.turns import board_of, state_graph, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..words import cell_text, listed
+from ..words import cell_text, dice_in_words
 from .drawing import BEST, GREY, INK, PAPER, Axes, Place, begin
 from .rules import caption
 
@@ -143,7 +143,10 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     routes, labels = _routes(graph.edges, where, boxes), list[complex]()
     for before, after, edge in graph.edges(data=True):
         ends = {"shrinkA": 5 + 2.8 * len(names[before]), "shrinkB": 5 + 2.8 * len(names[after])}
-        line, (bend, points) = _BEST if edge["best"] else _OTHER, routes[before, after]
+        bend, points = routes[before, after]
+        line = (
+            {"linewidth": 1.3, "color": INK} if edge["best"] else {"linewidth": 0.6, "color": GREY}
+        )
         arrow = {"arrowstyle": "-|>", "connectionstyle": f"arc3,rad={bend}", **line, **ends}
         axes.annotate("", spots[after], spots[before], arrowprops=arrow)
         if edge["best"]:
@@ -154,8 +157,9 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
             named.set(fontsize=7, bbox=_LABEL)
     values = _short([node["value"] for node in nodes.values()])
     said = {s: f"{v}{nodes[s]['dice']}" for s, v in zip(nodes, values, strict=True)}
+    box = {"boxstyle": "round", "facecolor": PAPER, "edgecolor": BEST}
     for state, (x, y) in spots.items():
-        axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
+        axes.text(x, y, names[state], ha="center", va="center", bbox=box)
         below = axes.text(x, y - 0.27, said[state], ha="center", va="center")
         below.set(fontsize=7, color=BEST, bbox=_LABEL)
     key = "green: the value to the player, in stakes; bold: best after the rolls that it names"
@@ -231,14 +235,10 @@ def _short(values: Sequence[Rational]) -> list[str]:
 def _dice_said(board: Board, position: Position) -> str:
     if len(board.dice_at(board.state_of(position.open_tiles))) < 2:
         return ""
-    best = position.optimal_dice()
-    return f": {listed(best, 'or')} {'die' if best == (1,) else 'dice'}"
+    return f": {dice_in_words(position.optimal_dice())}"
 
 
 _WIDE, _HIGH = 3.0, 1.3  # from one column, or row, to the next
 _ROOM = 0.4  # of a state and its value, above and below
 _BESIDE = 0.1  # nearer, two arrows look like one
-_BEST = {"linewidth": 1.3, "color": INK}
-_OTHER = {"linewidth": 0.6, "color": GREY}
-_BOX = {"boxstyle": "round", "facecolor": PAPER, "edgecolor": BEST}
 _LABEL = {"boxstyle": "square,pad=0.1", "facecolor": PAPER, "edgecolor": "none"}

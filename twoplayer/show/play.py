@@ -27,7 +27,7 @@ from ..turn.position import Components, Option, Position, Worths
 from ..turn.turns import board_of, turn_of
 from ..variant.tiles import TileSet, mask_of
 from ..variant.variant import Variant, rules_in_words
-from ..words import are_open, cell_text, fits, listed, paragraph, parted, titled
+from ..words import are_open, cell_text, dice_in_words, fits, listed, paragraph, parted, titled
 from ..work import tell
 from .answer import Answer
 
@@ -142,7 +142,7 @@ def of_faced(faced: Faced) -> Facing:
                 return _OVER
             best, worths = position.optimal_dice(), _worth(options)
             _, worth = worths[0].split(": ")
-            return "\n  ".join([f"Roll {_dice(best)}: {worth}.", *worths[len(best) :]])
+            return "\n  ".join([f"Roll {dice_in_words(best)}: {worth}.", *worths[len(best) :]])
         if not (moves := _best(position, roll, options)):
             return f"Nothing can be covered: {stuck}."
         clack = ": that is a clack" if len(moves[0]) == len(position.open_tiles) else ""
@@ -182,7 +182,7 @@ def _say_move(
         return f"Cover {moves}: that is a clack."
     if len(best) > 1:
         return f"Cover {moves}: they are equally good."
-    return f"Cover {moves}, then roll {_dice(turn.optimal_dice(after))}."
+    return f"Cover {moves}, then roll {dice_in_words(turn.optimal_dice(after))}."
 
 
 def _say_dice(options: list[Option[Any]]) -> str:
@@ -199,13 +199,13 @@ def _say_dice(options: list[Option[Any]]) -> str:
     if len(options) == 1:
         return f"Roll {worth[0]}."
     best = sorted(option.choice for option in options if option.value == options[0].value)
-    return "\n  ".join([f"Roll {_dice(best)}.", *worth])
+    return "\n  ".join([f"Roll {dice_in_words(best)}.", *worth])
 
 
 def _worth(options: Sequence[Option[int]]) -> list[str]:
     values = decimal_texts([option.value for option in options], 4)
     return [
-        f"{_dice((option.choice,))}: worth {value} stakes"
+        f"{dice_in_words((option.choice,))}: worth {value} stakes"
         for option, value in zip(options, values, strict=True)
     ]
 
@@ -231,11 +231,6 @@ def _without(open_tiles: TileSet, move: TileSet) -> TileSet:
 
 def _numbers(roll: int | Sequence[int]) -> Sequence[int]:
     return [roll] if isinstance(roll, int) else roll
-
-
-def _dice(counts: Sequence[int]) -> str:
-    words = " or ".join(map(str, counts))
-    return f"{words} {'die' if tuple(counts) == (1,) else 'dice'}"
 
 
 _TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
@@ -335,7 +330,11 @@ def _mistake(row: Looked) -> str:
     step = row.step
     lines = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
     for choice, cost, best in (
-        (f"Rolling {_dice([len(step.roll)])}", row.dice_cost, _dice([row.best_dice])),
+        (
+            f"Rolling {dice_in_words([len(step.roll)])}",
+            row.dice_cost,
+            dice_in_words([row.best_dice]),
+        ),
         (f"Covering {in_sum(step.cover or ())}", row.cost, cell_text(_few(row.best))),
     ):
         lines += [f"{choice} cost {decimal_text(cost, 4)} stakes; {best} was best."] * bool(cost)

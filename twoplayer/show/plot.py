@@ -77,7 +77,8 @@ POINTS = {
 Games: TypeAlias = (
     Iterable[VariantLike | Valued | OfSecond | OfPayout | OfTie] | str | PathLike[str]
 )
-Point = TypeVar("Point")
+Point: TypeAlias = tuple[Fraction, Fraction]  # of a curve
+Made = TypeVar("Made")
 
 MOST_BARS = 60
 _MOST_LABELLED_CELLS = 200
@@ -103,8 +104,6 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
 
     Examples
     --------
-    >>> import matplotlib
-    >>> matplotlib.use("agg")
     >>> axes = ranking([Variant(tiles=3), Variant(tiles=4)])
     >>> axes.get_title(loc="left"), [label.get_text() for label in axes.get_yticklabels()]
     ('How fair are they?', ['3 tiles', '4 tiles'])
@@ -355,9 +354,7 @@ def ev_by_payout(
         "It is fair where the line is at 0."
     )
     axes, curves = drawing.begin(axes, (WIDE, 4.2), "What should a clack pay?", said), []
-    for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawing.drawn_number(payout), drawing.in_percent(ev)) for _, payout, ev in ends]
-        look = drawing.line(number)
+    for name, line_of, look in _lines(points):
         zeros, intervals = _zeros(line_of)
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
         fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
@@ -385,9 +382,7 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
         "starts, or the other."
     )
     axes, curves = drawing.begin(axes, (WIDE, 4.2), "What is a tie worth?", said), []
-    for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawing.drawn_number(tie), drawing.in_percent(ev)) for _, tie, ev in ends]
-        look = drawing.line(number)
+    for name, line_of, look in _lines(points):
         # It is worth what a tie pays him, or what one costs him where the other starts then.
         again = [_crossing(line_of, sign) for sign in (1, -1)]
         same, other = (decimal_text(ev, 4) for _, ev in again)
@@ -434,8 +429,6 @@ def dag(
 
     Examples
     --------
-    >>> import matplotlib
-    >>> matplotlib.use("agg")
     >>> axes = dag(Variant(tiles=2))
     >>> sorted({text.get_text() for text in axes.texts if 0 < len(text.get_text()) < 9})
     ['0', '1', '1 2', '17/18', '2', '271/324', '3', '31/36', 'clack']
@@ -459,8 +452,6 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
 
     Examples
     --------
-    >>> import matplotlib
-    >>> matplotlib.use("agg")
     >>> axes = chances(Play.of("classic", "5+4: 9, 6+6: 3+4+5, 3+1: -"))
     >>> [label.get_text() for label in axes.get_xticklabels()]
     ['start', '5+4: 9', '6+6: 3+4+5', '3+1: -']
@@ -528,8 +519,8 @@ def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]
 
 
 def _points(
-    kind: Callable[..., Point], variants: Sequence[Variant], points: Iterable[Iterable[Any]]
-) -> list[Point]:
+    kind: Callable[..., Made], variants: Sequence[Variant], points: Iterable[Iterable[Any]]
+) -> list[Made]:
     named = zip(labels(variants, caption), points, strict=True)
     return [kind(name, *point) for name, of_game in named for point in of_game]
 
@@ -658,7 +649,7 @@ def _floats(points: Iterable[Iterable[Fraction]]) -> Iterator[list[float]]:
     return (list(map(float, numbers)) for numbers in zip(*points, strict=True))
 
 
-def _crossing(points: Sequence[tuple[Fraction, Fraction]], sign: int) -> tuple[Fraction, Fraction]:
+def _crossing(points: Sequence[Point], sign: int) -> Point:
     """Return where a tie pays what the game is worth, in stakes, and that in percent."""
     alone, intervals = _zeros([(tie, ev - 100 * sign * tie) for tie, ev in points])
     [tie, *_] = *alone, *(low for low, _ in intervals)
@@ -670,9 +661,13 @@ def _by_name(points: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
         yield drawing.drawable([folk_name(name)])[0], list(curve)
 
 
-def _zeros(
-    points: Sequence[tuple[Fraction, Fraction]],
-) -> tuple[list[Fraction], list[tuple[Fraction, Fraction]]]:
+def _lines(points: Iterable[Any]) -> Iterator[tuple[str, list[Point], dict[str, Any]]]:
+    for number, (name, ends) in enumerate(_by_name(points)):
+        line = [(drawing.drawn_number(paid), drawing.in_percent(ev)) for _, paid, ev in ends]
+        yield name, line, drawing.line(number)
+
+
+def _zeros(points: Sequence[Point]) -> tuple[list[Fraction], list[Point]]:
     """Return where a line is 0: alone, and all the way from one point to the next."""
     alone, intervals = {p for p, ev in points if ev == 0}, []
     for (p, ev), (q, next_ev) in pairwise(points):
