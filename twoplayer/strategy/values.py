@@ -46,8 +46,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     variant, second_variant
         The rules of the two players' turns.
     score_chances
-        The distribution of the final score of a first player who has it, `{score: chance}`,
-        ascending.
+        The chance of each final score of a first player who has it, ascending.
     second_player_values
         What it is worth to a second player against each of the first's scores, in stakes.
     """
@@ -75,8 +74,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     @property
     def clack_chance(self) -> Rational:
         """The chance to cover every tile."""
-        chances = [*self.fractions.score_chances.values()]
-        return self._number(sum(chances[: self.contest.turns[0].clacks]))
+        return self._number(clacks_in(self.contest, self.fractions.score_chances))
 
     @property
     def first_player_ev(self) -> Rational:
@@ -96,7 +94,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         Parameters
         ----------
         second
-            The second player's strategy, valued under the same rules.
+            Hers, valued under the same rules.
 
         Raises
         ------
@@ -140,18 +138,15 @@ def strategy_values(
 ) -> StrategyValues:
     """Value every strategy under a variant, but for those that it does not allow.
 
-    Counting sequences is refused where the number of dice is a choice, what only says that number
-    where it never is one, and what looks at the score that is left, where every move leaves the
-    same; those strategies are left out.
+    Those are what counts sequences, where the number of dice is a choice; what only says that
+    number, where it never is; and what looks at the score left, where all moves leave the same.
 
     Parameters
     ----------
-    variant
-        As for `solve`.
-    also
-        More strategies, as for `strategy_value`, such as one's own; none is left out.
-    second_rules
+    variant, second_rules
         As for `strategy_value`.
+    also
+        More strategies, each as for `strategy_value`; none is left out.
 
     Examples
     --------
@@ -170,10 +165,9 @@ def game_of(variant: GameLike, second_rules: GameLike | None) -> Contest:
 def values_of(
     game: Contest, also: Iterable[StrategyLike], failed: list[InputError] | None = None
 ) -> StrategyValues:
-    """Value every strategy; where a list of failures is given, those of `also` that fail go in."""
-    strategies = dict.fromkeys(
-        (*STRATEGIES.values(), *(as_strategy(given, "also") for given in also))
-    )
+    """Value every strategy; those of `also` that fail go into the list of failures, if given."""
+    own = (as_strategy(given, "also") for given in also)
+    strategies = dict.fromkeys((*STRATEGIES.values(), *own))
     names = [strategy.name for strategy in strategies]
     if len({*names}) < len(names):
         takes = "strategies with names of their own, as Strategy(…, name=…) gives one"
@@ -205,8 +199,8 @@ def strategy_value(
         leaves open. Or one of one's own: a `Strategy`, a function, or `"mine.py:timid"`, what a
         file calls so, which is run.
     second_rules
-        The second player's rules, if they are others, as for `solve`. As first player
-        one has the strategy in his turn, as second player in hers.
+        The second player's rules, if they are others, as for `solve`. A first player has the
+        strategy in his turn, a second in hers.
 
     Raises
     ------
@@ -257,18 +251,16 @@ def _scores_left(
 
 
 def gains_to_second(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
-    """Return what a second player gains against each score of the first's."""
     if strategy.settled:
         return solve_two(game).fractions.second_player_values
-    gains, *_ = _facing(game, strategy.way)
-    return gains
+    return _facing(game, strategy.way)[0]
 
 
 @lru_cache(maxsize=32)
 def _facing(game: Contest, way: WayToPlay) -> list[dict[int, Fraction]]:
     """Return what a second player gains against each score, and how likely each end is then.
 
-    That the first wins, that she does, that she clacks, and that the winner has clacked.
+    Ends are that he wins, that she does, that she clacks, and that the winner has clacked.
     """
     stakes, own, scores = game.stakes, game.own(1), game.turns[0].scores
     clacks, found = own < stakes.clacks, list[list[Fraction]]()
@@ -285,8 +277,15 @@ def _facing(game: Contest, way: WayToPlay) -> list[dict[int, Fraction]]:
 
 
 def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> Fraction:
-    """Return the first player's EV, from what he leaves and what the second gains then."""
-    return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
+    return -_mean(left, gains)
+
+
+def _mean(left: Mapping[int, Fraction], numbers: Mapping[int, Fraction]) -> Fraction:
+    return sum((chance * numbers[score] for score, chance in left.items()), Fraction(0))
+
+
+def clacks_in(game: Contest, left: Mapping[int, Fraction]) -> Fraction:
+    return sum([*left.values()][: game.turns[0].clacks], Fraction(0))
 
 
 def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcomes:
@@ -294,10 +293,7 @@ def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcom
         return solve_two(game).fractions.outcomes
     left = scores_left(game, first.way)
     facing = _ends_facing_optimal(game) if second.settled else _facing(game, second.way)[1:]
-    one, other, second_clacks, clack_pays = (
-        sum((chance * ends[score] for score, chance in left.items()), Fraction(0))
-        for ends in facing
-    )
+    one, other, second_clacks, clack_pays = (_mean(left, ends) for ends in facing)
     clacks = int((game.own(0) < game.stakes.clacks).sum())
     first_clacks = sum([*left.values()][:clacks], Fraction(0))
     chances = one, 1 - one - other, other, first_clacks, second_clacks, clack_pays
@@ -314,10 +310,8 @@ def length_between(game: Contest, first: Strategy, second: Strategy) -> Length:
             beat = (game.scores[rank] if second.looks else None for rank in ranks)
             return Chosen.by(second.policy(game, 1, score) for score in beat)
 
-    if first.settled and second.settled:
-        policy = solve_two(game).fractions.play().finest_policy
-    else:
-        policy = first.policy(game)
+    both = first.settled and second.settled
+    policy = solve_two(game).fractions.play().finest_policy if both else first.policy(game)
     return length_of(game, turns, Chosen.by([policy]), replies, looks=second.looks)
 
 
@@ -341,12 +335,11 @@ def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
     if player == "first":
         payoff = solve_two(game).fractions.play().payoff
         return payoff.wanted[:, :, 0], payoff.unit  # (his scores, 1)
-    weights, unit = weights_of_optimal(game)
-    gains = game.stakes.to_second(game.own(1), game.own(0))  # (her scores, his), in stakes' units
-    return gains * weights, unit
+    weights, unit = _weights_of_optimal(game)
+    return game.stakes.to_second(game.own(1), game.own(0)) * weights, unit  # (her scores, his)
 
 
-def weights_of_optimal(game: Contest) -> tuple[Values, int]:
+def _weights_of_optimal(game: Contest) -> tuple[Values, int]:
     """Return how often an optimal first player leaves each score, and what a sure stake is."""
     weights, unit = in_whole_numbers(scores_left(game, STRATEGIES["optimal"].way).values())
     return weights, unit * game.stakes.unit
@@ -361,17 +354,11 @@ class StrategyRange(ExactResult, Tabled):
 
     Parameters
     ----------
-    strategy
-        The strategy, whose `name` it has.
-    variant, second_variant
-        The rules of the two players' turns.
-    expected_score
-        The mean of the first player's final score.
-    clack_chance
-        His chance to cover every tile.
-    ev_as_first, ev_as_second
-        The EV to a first player who has it, against an optimal second, and to a second player
-        against an optimal first.
+    strategy, variant, second_variant
+        As of `StrategyValue`.
+    expected_score, clack_chance, ev_as_first, ev_as_second
+        The ranges of a `StrategyValue`'s `expected_score`, `clack_chance`, `first_player_ev` and
+        `second_player_ev`.
     """
 
     strategy: Strategy
@@ -413,8 +400,6 @@ def strategy_range(
 
     Examples
     --------
-    Of the moves after which the most rolls can still be played some are far better than others:
-
     >>> found = strategy_range("classic", "most-rolls")
     >>> [f"{float(score):.4f}" for score in found.expected_score]
     ['11.2548', '15.2922']
@@ -425,7 +410,7 @@ def strategy_range(
 
 
 def range_as_first(game: Contest, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
-    """Return the range of the expected score, the chance to clack, and the EV."""
+    """Return the ranges of score, chance to clack, and EV."""
     turn, (gains, unit) = game.turns[0], against_optimal(game, "first")
     by_rank = np.array(turn.scores, dtype=object), np.arange(len(gains)) < turn.clacks, gains
     payoffs = np.column_stack(by_rank)[turn.ranks]  # (states, 3)
@@ -437,11 +422,11 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
     if strategy.settled:
         ev = -solve_two(game).fractions.first_player_ev
         return Bounds(ev, ev)
-    weights, unit = weights_of_optimal(game)
+    weights, unit = _weights_of_optimal(game)
     gains = game.stakes.to_second(game.left(1), game.own(0))  # (states, scores to beat)
-    beaten = enumerate(game.turns[0].scores)
-    facing = [([n], k) for n, k in beaten] if strategy.looks else [(slice(None), None)]
-    spans = [end for n, k in facing for end in _spans(game, 1, strategy, k, gains[:, n])]
+    scores: Sequence[int | None] = game.turns[0].scores if strategy.looks else [None]
+    facing = zip(scores, np.array_split(gains, len(scores), axis=1), strict=True)
+    spans = [span for score, some in facing for span in _spans(game, 1, strategy, score, some)]
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*spans, strict=True)))
 
 
@@ -457,9 +442,9 @@ def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
 
     The worst for a payoff is the best for its opposite.
     """
-    scale = turn.scale  # of what is found below: (payoffs, 2), the worst with the opposite sign
-    spans = turn.values(np.hstack([-payoffs, payoffs]), policy.at_best)[-1].reshape(2, -1).T
-    return [Bounds(Fraction(-low, scale), Fraction(high, scale)) for low, high in spans.tolist()]
+    lows, highs = turn.values(np.hstack([-payoffs, payoffs]), policy.at_best)[-1].reshape(2, -1)
+    ends = zip(lows.tolist(), highs.tolist(), strict=True)
+    return [Bounds(Fraction(-low, turn.scale), Fraction(high, turn.scale)) for low, high in ends]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -472,10 +457,8 @@ class Matchup(OfTwo, ExactResult, Tabled):
         The rules of the two players' turns.
     players
         The strategies of the first player and of the second.
-    first_player_ev
-        The EV to the first player, in stakes.
-    optimal_ev
-        The EV to the first player if both play optimally.
+    first_player_ev, optimal_ev
+        The EV to the first player, in stakes: of these strategies, and if both play optimally.
     first_costs, second_costs
         What a player's strategy loses, beside optimal play, to an optimal opponent.
     """
@@ -517,8 +500,8 @@ class Matchup(OfTwo, ExactResult, Tabled):
         What a strategy leaves open is decided by chance. But between moves that are equally good
         an optimal second player decides as `solve(…).outcomes` says, and a first against her.
         """
-        game, players = self.contest, self.players
-        return self._in_my_numbers(self._once("outcomes", lambda: outcomes_between(game, *players)))
+        found = self._once("outcomes", lambda: outcomes_between(self.contest, *self.players))
+        return self._in_my_numbers(found)
 
     def days(self, games: int) -> Days:
         """Return how likely the first player wins more games of a day than the second.
@@ -526,7 +509,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
         Parameters
         ----------
         games
-            How many they play, as for `Outcomes.days`; the same player is first in each.
+            As for `Outcomes.days`.
 
         Examples
         --------
@@ -566,8 +549,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
     @property
     def _length(self) -> Length:
-        game, players = self.contest, self.players
-        return self._once("length", lambda: length_between(game, *players))
+        return self._once("length", lambda: length_between(self.contest, *self.players))
 
     @property
     def seat_ev(self) -> Rational:
@@ -591,15 +573,13 @@ class Matchup(OfTwo, ExactResult, Tabled):
     @property
     def first_costs_range(self) -> Bounds:
         """The least and the most of `first_costs`, however choices left undecided are made."""
-        game, player = self.contest, self.players[0]
-        *_, ev = self._once("first", lambda: range_as_first(game, player))
+        *_, ev = self._once("first", lambda: range_as_first(self.contest, self.players[0]))
         return self._costs(self.fractions.optimal_ev, ev)
 
     @property
     def second_costs_range(self) -> Bounds:
         """The least and the most of `second_costs`, likewise."""
-        game, player = self.contest, self.players[1]
-        ev = self._once("second", lambda: range_as_second(game, player))
+        ev = self._once("second", lambda: range_as_second(self.contest, self.players[1]))
         return self._costs(-self.fractions.optimal_ev, ev)
 
     def _costs(self, best: Fraction, ev: Bounds) -> Bounds:
@@ -616,12 +596,10 @@ def matchup(
 
     Parameters
     ----------
-    variant
-        As for `solve`.
-    first, second
-        The players' strategies, each as for `strategy_value`.
-    second_rules
+    variant, second_rules
         As for `strategy_value`.
+    first, second
+        The players' strategies, each as for its `name`.
 
     Raises
     ------
