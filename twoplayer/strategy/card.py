@@ -30,7 +30,7 @@ from ..table import Column, Tabled, percent
 from ..turn.chances import Chances
 from ..turn.induction import Turn
 from ..turn.layout import Policy
-from ..variant.dice import MEASURES, OneDie, measured
+from ..variant.dice import MEASURES, Limits, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -50,9 +50,8 @@ class CardLine(NamedTuple):
 
     Parameters
     ----------
-    open_tiles, rolls, covers
-        The tiles that are open; the rolls after which it holds, totals where only they matter, else
-        the dice; and the tiles to cover.
+    rolls
+        Those after which it holds: totals where only they matter, else the dice.
     scores
         The lowest and the highest score to beat for which it holds; None for the first player.
     worth
@@ -230,16 +229,16 @@ def card(
 def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
     """Find the best advice on the number of dice, and do as it says; of equals the shortest."""
     full = board_in(turn).variant.dice.number
-    advice = [OneDie(None, forced=False), OneDie((), forced=False)]
+    limits: list[Limits | None] = [None, ()]
     for measure in MEASURES:
-        limits = sorted({measured(measure, tiles) for tiles in turn.board.open_tiles if tiles})
-        advice += [OneDie(((measure, limit),), forced=False) for limit in limits]
+        mosts = {measured(measure, tiles) for tiles in turn.board.open_tiles if tiles}
+        limits += [((measure, most),) for most in sorted(mosts)]
 
     def says(one_die: OneDie, tiles: TileSet) -> int:
         return one_die.dice_counts(full, tiles)[0]
 
     tried: dict[bytes, tuple[Fraction, OneDie, Policy]] = {}
-    for one_die in advice:
+    for one_die in [OneDie(limit, forced=False) for limit in limits]:
         dice = dice_nearest(turn, partial(says, one_die))
         if dice.tobytes() not in tried:
             so = policy._replace(dice_unit=1, dice_weights=dice.astype(np.int64))
@@ -263,7 +262,6 @@ def _line(game: Contest, turn: Turn, change: Change, unit: int) -> CardLine:
 
 
 def _precedence(line: CardLine) -> tuple[object, ...]:
-    """Decide between lines that are worth the same."""
     first = line.rolls[0]
     roll = (len(first), first) if isinstance(first, tuple) else first
     return len(line.open_tiles), line.open_tiles[::-1], roll, line.covers[::-1]
@@ -287,7 +285,7 @@ class Change(NamedTuple):
     entry: int  # of the layout: what is played
     low: int  # the first column in which it is …
     high: int  # … and the last
-    worth: Fraction  # by how much it raises the value of the turn, all columns added up
+    worth: Fraction  # what it adds to the turn's value, over all columns
 
 
 class Played:

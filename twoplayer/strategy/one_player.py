@@ -1,7 +1,7 @@
 """One player, one turn: played for an aim, again until he clacks, or had he known every roll.
 
 Who starts again is paid x = V(all) for any other end, and for a policy V(all) = a + b·x. Whoever
-knows all rolls may be in any of a family of states, and shuts the game where one has no open tile.
+knows all rolls may be in any of a family of states.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ def one_player(
     Raises
     ------
     InputError
-        If the aim is another, or the payoff has what is no score of the game, or no exact number;
-        or the aim is a clack, and the game has none.
+        If the aim is another, or a clack in a game without; or the payoff has what is no score of
+        the game, or no exact number.
     GameTooLargeError
         If the tables would be too large.
 
@@ -199,8 +199,8 @@ class Restarts(SolvedTurn):
         -------
         list of dict
             For each number of legal moves above 2: how many states and rolls have as many
-            (`positions`), the mean of best − median and of median − worst, and the shares of
-            positions where best − median is the `smaller`, the `equal` and the `larger` of both.
+            (`positions`), the means of best − median and of median − worst, and the shares of
+            positions where the former is `smaller`, `equal` and `larger`.
         """
         gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
         for position in self.fractions._found():
@@ -229,7 +229,7 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
         As for `solve`: a `Game` of another kind starts again until it clacks. Scoring, payout and
         ties make no difference.
     discount
-        g, what everything after a roll counts: exact, with 0 < g < 1.
+        g, what everything after a roll counts, exactly; 0 < g < 1.
 
     Raises
     ------
@@ -276,7 +276,7 @@ def winning_sequences(
 ) -> dict[int, int]:
     """Count the sequences of rolls and moves that cover every open tile.
 
-    A sequence counts once for every way in which its dice can fall, good moves and bad alike.
+    Each counts once for every way in which its dice can fall, good moves and bad alike.
 
     Parameters
     ----------
@@ -355,9 +355,8 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
 def foresight(variant: VariantLike) -> Rational:
     """Return the chance that a game can be shut by whoever knows all rolls before.
 
-    Roll number i is all the dice, fixed beforehand. A single die shows the first of them, later
-    rolls stay what they are, and that choice too is made with hindsight. So the best player's
-    chance to clack is at most this.
+    Roll number i is all the dice, fixed beforehand; a single die shows the first of them, and that
+    choice too is made with hindsight. So the best player's chance to clack is at most this.
 
     Parameters
     ----------
@@ -367,8 +366,7 @@ def foresight(variant: VariantLike) -> Rational:
     Raises
     ------
     GameTooLargeError
-        If what can be done with the rolls comes to too many families of states, or the tables of a
-        turn would be too large.
+        If there are too many families of states, or the tables of a turn would be too large.
 
     Examples
     --------
@@ -410,7 +408,7 @@ def _foresight(variant: Variant, most_families: int) -> Fraction:
         return Fraction(0)
     start, every = 1 << (board.size - 1), _rolls(board)
     total = every.total()
-    # By whether the turn begins, and by what falls: the states that may cover a move, and the move.
+    # By whether the turn begins, and what falls: the states that may cover a move, and the move.
     covers = [
         {(dice, roll): _covers(board, dice, roll, opening) for dice, roll in {*chain(*every)}}
         for opening in (False, True)

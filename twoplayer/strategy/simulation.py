@@ -95,7 +95,7 @@ def simulate(
     Parameters
     ----------
     variant, first, second, second_rules
-        As for `matchup`.
+        As for `matchup`, and refused likewise.
     games
         How many, at least 2.
     seed
@@ -105,11 +105,6 @@ def simulate(
     -------
     list of Estimate
         The EV to the first player in stakes, the mean of his score, and his chance to clack.
-
-    Raises
-    ------
-    InputError
-        As `matchup`; or if there are too few games.
 
     Examples
     --------
@@ -184,13 +179,11 @@ class _Player:
         self._first = np.cumsum(self._count) - self._count
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
-        states = np.full(count, len(self._over) - 1)
-        active = np.flatnonzero(~self._over[states])
-        while len(active):
+        states, active = np.full(count, len(self._over) - 1), np.arange(count)
+        while len(active := active[~self._over[states[active]]]):
             after, _ = self.step(states[active], rng)
             active, after = active[after >= 0], after[after >= 0]
             states[active] = after
-            active = active[~self._over[after]]
         return states
 
     def step(self, states: Rows, rng: np.random.Generator) -> tuple[Rows, Rows]:
@@ -265,10 +258,7 @@ def transcript(
 ) -> list[dict[str, Any]]:
     """Play one game, and return it move by move.
 
-    Parameters
-    ----------
-    variant, seed, first, second, second_rules
-        As for `simulate`.
+    It takes and refuses what `simulate` does.
 
     Returns
     -------
@@ -276,11 +266,6 @@ def transcript(
         `player`; `open_tiles`; `dice`, ascending; `covers`, the tiles, None where the turn
         ends; `value_before` the roll and `value_after` the move, to the player under optimal
         play, in stakes.
-
-    Raises
-    ------
-    InputError
-        As `simulate`.
 
     Examples
     --------

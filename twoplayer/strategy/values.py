@@ -42,7 +42,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     Parameters
     ----------
     strategy
-        The strategy, whose `name` it has.
+        What is valued.
     variant, second_variant
         The rules of the two players' turns.
     score_chances
@@ -91,11 +91,6 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     def ev_against(self, second: StrategyValue) -> Rational:
         """Return the EV to a first player with this strategy, against a second with another.
 
-        Parameters
-        ----------
-        second
-            Hers, valued under the same rules.
-
         Raises
         ------
         InputError
@@ -108,8 +103,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     def outcomes_against(self, second: StrategyValue) -> Outcomes:
         """Return how a game against a second player with another strategy ends, likewise."""
         self._check_same(second)
-        ends = outcomes_between(self.contest, self.strategy, second.strategy)
-        return self._in_my_numbers(ends)
+        return self._in_my_numbers(outcomes_between(self.contest, self.strategy, second.strategy))
 
     def _check_same(self, second: StrategyValue) -> None:
         if not isinstance(second, StrategyValue) or second.contest != self.contest:
@@ -216,7 +210,7 @@ def strategy_value(
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
 
-    A second player with the tiles 1 to 8 may cover the largest each time, and still gains:
+    With the tiles 1 to 8 a second player gains even by covering the largest:
 
     >>> child = strategy_value("classic", "largest-first", second_rules=Variant(tiles=8))
     >>> f"{float(child.second_player_ev):.4f}"
@@ -236,9 +230,9 @@ def _value_of(game: Contest, strategy: Strategy) -> StrategyValue:
 def scores_left(
     game: Contest, way: WayToPlay, player: int = 0, beat: int | None = None
 ) -> dict[int, Fraction]:
-    if way.looks:
-        return _scores_left(game, way, player, beat)
-    return _scores_left(game, way, player * (game.turns[player] is not game.turns[0]), None)
+    if not way.looks:
+        player, beat = player * (game.turns[player] is not game.turns[0]), None
+    return _scores_left(game, way, player, beat)
 
 
 @lru_cache(maxsize=32)
@@ -330,7 +324,7 @@ def _ends_facing_optimal(game: Contest) -> list[dict[int, Fraction]]:
 def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
     """Return a player's payoff for each score against optimal play, and what 1 is among them.
 
-    The second player's has a column for every score to beat, times the chance of that score.
+    The second player's has a column for every score to beat, times its chance.
     """
     if player == "first":
         payoff = solve_two(game).fractions.play().payoff
@@ -340,7 +334,7 @@ def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
 
 
 def _weights_of_optimal(game: Contest) -> tuple[Values, int]:
-    """Return how often an optimal first player leaves each score, and what a sure stake is."""
+    """Return how often an optimal first player leaves each score, and what is a sure stake."""
     weights, unit = in_whole_numbers(scores_left(game, STRATEGIES["optimal"].way).values())
     return weights, unit * game.stakes.unit
 
@@ -349,8 +343,8 @@ def _weights_of_optimal(game: Contest) -> tuple[Values, int]:
 class StrategyRange(ExactResult, Tabled):
     """What a strategy is worth, however the choices that it leaves undecided are made.
 
-    The least and the most of every number are of the ways that are worst and best for it alone;
-    both ways may look at everything, the score to beat as well.
+    The least and the most of every number are of the ways that are worst and best for it alone,
+    which may look at everything, the score to beat as well.
 
     Parameters
     ----------
@@ -388,15 +382,7 @@ def strategy_range(
 ) -> StrategyRange:
     """Value a strategy with the worst and the best way to make the choices it leaves undecided.
 
-    Parameters
-    ----------
-    variant, name, second_rules
-        As for `strategy_value`.
-
-    Raises
-    ------
-    InputError
-        As `strategy_value`.
+    It takes and refuses what `strategy_value` does.
 
     Examples
     --------
@@ -414,7 +400,8 @@ def range_as_first(game: Contest, strategy: Strategy) -> tuple[Bounds, Bounds, B
     turn, (gains, unit) = game.turns[0], against_optimal(game, "first")
     by_rank = np.array(turn.scores, dtype=object), np.arange(len(gains)) < turn.clacks, gains
     payoffs = np.column_stack(by_rank)[turn.ranks]  # (states, 3)
-    score, clack, (least, most) = _spans(game, 0, strategy, None, payoffs)
+    found = worst_and_best(strategy.turn(turn), strategy.policy(game), payoffs)
+    score, clack, (least, most) = found
     return score, clack, Bounds(least / unit, most / unit)
 
 
@@ -425,23 +412,14 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
     weights, unit = _weights_of_optimal(game)
     gains = game.stakes.to_second(game.left(1), game.own(0))  # (states, scores to beat)
     scores: Sequence[int | None] = game.turns[0].scores if strategy.looks else [None]
-    facing = zip(scores, np.array_split(gains, len(scores), axis=1), strict=True)
-    spans = [span for score, some in facing for span in _spans(game, 1, strategy, score, some)]
+    turn, spans = strategy.turn(game.turns[1]), list[Bounds]()
+    for score, some in zip(scores, np.array_split(gains, len(scores), axis=1), strict=True):
+        spans += worst_and_best(turn, strategy.policy(game, 1, score), some)
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*spans, strict=True)))
 
 
-def _spans(
-    game: Contest, player: int, strategy: Strategy, beat: int | None, payoffs: Values
-) -> list[Bounds]:
-    policy = strategy.policy(game, player, beat)
-    return worst_and_best(strategy.turn(game.turns[player]), policy, payoffs)
-
-
 def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
-    """Return what the worst and best ways to decide what is left open are worth, for each payoff.
-
-    The worst for a payoff is the best for its opposite.
-    """
+    """Decide what is left open, for each payoff; its worst is the best for its opposite."""
     lows, highs = turn.values(np.hstack([-payoffs, payoffs]), policy.at_best)[-1].reshape(2, -1)
     ends = zip(lows.tolist(), highs.tolist(), strict=True)
     return [Bounds(Fraction(-low, turn.scale), Fraction(high, turn.scale)) for low, high in ends]
@@ -497,19 +475,14 @@ class Matchup(OfTwo, ExactResult, Tabled):
     def outcomes(self) -> Outcomes:
         """How often a game between the two ends in which way.
 
-        What a strategy leaves open is decided by chance. But between moves that are equally good
-        an optimal second player decides as `solve(…).outcomes` says, and a first against her.
+        Chance decides what a strategy leaves open; but between moves that are equally good an
+        optimal second player does as `solve(…).outcomes` says, and a first against her.
         """
         found = self._once("outcomes", lambda: outcomes_between(self.contest, *self.players))
         return self._in_my_numbers(found)
 
     def days(self, games: int) -> Days:
-        """Return how likely the first player wins more games of a day than the second.
-
-        Parameters
-        ----------
-        games
-            As for `Outcomes.days`.
+        """Return what `Outcomes.days` does, of these players.
 
         Examples
         --------
@@ -531,7 +504,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
     @property
     def mean_rolls(self) -> Rational:
-        """How many rolls it takes on average; chance decides what is left open, as in `outcomes`.
+        """How many rolls it takes on average, what is left open decided as in `outcomes`.
 
         Examples
         --------
@@ -599,22 +572,15 @@ def matchup(
     variant, second_rules
         As for `strategy_value`.
     first, second
-        The players' strategies, each as for its `name`.
-
-    Raises
-    ------
-    InputError
-        As `strategy_value`.
+        The players' strategies, each as for its `name`; it refuses the same.
 
     Examples
     --------
-    A player who covers the largest tile loses far more than the first seat does:
-
     >>> found = matchup("classic", first="largest-first")
     >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"
     (-668351559599495/166583718925369344, '-0.0040', '0.0358')
-    >>> [f"{float(found.outcomes.first_wins):.4f}", f"{float(found.days(20).more):.4f}"]
-    ['0.4598', '0.3761']
+    >>> f"{float(found.outcomes.first_wins):.4f}"
+    '0.4598'
     """
     game = game_of(variant, second_rules)
     players = one, other = as_strategy(first, "first"), as_strategy(second, "second")
