@@ -71,10 +71,6 @@ class Card(OfTwo, ExactResult, Tabled):
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the two players' turns.
-    player
-        `"first"` or `"second"`.
     rule
         The best rule of thumb; what it leaves undecided is left to chance.
     one_die
@@ -163,14 +159,12 @@ def card(
 
     Parameters
     ----------
-    variant
-        The rules, their name or their file.
+    variant, second
+        As for `search_rules_of_thumb`.
     player
         `"first"` or `"second"`.
     lines
         How many exceptions it has at most; it ends where none is worth anything.
-    second
-        The second player's rules, if they are others, as for `solve`.
 
     Raises
     ------
@@ -227,7 +221,7 @@ def card(
 
 
 def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
-    """Find the best advice on the number of dice, and do as it says; of equals the shortest."""
+    """Follow the best advice on the number of dice; of equals the shortest."""
     full = board_in(turn).variant.dice.number
     limits: list[Limits | None] = [None, ()]
     for measure in MEASURES:
@@ -289,22 +283,7 @@ class Change(NamedTuple):
 
 
 class Played:
-    """A turn that is played by a policy, for payoffs u(S) in whole numbers: (states, columns).
-
-    With 3 tiles and a die of 3 sides, played for a clack by moves at random, a first roll of 3 had
-    better cover the 3, since another 3 covers both 1 and 2:
-
-    >>> from twoplayer import Variant
-    >>> from twoplayer.turn.turns import turn_of
-    >>> turn = turn_of(Variant(tiles=3, dice="1d3"))
-    >>> played = Played(turn, np.array([[1], *[[0]] * 7]), turn.policy())
-    >>> [change] = played.changes()
-    >>> played.value, change.worth
-    (Fraction(8, 27), Fraction(1, 27))
-    >>> played.make(change)
-    >>> played.value, list(played.changes())
-    (Fraction(1, 3), [])
-    """
+    """A turn that is played by a policy, for payoffs u(S) in whole numbers: (states, columns)."""
 
     def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
         self._layout = layout = turn.layout
@@ -376,7 +355,7 @@ class Played:
 
 
 def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:
-    """Return the largest sum of columns that follow each other, their first and their last."""
+    """Return the largest sum of neighbouring columns, their first and their last."""
     best = run = np.zeros(len(gains), dtype=object)  # by entry
     begin, low, high = np.zeros((3, len(gains)), dtype=np.int64)
     for column, gain in enumerate(gains.T):

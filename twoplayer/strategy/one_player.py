@@ -283,12 +283,12 @@ def winning_sequences(
     variant
         The rules, their name or their file.
     open_tiles
-        The tiles that are open; None: all.
+        None: all.
 
     Returns
     -------
     dict
-        `{number of moves: weighted number of sequences}`, ascending, of those above 0.
+        `{number of moves: number of sequences}`, ascending, of those above 0.
 
     Raises
     ------
@@ -336,11 +336,6 @@ class _AnyMove(Choosing):
 
 def coverable_sets(variant: VariantLike) -> list[TileSet]:
     """Return the sets of tiles that some roll can cover, the smallest sums first.
-
-    Parameters
-    ----------
-    variant
-        The rules, their name or their file.
 
     Examples
     --------

@@ -106,14 +106,12 @@ class RuleOfThumbSearch(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the two players' turns.
     rules
         How many there are: ordered choices of features, each high or low.
     different
         How many of them play differently, and were tried: in each of two turns, if they differ.
     best
-        The best rule of thumb for each goal.
+        The best for each goal.
     """
 
     variant: Variant
@@ -135,7 +133,7 @@ def words(rule: RuleOfThumb) -> str:
 
 
 def every_rule_of_thumb() -> Iterator[tuple[tuple[str, int], ...]]:
-    """Yield every ordered choice of up to three features, each high or low, short ones first."""
+    """Yield every ordered choice of some features, short ones first."""
     for count in range(1, MOST_FEATURES + 1):
         for features in permutations(FEATURES, count):
             for signs in product((1, -1), repeat=count):
@@ -234,7 +232,7 @@ class _Together(NamedTuple):
 
 
 def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[int]:
-    """Return which policies may be the best, or the next best, for one of some payoffs.
+    """Return which policies may be the best or the next best for one of some payoffs.
 
     What is found, v, of what a policy is worth, V: v ≤ V < v + 1 + 3·rolls, as
     `docs/mathematics.md` says. Payoffs, whole numbers of shape (states, columns), are scaled so

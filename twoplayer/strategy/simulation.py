@@ -46,12 +46,8 @@ class Estimate(ExactResult, Tabled):
 
     Parameters
     ----------
-    what
-        What was measured.
     mean, margin
         The mean over all games, and half the width of its 95 % confidence interval.
-    exact
-        The exact value.
     """
 
     what: str
@@ -212,7 +208,7 @@ class _Player:
 
 
 def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
-    """Return what rolls a choice: the collections that are allowed, and the dice."""
+    """Return what rolls, and says which collections are allowed, and the dice."""
     ends = turn.layout.code.turn_ends
     place = {moves: number for number, moves in enumerate(turn.layout.collections)}
     if not turn.board.of_tiles:
@@ -290,7 +286,7 @@ def game_played(
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     for player, strategy in enumerate(strategies):
         board = board_of(game.rules[player])
-        if play.seat == player + 1:  # else the first has ended the game
+        if play.seat == player + 1:
             rolling = _Player(game, player, strategy, play.score_to_beat)
         while play.seat == player + 1:
             state = board.mask(play.open_tiles)

@@ -1,7 +1,7 @@
 """Strategies as people describe them, what they look at in a move, and rules of thumb made of that.
 
-A strategy says which moves it may make after each roll, and may say how many dice it rolls. What it
-leaves open, a next one may decide; what all leave open, is decided uniformly at random.
+A strategy says which moves it may make, and perhaps how many dice it rolls. What it leaves open a
+next one may decide; what all leave open, chance does, uniformly.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
 
 
 def clack_first(turn: Turn, numbers: Values) -> Rows:
-    """Return the number of the state after every entry; a clack is above all."""
+    """Look at the state after every entry; a clack is above all."""
     above = [not tiles for tiles in turn.board.open_tiles]
     by_state = np.where(above, numbers.max() + 1, numbers).tolist()
     return np.array(by_state)[turn.layout.successor]
@@ -138,7 +138,6 @@ def _by_feature(name: str, sign: int) -> WantedBy:
 
 
 def _seven_eight_nine(move: TileSet) -> int:
-    """Put their largest above all others, and below it what has the smallest tile."""
     largest = max(move, default=0)
     return largest if largest in (7, 8, 9) else -min(move, default=0)
 

@@ -41,8 +41,6 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
 
     Parameters
     ----------
-    strategy
-        What is valued.
     variant, second_variant
         The rules of the two players' turns.
     score_chances
@@ -111,7 +109,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
 
 
 class StrategyValues(dict[str, StrategyValue], Tabled):
-    """What strategies are worth, by their names, which is a table of them.
+    """What strategies are worth, by their names.
 
     Examples
     --------
@@ -348,8 +346,6 @@ class StrategyRange(ExactResult, Tabled):
 
     Parameters
     ----------
-    strategy, variant, second_variant
-        As of `StrategyValue`.
     expected_score, clack_chance, ev_as_first, ev_as_second
         The ranges of a `StrategyValue`'s `expected_score`, `clack_chance`, `first_player_ev` and
         `second_player_ev`.
@@ -431,8 +427,6 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the two players' turns.
     players
         The strategies of the first player and of the second.
     first_player_ev, optimal_ev
