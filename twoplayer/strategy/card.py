@@ -30,7 +30,7 @@ from ..table import Column, Tabled, percent
 from ..turn.chances import Chances
 from ..turn.induction import Turn
 from ..turn.layout import Policy
-from ..variant.dice import MEASURES, OneDie, measured
+from ..variant.dice import MEASURES, Limits, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -50,9 +50,8 @@ class CardLine(NamedTuple):
 
     Parameters
     ----------
-    open_tiles, rolls, covers
-        The tiles that are open; the rolls after which it holds, totals where only they matter, else
-        the dice; and the tiles to cover.
+    rolls
+        Those after which it holds: totals where only they matter, else the dice.
     scores
         The lowest and the highest score to beat for which it holds; None for the first player.
     worth
@@ -72,10 +71,6 @@ class Card(OfTwo, ExactResult, Tabled):
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the two players' turns.
-    player
-        `"first"` or `"second"`.
     rule
         The best rule of thumb; what it leaves undecided is left to chance.
     one_die
@@ -164,14 +159,12 @@ def card(
 
     Parameters
     ----------
-    variant
-        The rules, their name or their file.
+    variant, second
+        As for `search_rules_of_thumb`.
     player
         `"first"` or `"second"`.
     lines
         How many exceptions it has at most; it ends where none is worth anything.
-    second
-        The second player's rules, if they are others, as for `solve`.
 
     Raises
     ------
@@ -228,18 +221,18 @@ def card(
 
 
 def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
-    """Find the best advice on the number of dice, and do as it says; of equals the shortest."""
+    """Follow the best advice on the number of dice; of equals the shortest."""
     full = board_in(turn).variant.dice.number
-    advice = [OneDie(None, forced=False), OneDie((), forced=False)]
+    limits: list[Limits | None] = [None, ()]
     for measure in MEASURES:
-        limits = sorted({measured(measure, tiles) for tiles in turn.board.open_tiles if tiles})
-        advice += [OneDie(((measure, limit),), forced=False) for limit in limits]
+        mosts = {measured(measure, tiles) for tiles in turn.board.open_tiles if tiles}
+        limits += [((measure, most),) for most in sorted(mosts)]
 
     def says(one_die: OneDie, tiles: TileSet) -> int:
         return one_die.dice_counts(full, tiles)[0]
 
     tried: dict[bytes, tuple[Fraction, OneDie, Policy]] = {}
-    for one_die in advice:
+    for one_die in [OneDie(limit, forced=False) for limit in limits]:
         dice = dice_nearest(turn, partial(says, one_die))
         if dice.tobytes() not in tried:
             so = policy._replace(dice_unit=1, dice_weights=dice.astype(np.int64))
@@ -263,7 +256,6 @@ def _line(game: Contest, turn: Turn, change: Change, unit: int) -> CardLine:
 
 
 def _precedence(line: CardLine) -> tuple[object, ...]:
-    """Decide between lines that are worth the same."""
     first = line.rolls[0]
     roll = (len(first), first) if isinstance(first, tuple) else first
     return len(line.open_tiles), line.open_tiles[::-1], roll, line.covers[::-1]
@@ -287,26 +279,11 @@ class Change(NamedTuple):
     entry: int  # of the layout: what is played
     low: int  # the first column in which it is …
     high: int  # … and the last
-    worth: Fraction  # by how much it raises the value of the turn, all columns added up
+    worth: Fraction  # what it adds to the turn's value, over all columns
 
 
 class Played:
-    """A turn that is played by a policy, for payoffs u(S) in whole numbers: (states, columns).
-
-    With 3 tiles and a die of 3 sides, played for a clack by moves at random, a first roll of 3 had
-    better cover the 3, since another 3 covers both 1 and 2:
-
-    >>> from twoplayer import Variant
-    >>> from twoplayer.turn.turns import turn_of
-    >>> turn = turn_of(Variant(tiles=3, dice="1d3"))
-    >>> played = Played(turn, np.array([[1], *[[0]] * 7]), turn.policy())
-    >>> [change] = played.changes()
-    >>> played.value, change.worth
-    (Fraction(8, 27), Fraction(1, 27))
-    >>> played.make(change)
-    >>> played.value, list(played.changes())
-    (Fraction(1, 3), [])
-    """
+    """A turn that is played by a policy, for payoffs u(S) in whole numbers: (states, columns)."""
 
     def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
         self._layout = layout = turn.layout
@@ -378,7 +355,7 @@ class Played:
 
 
 def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:
-    """Return the largest sum of columns that follow each other, their first and their last."""
+    """Return the largest sum of neighbouring columns, their first and their last."""
     best = run = np.zeros(len(gains), dtype=object)  # by entry
     begin, low, high = np.zeros((3, len(gains)), dtype=np.int64)
     for column, gain in enumerate(gains.T):

@@ -1,13 +1,13 @@
 """One player, one turn: played for an aim, again until he clacks, or had he known every roll.
 
 Who starts again is paid x = V(all) for any other end, and for a policy V(all) = a + b·x. Whoever
-knows all rolls may be in any of a family of states, and shuts the game where one has no open tile.
+knows all rolls may be in any of a family of states.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
@@ -17,7 +17,6 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, InputError, RulesError, one_of, refused
 from ..exact import Rational, Rows, Values, in_whole_numbers, parse_exact, to_rational
@@ -58,10 +57,8 @@ class OnePlayer(SolvedTurn):
 
     Parameters
     ----------
-    variant
-        The rules, or a `Game` of another kind; payout and ties make no difference.
-    aim
-        A name in `AIMS`, or what scores pay, such as `"0:10,1:5"`.
+    variant, aim
+        As for `one_player`.
 
     Examples
     --------
@@ -100,14 +97,13 @@ def one_player(
         highest chance to clack; or the opposite, `"worst-score"` or `"worst-clack"`, of a player
         who covers wherever he can. Or what scores pay, such as `"0:10,1:5"`.
     payoff
-        The same as numbers, in place of an aim: what leaving a score pays, exactly; the others
-        pay 0. He looks for the highest expected payment.
+        The same as numbers, in place of an aim: what leaving a score pays, exactly; others pay 0.
 
     Raises
     ------
     InputError
-        If the aim is another, or the payoff has what is no score of the game, or no exact number;
-        or the aim is a clack, and the game has none.
+        If the aim is another, or a clack in a game without; or the payoff has what is no score of
+        the game, or no exact number.
     GameTooLargeError
         If the tables would be too large.
 
@@ -133,12 +129,12 @@ def one_player(
         aim = ",".join(f"{score}:{pays[score]}" for score in turn.scores if score in pays)
         return OnePlayer(variant, Payoff.of_value(numbers, unit), aim)
     if one_of("aim", aim, AIMS).endswith("score"):
-        every, minimise = [*turn.scores], (aim == "score") == (turn.sign > 0)
+        values: Values = np.array(turn.scores, dtype=object)
+        minimise = (aim == "score") == (turn.sign > 0)
     else:
         _check_clacks(turn, variant)
-        every = [int(rank < turn.clacks) for rank in range(len(turn.scores))]
+        values = (np.arange(len(turn.scores)) < turn.clacks).astype(int).astype(object)
         minimise = aim == "worst-clack"
-    values = np.array(every, dtype=np.object_)
     return OnePlayer(variant, Payoff.of_value(values, minimise=minimise), aim)
 
 
@@ -179,14 +175,13 @@ class Restarts(SolvedTurn):
 
     Parameters
     ----------
-    variant
-        The rules, or a `Game` of another kind; scoring, payout and ties make no difference.
+    variant, discount
+        As for `restarts`.
     rounds
         How many policies were tried.
 
     Examples
     --------
-    >>> from twoplayer import Variant
     >>> again = restarts(Variant(tiles=2, dice="1d2"), "1/2")
     >>> again.value(), again.value((1,)), again.moves((1, 2), 2)
     (2/7, 4/7, {(2,): 2/7})
@@ -204,8 +199,8 @@ class Restarts(SolvedTurn):
         -------
         list of dict
             For each number of legal moves above 2: how many states and rolls have as many
-            (`positions`), the mean of best − median and of median − worst, and the shares of
-            positions where best − median is the `smaller`, the `equal` and the `larger` of both.
+            (`positions`), the means of best − median and of median − worst, and the shares of
+            positions where the former is `smaller`, `equal` and `larger`.
         """
         gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
         for position in self.fractions._found():
@@ -214,23 +209,15 @@ class Restarts(SolvedTurn):
                 if len(worth) > 2:
                     middle = median(worth)
                     gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
-        number = self._number
-
-        def share(pairs: list[tuple[Fraction, Fraction]], compare: Callable[..., bool]) -> Rational:
-            return number(Fraction(sum(starmap(compare, pairs)), len(pairs)))
-
-        return [
-            {
-                "moves": count,
-                "positions": len(pairs),
-                "best_to_median": number(mean(upper for upper, _ in pairs)),
-                "median_to_worst": number(mean(lower for _, lower in pairs)),
-                "smaller": share(pairs, lt),
-                "equal": share(pairs, eq),
-                "larger": share(pairs, gt),
-            }
-            for count, pairs in sorted(gaps.items())
-        ]
+        found = []
+        for count, pairs in sorted(gaps.items()):
+            upper, lower = map(mean, zip(*pairs, strict=True))
+            numbers = {"best_to_median": upper, "median_to_worst": lower}
+            for name, compare in {"smaller": lt, "equal": eq, "larger": gt}.items():
+                numbers[name] = Fraction(sum(starmap(compare, pairs)), len(pairs))
+            in_mine = {name: self._number(number) for name, number in numbers.items()}
+            found.append({"moves": count, "positions": len(pairs), **in_mine})
+        return found
 
 
 def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
@@ -242,13 +229,12 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
         As for `solve`: a `Game` of another kind starts again until it clacks. Scoring, payout and
         ties make no difference.
     discount
-        g, what everything after a roll counts: exact, with 0 < g < 1.
+        g, what everything after a roll counts, exactly; 0 < g < 1.
 
     Raises
     ------
     InputError
-        If the discount is not exact, or not between 0 and 1; or a turn cannot clack, or is over
-        before it begins.
+        If the discount is another; or a turn cannot clack, or is over before it begins.
 
     Examples
     --------
@@ -290,31 +276,29 @@ def winning_sequences(
 ) -> dict[int, int]:
     """Count the sequences of rolls and moves that cover every open tile.
 
-    A sequence counts once for every way in which its dice can fall, good moves and bad alike.
+    Each counts once for every way in which its dice can fall, good moves and bad alike.
 
     Parameters
     ----------
     variant
         The rules, their name or their file.
     open_tiles
-        The tiles that are open; None: all.
+        None: all.
 
     Returns
     -------
     dict
-        `{number of moves: weighted number of sequences}`, ascending, of those above 0.
+        `{number of moves: number of sequences}`, ascending, of those above 0.
 
     Raises
     ------
     RulesError
-        If the number of dice is ever a choice: sequences of different numbers of dice are not
-        equally likely, so there is no one weight to count them by.
+        If the number of dice is ever a choice, for there is no one weight to count by then.
     PositionError
         If these are not tiles of the game.
 
     Examples
     --------
-    >>> from twoplayer import Variant
     >>> winning_sequences(Variant(tiles=3))
     {1: 5, 2: 14}
     """
@@ -328,16 +312,13 @@ def winning_sequences(
 
 
 def all_winning_sequences(board: Board, turn: Turn, bits: int = 0) -> list[int]:
-    """Count the winning sequences of every state of a turn.
-
-    With `bits` those of each number of moves are a digit of so many bits, of one number.
-    """
+    """Count those of every state; of each number of moves they are a digit of so many bits."""
     for tiles in filter(None, board.open_tiles):
         if len(board.dice_in(tiles)) > 1:
             why = f"with which the number of dice is a choice when {tiles} are open"
             takes = "rules that leave none, such as 'never' or 'forced …'"
             raise refused("one_die", board.variant.one_die, takes, why, RulesError)
-    sequences = np.array([[0 if tiles else 1] for tiles in board.open_tiles], object)
+    sequences = np.array([[int(not tiles)] for tiles in board.open_tiles], object)
 
     def rolled(rows: DiceRows, after: Values) -> Values:
         return rows.weighed(after) << bits
@@ -356,14 +337,8 @@ class _AnyMove(Choosing):
 def coverable_sets(variant: VariantLike) -> list[TileSet]:
     """Return the sets of tiles that some roll can cover, the smallest sums first.
 
-    Parameters
-    ----------
-    variant
-        The rules, their name or their file.
-
     Examples
     --------
-    >>> from twoplayer import Variant
     >>> coverable_sets(Variant(tiles=3))
     [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
     """
@@ -375,30 +350,21 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
 def foresight(variant: VariantLike) -> Rational:
     """Return the chance that a game can be shut by whoever knows all rolls before.
 
-    Roll number i is all the dice, fixed beforehand. Where a single die may be rolled it shows the
-    first of them, later rolls stay what they are, and that choice too is made with hindsight. So
-    the chance to clack of the best player is at most this: of all games that could be shut, he
-    shuts that part, and the rest is luck.
+    Roll number i is all the dice, fixed beforehand; a single die shows the first of them, and that
+    choice too is made with hindsight. So the best player's chance to clack is at most this.
 
     Parameters
     ----------
     variant
         The rules, their name or their file; scoring, payout and ties make no difference.
 
-    Returns
-    -------
-    sympy.Rational
-        The chance, in [0, 1].
-
     Raises
     ------
     GameTooLargeError
-        If what can be done with the rolls comes to too many families of states, or the tables of a
-        turn would be too large.
+        If there are too many families of states, or the tables of a turn would be too large.
 
     Examples
     --------
-    >>> from twoplayer import one_player
     >>> foresight("classic")
     35974417/408146688
     >>> best = one_player("classic", "clack").value()
@@ -416,7 +382,7 @@ class Foreseen(NamedTuple):
 
 
 def in_hindsight(game: Contest) -> list[Foreseen | None]:
-    """Look by the rules of all players, the same ones once; None: those of no box."""
+    """Look by each player's rules, the same ones once; None: those of no box."""
     return [*map(_foreseen, dict.fromkeys(game.rules))]
 
 
@@ -431,16 +397,13 @@ def _foreseen(variant: Variant) -> Foreseen | None:
 
 
 def _foresight(variant: Variant, most_families: int) -> Fraction:
-    """Return the chance that all tiles are covered in the end, in some way.
-
-    Bit i of a family says whether state i is in it; so to cover a move is a shift.
-    """
+    """Bit i of a family says whether state i is in it; so to cover a move is a shift."""
     board = board_of(variant)
     if board.stuck:
         return Fraction(0)
     start, every = 1 << (board.size - 1), _rolls(board)
     total = every.total()
-    # By whether the turn begins, and by what falls: the states that may cover a move, and the move.
+    # By whether the turn begins, and what falls: the states that may cover a move, and the move.
     covers = [
         {(dice, roll): _covers(board, dice, roll, opening) for dice, roll in {*chain(*every)}}
         for opening in (False, True)
@@ -475,11 +438,10 @@ def _foresight(variant: Variant, most_families: int) -> Fraction:
 
 
 def _covers(board: Board, dice: int, roll: Roll, opening: bool) -> list[tuple[int, int]]:
-    def family(states: NDArray[np.bool_]) -> int:
-        return int.from_bytes(np.packbits(states, bitorder="little").tobytes(), "little")
-
     moves, may = board.moves(roll, opening), board.may_roll(dice)
-    return [(family(may & board.can_make([move])), move) for move in moves]
+    states = [np.packbits(may & board.can_make([move]), bitorder="little") for move in moves]
+    families = [int.from_bytes(each.tobytes(), "little") for each in states]
+    return list(zip(families, moves, strict=True))
 
 
 def _rolls(board: Board) -> Counter[tuple[_Fallen, ...]]:

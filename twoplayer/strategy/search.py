@@ -54,7 +54,7 @@ def _number_columns(name: str, title: str = "") -> tuple[Column, Column]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BestRuleOfThumb(ExactResult, Tabled):
-    """The best rule for a goal, with the next best, and what is lost against optimal play.
+    """The best rule for a goal, and the next best.
 
     Parameters
     ----------
@@ -106,15 +106,12 @@ class RuleOfThumbSearch(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the two players' turns.
     rules
-        How many rules of thumb there are: ordered choices of features, each high or low.
+        How many there are: ordered choices of features, each high or low.
     different
-        How many of them play differently; each of these was tried. Where the players' turns are
-        not the same, that is so in the one or the other.
+        How many of them play differently, and were tried: in each of two turns, if they differ.
     best
-        The best rule of thumb for each goal.
+        The best for each goal.
     """
 
     variant: Variant
@@ -136,7 +133,7 @@ def words(rule: RuleOfThumb) -> str:
 
 
 def every_rule_of_thumb() -> Iterator[tuple[tuple[str, int], ...]]:
-    """Yield every ordered choice of up to three features, each high or low, short ones first."""
+    """Yield every ordered choice of some features, short ones first."""
     for count in range(1, MOST_FEATURES + 1):
         for features in permutations(FEATURES, count):
             for signs in product((1, -1), repeat=count):
@@ -159,8 +156,8 @@ def search_rules_of_thumb(
     variant
         The rules, their name or their file.
     second
-        The second player's rules, if they are others, as for `solve`. A score and a
-        clack are the first player's then.
+        The second player's rules, if they are others, as for `solve`; a score and a clack are the
+        first's.
 
     Examples
     --------
@@ -175,29 +172,24 @@ def search_rules_of_thumb(
     best, different = dict[str, BestRuleOfThumb](), 0
     for turn in tracked(dict.fromkeys(game.turns)):
         of_turn = {name: goal for name, goal in goals.items() if game.turns[goal.player] is turn}
-        tried, best_of_turn = best_rules(turn, of_turn)
-        best |= best_of_turn
-        different += tried
+        tried, found = best_rules(turn, of_turn)
+        best, different = best | found, different + tried
     return RuleOfThumbSearch(*game.pair, len([*every_rule_of_thumb()]), different, best)
 
 
 def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, BestRuleOfThumb]]:
     """Return how many rules play differently, and the best for each goal."""
     wanted = np.column_stack([goal.payoff.wanted[:, 0, 0] for goal in goals.values()])
-    payoffs = wanted[turn.ranks]
-    rules, by_moves = list(every_rule_of_thumb()), dict[bytes, RuleOfThumb]()
-    keys: dict[RuleOfThumb, Rows] = {
-        rule: key_of(turn, *rule[0]) for rule in rules if len(rule) == 1
-    }
+    payoffs, by_moves = wanted[turn.ranks], dict[bytes, RuleOfThumb]()
+    keys = {feature: key_of(turn, *feature) for feature in product(FEATURES, (1, -1))}
     chosen: dict[RuleOfThumb, NDArray[np.bool_]] = {(): np.ones(len(turn.layout.row), bool)}
     with part(of=2):
-        for rule in tracked(rules):
-            moves = turn.best_among(chosen[rule[:-1]], keys[rule[-1:]])
+        for rule in tracked([*every_rule_of_thumb()]):
+            moves = turn.best_among(chosen[rule[:-1]], keys[rule[-1]])
             if len(rule) < MOST_FEATURES:
                 chosen[rule] = moves
             by_moves.setdefault(moves.tobytes(), rule)
-    played = list(by_moves)
-    valued = []
+    played, valued = [*by_moves], []
     with part(of=2):
         places = contenders(turn, payoffs, played)
     for place in places:
@@ -240,12 +232,12 @@ class _Together(NamedTuple):
 
 
 def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[int]:
-    """Return which policies may be the best, or the next best, for one of some payoffs.
+    """Return which policies may be the best or the next best for one of some payoffs.
 
-    Let V be what a policy is worth, and v what is found: v ≤ V < v + 1 + 3·rolls, as
+    What is found, v, of what a policy is worth, V: v ≤ V < v + 1 + 3·rolls, as
     `docs/mathematics.md` says. Payoffs, whole numbers of shape (states, columns), are scaled so
-    that a sum over moves, outcomes or dice is below 2⁶³; where there is no room for that they are
-    Python integers. Policies are bytes: whether each chooses from each entry of the layout.
+    that a sum over moves, outcomes or dice is below 2⁶³, else they are Python integers. Policies
+    are bytes: whether each chooses from each entry of the layout.
     """
     layout = turn.layout
     most = max(len(layout.row), turn.course.outcomes, len(turn.board.choices))
@@ -261,12 +253,12 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
         values = np.repeat(scaled[:, :, np.newaxis], len(block), axis=2)
         play = _Together(chosen, moves, dice)
         for layer in layout.layers:
-            solved = step(layout, layer, values, memory, policy=play, divide_last=True)
-            values[layer.by_state.keys] = solved
+            found = step(layout, layer, values, memory, policy=play, divide_last=True)
+            values[layer.by_state.keys] = found
         lows[:, start : start + _POLICIES_AT_ONCE] = values[-1]
     second = np.sort(lows, axis=1)[:, -2:][:, :1]
     may_be = (lows + 1 + 3 * turn.course.rolls >= second).any(axis=0)
-    return [int(policy) for policy in np.flatnonzero(may_be)]
+    return list(np.flatnonzero(may_be).tolist())
 
 
 def goal_of(game: Contest, player: str) -> Goal:

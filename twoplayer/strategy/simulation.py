@@ -32,7 +32,7 @@ from ..variant.variant import Variant
 from ..work import tell, untold
 from .own import Strategy, StrategyLike
 from .strategies import as_strategy, board_in
-from .values import ev_between, gains_to_second, game_of, scores_left
+from .values import clacks_in, ev_between, gains_to_second, game_of, scores_left
 
 MOST_GAMES = 10**9
 _LARGEST_PAID = 10**100  # as a payout, or as a score
@@ -46,14 +46,8 @@ class Estimate(ExactResult, Tabled):
 
     Parameters
     ----------
-    what
-        What was measured.
-    mean
-        The mean over all games.
-    margin
-        Half the width of the 95 % confidence interval.
-    exact
-        The exact value.
+    mean, margin
+        The mean over all games, and half the width of its 95 % confidence interval.
     """
 
     what: str
@@ -72,7 +66,7 @@ class Estimate(ExactResult, Tabled):
 
     @property
     def agrees(self) -> bool:
-        """Whether the exact value lies in the confidence interval."""
+        """Whether the exact value lies in that interval."""
         return abs(self.mean - float(self.fractions.exact)) <= self.margin
 
 
@@ -96,10 +90,8 @@ def simulate(
 
     Parameters
     ----------
-    variant
-        As for `solve`.
-    first, second, second_rules
-        As for `matchup`.
+    variant, first, second, second_rules
+        As for `matchup`, and refused likewise.
     games
         How many, at least 2.
     seed
@@ -108,13 +100,7 @@ def simulate(
     Returns
     -------
     list of Estimate
-        The EV to the first player in stakes, the mean of the first player's score, and the
-        first player's chance to clack.
-
-    Raises
-    ------
-    InputError
-        If there are too few games, or a strategy is unknown or not allowed by the variant.
+        The EV to the first player in stakes, the mean of his score, and his chance to clack.
 
     Examples
     --------
@@ -124,45 +110,46 @@ def simulate(
     """
     game = game_of(variant, second_rules)
     games = whole_number("games", games, 2, MOST_GAMES)
-    stakes = game.stakes
-    for name, largest in (("clack_payout", stakes.most), ("tiles", max(map(abs, game.scores)))):
+    for name, largest in (
+        ("clack_payout", game.stakes.most),
+        ("tiles", max(map(abs, game.scores))),
+    ):
         if largest > _LARGEST_PAID:
             raise InputError("too large for the floats of a simulation", of=name)
     strategies = as_strategy(first, "first"), as_strategy(second, "second")
     with untold():
         left, gains = scores_left(game, strategies[0].way), gains_to_second(game, strategies[1])
     rng = np.random.default_rng(whole_number("seed", seed, 0))
-    every, clacks = game.turns[0].scores, game.turns[0].clacks
-    beat, own = game.own(0), game.own(1)
+    every, ranks = game.turns[0].scores, game.own(0)
 
     def turns(player: int, beat: int | None, count: int) -> Rows:
         with untold():
             rolling = _Player(game, player, strategies[player], beat)
-        rank = game.turns[player].ranks
-        by_rank = np.zeros(len(game.turns[player].scores), dtype=np.int64)
+        turn = game.turns[player]
+        by_rank = np.zeros(len(turn.scores), dtype=np.int64)
         for start in range(0, count, _TURNS_AT_ONCE):
             together = min(_TURNS_AT_ONCE, count - start)
-            by_rank += np.bincount(rank[rolling.turns(together, rng)], minlength=len(by_rank))
+            left = turn.ranks[rolling.turns(together, rng)]
+            by_rank += np.bincount(left, minlength=len(by_rank))
             tell(together / games / 2)
         return by_rank
 
-    by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < clacks
+    by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < game.turns[0].clacks
     of_turns = np.array(every, dtype=float), is_clack  # what is measured of each rank
     totals = np.array([[0, 0], *(_moments(measured, by_rank) for measured in of_turns)])
     # (EV, score, clack) × (sum, sum of squares)
-    for score, rank, count in zip(every, beat.tolist(), by_rank.tolist(), strict=True):
+    for score, rank, count in zip(every, ranks.tolist(), by_rank.tolist(), strict=True):
         if count:
-            to_second = stakes.to_second(own, [rank])[:, 0]
-            paid = -to_second.astype(float) / stakes.unit
+            to_second = game.stakes.to_second(game.own(1), [rank])[:, 0]
+            paid = -to_second.astype(float) / game.stakes.unit
             totals[0] += _moments(paid, turns(1, score, count))
     mean, square = totals.T / games
     deviation = np.sqrt(np.maximum(square - mean**2, 0) * games / (games - 1))
     margin = NormalDist().inv_cdf(0.975) * deviation / sqrt(games)
-    mean_score = sum((score * chance for score, chance in left.items()), Fraction(0))
     exact = {
         "first player's EV": ev_between(left, gains),
-        "first player's score": mean_score,
-        "first player clacks": sum([*left.values()][:clacks], Fraction(0)),
+        "first player's score": sum((score * p for score, p in left.items()), Fraction(0)),
+        "first player clacks": clacks_in(game, left),
     }
     return Estimates(map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values()))
 
@@ -175,8 +162,7 @@ def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
 class _Player:
     def __init__(self, game: Contest, player: int, strategy: Strategy, beat: int | None) -> None:
         turn, policy = strategy.turn(game.turns[player]), strategy.policy(game, player, beat)
-        layout = turn.layout
-        self._code = layout.code
+        self._code, layout = turn.layout.code, turn.layout
         self._over = np.asarray(~turn.all_dice().any(axis=0))  # by state
         self._may_roll = policy.dice_weights > 0  # (choices, states)
         self._throws = [_throwing(turn, choice) for choice in turn.board.choices]
@@ -189,13 +175,11 @@ class _Player:
         self._first = np.cumsum(self._count) - self._count
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
-        states = np.full(count, len(self._over) - 1)
-        active = np.flatnonzero(~self._over[states])
-        while len(active):
+        states, active = np.full(count, len(self._over) - 1), np.arange(count)
+        while len(active := active[~self._over[states[active]]]):
             after, _ = self.step(states[active], rng)
             active, after = active[after >= 0], after[after >= 0]
             states[active] = after
-            active = active[~self._over[after]]
         return states
 
     def step(self, states: Rows, rng: np.random.Generator) -> tuple[Rows, Rows]:
@@ -203,7 +187,7 @@ class _Player:
 
         A state is −1 where the turn ends. Dice ascend, 0 where not rolled, shape (states, dice).
         """
-        may = self._may_roll[:, states]  # (choices, turns); all below have a place a turn
+        may = self._may_roll[:, states]  # (choices, turns)
         pick = (rng.random(len(states)) * may.sum(axis=0)).astype(np.int64)
         chosen = (np.cumsum(may, axis=0) > pick).argmax(axis=0)
         rolls = np.zeros((len(states), MOST_DICE), dtype=np.int64)
@@ -224,16 +208,14 @@ class _Player:
 
 
 def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
-    """Return what rolls a choice: the collections that are allowed, and the dice."""
+    """Return what rolls, and says which collections are allowed, and the dice."""
     ends = turn.layout.code.turn_ends
     place = {moves: number for number, moves in enumerate(turn.layout.collections)}
     if not turn.board.of_tiles:
         of_rolls = np.array([place.get(roll, ends) for roll in choice.weights])
         chances = [weight / choice.outcomes for weight in choice.weights.values()]
-        return lambda count, rng: (
-            rng.choice(of_rolls, count, p=chances),
-            np.zeros((count, 0), int),
-        )
+        no_dice = np.zeros((1, 0), int)
+        return lambda count, rng: (rng.choice(of_rolls, count, p=chances), no_dice)
     board = board_in(turn)
     most = _key(board, np.full((1, choice.dice), board.variant.dice.sides))[0]
     by_key = np.full(most + 1, ends)
@@ -248,11 +230,10 @@ def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
 
 
 def _thrown(variant: Variant, shape: tuple[int, int], rng: np.random.Generator) -> Rows:
-    """Throw dice; where their weights have no room in 64 bits, by about these."""
     if variant.weights is None:
         return rng.integers(1, variant.dice.sides + 1, shape)
     *_, total = ends = list(accumulate(variant.weights))
-    room = min(total, 2**62)
+    room = min(total, 2**62)  # more have none in 64 bits: they are rounded
     parts = [end * room // total for end in ends]
     return np.searchsorted(parts, rng.integers(0, room, shape), side="right") + 1
 
@@ -260,8 +241,7 @@ def _thrown(variant: Variant, shape: tuple[int, int], rng: np.random.Generator) 
 def _key(board: Board, rolls: Rows) -> Rows:
     """Return a number for every roll: its total where only that matters, else its digits."""
     places = 1 if board.by_total else board.variant.dice.sides ** np.arange(rolls.shape[1])
-    key: Rows = (np.sort(rolls, axis=1) * places).sum(axis=1)
-    return key
+    return np.asarray((np.sort(rolls, axis=1) * places).sum(axis=1))
 
 
 def transcript(
@@ -274,10 +254,7 @@ def transcript(
 ) -> list[dict[str, Any]]:
     """Play one game, and return it move by move.
 
-    Parameters
-    ----------
-    variant, seed, first, second, second_rules
-        As for `simulate`.
+    It takes and refuses what `simulate` does.
 
     Returns
     -------
@@ -285,11 +262,6 @@ def transcript(
         `player`; `open_tiles`; `dice`, ascending; `covers`, the tiles, None where the turn
         ends; `value_before` the roll and `value_after` the move, to the player under optimal
         play, in stakes.
-
-    Raises
-    ------
-    InputError
-        If a strategy is unknown or not allowed by the variant, or the seed is something else.
 
     Examples
     --------
@@ -327,18 +299,16 @@ def game_played(
 
 def steps_of(play: Play) -> list[dict[str, Any]]:
     """Return what `transcript` does, with `Fraction`s."""
-    solution, steps = solve_two(Contest((play.variant, play.second_variant))).fractions, []
-    for step in play.steps:
-        turn = solution.play(step.score_to_beat)
-        after = turn.value if step.goes_on else turn.ending_value
-        steps.append(
-            {
-                "player": PLAYERS[step.seat - 1],
-                "open_tiles": step.open_tiles,
-                "dice": step.roll,
-                "covers": step.cover or None,
-                "value_before": turn.value(step.open_tiles),
-                "value_after": after(step.left),
-            }
-        )
-    return steps
+    solution = solve_two(Contest((play.variant, play.second_variant))).fractions
+    turns = [solution.play(step.score_to_beat) for step in play.steps]
+    return [
+        {
+            "player": PLAYERS[step.seat - 1],
+            "open_tiles": step.open_tiles,
+            "dice": step.roll,
+            "covers": step.cover or None,
+            "value_before": turn.value(step.open_tiles),
+            "value_after": (turn.value if step.goes_on else turn.ending_value)(step.left),
+        }
+        for step, turn in zip(play.steps, turns, strict=True)
+    ]

@@ -1,7 +1,7 @@
 """Strategies as people describe them, what they look at in a move, and rules of thumb made of that.
 
-A strategy says which moves it may make after each roll, and may say how many dice it rolls. What it
-leaves open, a next one may decide; what all leave open, is decided uniformly at random.
+A strategy says which moves it may make, and perhaps how many dice it rolls. What it leaves open a
+next one may decide; what all leave open, chance does, uniformly.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import copyreg
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import NamedTuple, TypeAlias, cast
 
 import numpy as np
@@ -45,8 +46,8 @@ def board_in(turn: Turn) -> Board:
 
 def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
     def key(turn: Turn) -> Rows:
-        by_move: Rows = np.array([*map(measure, board_in(turn).covers)])  # by mask
-        return np.asarray(by_move[turn.layout.source ^ turn.layout.successor])
+        by_mask = np.array([*map(measure, board_in(turn).covers)])
+        return np.asarray(by_mask[turn.layout.source ^ turn.layout.successor])
 
     return key
 
@@ -55,11 +56,11 @@ def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
     return lambda turn: np.array([*map(measure, turn.board.open_tiles)])[turn.layout.successor]
 
 
-def clack_first(turn: Turn, numbers: list[int]) -> Rows:
-    """Return the number of the state after every entry; a clack is above all."""
-    most, both = max(numbers) + 1, zip(numbers, turn.board.open_tiles, strict=True)
-    by_state: Rows = np.array([number if tiles else most for number, tiles in both])
-    return np.asarray(by_state[turn.layout.successor])
+def clack_first(turn: Turn, numbers: Values) -> Rows:
+    """Look at the state after every entry; a clack is above all."""
+    above = [not tiles for tiles in turn.board.open_tiles]
+    by_state = np.where(above, numbers.max() + 1, numbers).tolist()
+    return np.array(by_state)[turn.layout.successor]
 
 
 def _playable_totals(turn: Turn) -> Rows:
@@ -69,14 +70,11 @@ def _playable_totals(turn: Turn) -> Rows:
         for roll in board.rolls(choice.dice):
             live = choice.states & board.can_make(board.moves(roll, choice.opening))
             totals[sum(roll)] = live | totals.get(sum(roll), False)
-    return clack_first(turn, sum(totals.values(), np.zeros(board.size, np.int64)).tolist())
+    return clack_first(turn, sum(totals.values(), np.zeros(board.size, np.int64)))
 
 
 def playable(turn: Turn) -> Values:
-    """Weigh the rolls that have a move, of every choice of dice in every state; −1: never rolled.
-
-    Weights are such that equal chances weigh the same, whatever the number of dice.
-    """
+    """Return the chance of a move, of every choice of dice in every state; −1: never rolled."""
     board, most = board_in(turn), turn.course.outcomes
     weights: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
     for live, choice in zip(weights, board.choices, strict=True):
@@ -87,17 +85,16 @@ def playable(turn: Turn) -> Values:
 
 
 def playable_rolls(turn: Turn) -> Rows:
-    return clack_first(turn, playable(turn).max(axis=0, initial=0).tolist())
+    return clack_first(turn, playable(turn).max(axis=0, initial=0))
 
 
 def dice_nearest(turn: Turn, wanted: Callable[[TileSet], int]) -> NDArray[np.bool_]:
     """Return which choices of dice are nearest to a wanted number, shape (choices, states)."""
     nearest = turn.all_dice()
+    dice = np.array([choice.dice for choice in turn.board.choices])
     for state in np.flatnonzero(nearest.sum(axis=0) > 1):
-        number = wanted(turn.board.open_tiles[state])
-        may = np.flatnonzero(nearest[:, state])
-        off = [abs(turn.board.choices[choice].dice - number) for choice in may]
-        nearest[may, state] = np.array(off) == min(off)
+        off = abs(dice - wanted(turn.board.open_tiles[state]))
+        nearest[:, state] &= off == off[nearest[:, state]].min()
     return nearest
 
 
@@ -141,7 +138,6 @@ def _by_feature(name: str, sign: int) -> WantedBy:
 
 
 def _seven_eight_nine(move: TileSet) -> int:
-    """Put their largest above all others, and below it what has the smallest tile."""
     largest = max(move, default=0)
     return largest if largest in (7, 8, 9) else -min(move, default=0)
 
@@ -161,7 +157,7 @@ def _by_aim(aim: str) -> WantedBy:
 def _sequences_after(turn: Turn) -> Rows:
     sequences = all_winning_sequences(board_in(turn), turn)
     _, rank = np.unique(np.array(sequences, dtype=object), return_inverse=True)
-    return clack_first(turn, rank.tolist())
+    return clack_first(turn, rank)
 
 
 def _high_open(tiles: TileSet) -> bool:
@@ -169,10 +165,8 @@ def _high_open(tiles: TileSet) -> bool:
 
 
 def _of_most_dice(live: Values) -> Values:
-    of_most = np.zeros_like(live, shape=live.shape[1:])
-    for of_choice in live:
-        of_most = np.where(of_choice < 0, of_most, of_choice)
-    return of_most
+    none = np.zeros(live.shape[1:], object)
+    return reduce(lambda fewer, more: np.where(more < 0, fewer, more), live, none)
 
 
 def _playable_dice(turn: Turn) -> NDArray[np.bool_]:
@@ -199,9 +193,9 @@ def _greedy(game: Contest, player: int, _: object) -> Wanted:
     """Count the next roll's moves as the source's program does, which finds none in a shut box."""
     turn = game.turns[player]
     live, (source, successor, *_) = playable(turn), turn.layout
-    high = np.array(list(map(_high_open, turn.board.open_tiles)))
+    high = np.array([*map(_high_open, turn.board.open_tiles)])[source]
     of_best, of_most = live.max(axis=0, initial=0), _of_most_dice(live)
-    likely = np.where(high[source], of_best[successor], of_most[successor])
+    likely = np.where(high, of_best[successor], of_most[successor])
     _, rank = np.unique(likely, return_inverse=True)
     return Wanted((rank, source ^ successor), _playable_dice(turn))
 
@@ -216,10 +210,7 @@ def _score_left(turn: Turn) -> Rows:
 
 
 def _sure_win_or_tie(game: Contest, player: int, score_to_beat: int | None) -> Wanted:
-    """Look for the best sure result, and then for the highest score left.
-
-    Further moves only lower a score, so what it would win or tie now is sure.
-    """
+    """Further moves only lower a score, so what it would win or tie now is sure."""
     turn = game.turns[player]
     left = _score_left(turn)
     if score_to_beat is None:
@@ -333,11 +324,11 @@ _NAMED = (
     ),
 )
 STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _NAMED}
-"""The strategies by name. The second player's optimal one knows the score to beat as well."""
+"""The strategies by name."""
 
 
 def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
-    """Return a strategy, that of a name, of a function, or of a file, such as `mine.py:timid`."""
+    """Return that of a name, of a function, or of a file, such as `mine.py:timid`."""
     if isinstance(given, Strategy):
         return given
     if callable(given):
@@ -371,28 +362,12 @@ def strategy_named(name: str, parameter: str) -> Strategy:
     >>> print(strategy_named("fewest-tiles, largest-first", "name").words)
     A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
     """
-    names = [
-        one_of(parameter, part.strip(), STRATEGIES, "FILE.py:NAME") for part in name.split(",")
-    ]
-    parts = [STRATEGIES[part] for part in names]
+    given = [part.strip() for part in name.split(",")]
+    parts = [STRATEGIES[one_of(parameter, part, STRATEGIES, "FILE.py:NAME")] for part in given]
     if len(parts) == 1:
         return parts[0]
     ways = [cast(Described, part.way) for part in parts]
-    return Strategy(
-        Described(
-            ",".join(names),
-            _chained(ways),
-            any(part.looks for part in parts),
-            parts[0].settled,
-            all(way.anywhere for way in ways),
-        ),
-        name=name,
-        words=" Then: ".join(part.words for part in parts),
-        source="; ".join(dict.fromkeys(part.source for part in parts if part.source)),
-    )
 
-
-def _chained(ways: Sequence[Described]) -> WantedBy:
     def wanted(game: Contest, player: int, score_to_beat: int | None) -> Wanted:
         wishes = [way.wanted(game, player, score_to_beat) for way in ways]
         dice = game.turns[player].all_dice()
@@ -402,7 +377,18 @@ def _chained(ways: Sequence[Described]) -> WantedBy:
                 dice = np.where(both.any(axis=0), both, dice)
         return Wanted(tuple(key for wish in wishes for key in wish.moves), dice)
 
-    return wanted
+    return Strategy(
+        Described(
+            ",".join(way.name for way in ways),
+            wanted,
+            looks=any(way.looks for way in ways),
+            settled=ways[0].settled,
+            anywhere=all(way.anywhere for way in ways),
+        ),
+        name=name,
+        words=" Then: ".join(part.words for part in parts),
+        source="; ".join(dict.fromkeys(part.source for part in parts if part.source)),
+    )
 
 
 def _way_named(name: str) -> Described:
