@@ -241,9 +241,8 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
         say(f"{len(mending.too_large):,} changes are left out: the games are too large for tables.")
     alike = mending.variant == mending.second_variant
     for order in mending.refused_orders:
-        why = "has no exact value for these rules"
-        if not alike and order not in BY_OWN_RULES:
-            why = "is a mend by equal rules alone"
+        exact = alike or order in BY_OWN_RULES
+        why = "has no exact value for these rules" if exact else "is a mend by equal rules alone"
         say(f"The order of play {ORDERS[order].words} is left out: it {why}.")
     return mending_answer(mending)
 
@@ -296,7 +295,7 @@ def check(asked: Asked, claim: str) -> Answer:
 
 
 def _single(text: str, asked: Asked) -> Claim | None:
-    """Read a claim that is a number; None where it is `-` or a file."""
+    """Read a number; None where it is `-` or a file."""
     from ..many.claims import claim_of
 
     number, why = re.match(r"[+−-]?\s*\.?\d", text.strip()), ""
