@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..variant.variant import Variant
 
 OPTIONS = "twoplayer.options"
-"""Where a context keeps the options that a command takes, of rules those that were used."""
+"""Where a context keeps a command's options, of rules those that were used."""
 COMPARED = "`twoplayer table` compares several games"
 _OF_CODE = (
     "a game as code goes with fair, check, simulate, strategies, and evening, "
@@ -39,13 +39,10 @@ MUCH = 3 * 10**8
 """So much work is worth starting a process for each core."""
 ENDINGS = {"txt": "text", "md": "markdown", "csv": "csv", "tsv": "tsv", "json": "json"}
 ENDINGS |= {"tex": "latex", "html": "html", "htm": "html"}
-"""How files of rows end, and in which format these are then."""
 FORMATS = [*dict.fromkeys(ENDINGS.values())]
 
 
 class Asked:
-    """What was typed: the games, and how the answer is wanted."""
-
     exact: bool = False
     format: str | None = None
     output: str | None = None
@@ -73,14 +70,14 @@ class Asked:
 
     @property
     def families(self) -> list[twoplayer.Family]:
-        if self._as_code:
-            raise refused("GAME", self._as_code[0], f"rules; {_OF_CODE}")
+        if code := self._as_code:
+            raise refused("GAME", code[0], f"rules; {_OF_CODE}")
         return self.given
 
     @property
     def family(self) -> twoplayer.Family:
-        if len(self.families) > 1:
-            raise click.UsageError(f"got {len(self.families)} games; takes one; {COMPARED}")
+        several = len(self.families)
+        forbid(several > 1, f"got {several} games; takes one; {COMPARED}")
         return self.families[0]
 
     @property
@@ -231,7 +228,7 @@ class Asked:
     @property
     def ending(self) -> str:
         if self.path == "-":
-            return self.endings[0] if self.endings else ""
+            return (*self.endings, "")[0]
         return splitext(self.path)[1].removeprefix(".").lower()
 
     def check_output(self, endings: Collection[str] = (), instead: str = "") -> None:
