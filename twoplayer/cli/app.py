@@ -49,10 +49,7 @@ class Grouped(Helped, click.Group):
         return [*self.commands]
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Find a command, which is `fair` where the first word is a game.
-
-        A word that is none is told with those that are, or nearly it.
-        """
+        """Find a command, which is `fair` where the first word is a game."""
         word, known = args[0], self.list_commands(ctx)
         games: Sequence[str] = ()
         path = f"{ctx.info_name} {word}" if ctx.parent else word
@@ -140,7 +137,6 @@ class Commands(Grouped):
 
 
 def _as_typed(ctx: click.Context, error: InputError) -> list[str]:
-    """Return faults with the options that were typed instead of the parameters' names."""
     options: dict[str | None, str] = {}
     for each in ctx.meta.get(OPTIONS, ()):
         if isinstance(each, click.Option):
@@ -167,7 +163,7 @@ def _width() -> int:
 
 
 def _say(*faults: str) -> None:
-    """Tell faults, each in a line, which is wrapped for people and stays one for programs."""
+    """Tell faults, each in a line, which is wrapped for people."""
     people = os.environ.get("COLUMNS") or (sys.stderr and sys.stderr.isatty())
     for fault in faults[:_MOST_SAID]:
         cut = f"{fault[: _LONGEST_FAULT // 2]} … {fault[-_LONGEST_FAULT // 2 :]}"
@@ -268,23 +264,20 @@ def _about_files() -> str:
         value = json.dumps((*usual, *field.examples)[0])
         lines += wrap(f"  # {field.means}", _width(), subsequent_indent="  # ")
         lines.append(f"  {'' if usual else '# '}{name} = {value}")
-    behind = map(paragraph, _BEHIND_A_FILE)
-    return parted(paragraph(_BEFORE_A_FILE), "\n".join(lines), *behind)
-
-
-# As CITATION.cff says it.
-_BIBTEX = """\
-@software{twoplayer,
-  title   = {twoplayer: exact values of Shut the Box for two players, under any house rules},
-  author  = {{the twoplayer developers}},
-  year    = {2026},
-  version = {%s}
-}"""
+    return parted(paragraph(_BEFORE_A_FILE), "\n".join(lines), *map(paragraph, _BEHIND_A_FILE))
 
 
 def _cited() -> str:
     about = "Whoever cites a value gives the rules as well: the EV is exact. In BibTeX:"
-    return parted(paragraph(about), _BIBTEX % twoplayer.__version__)
+    # As CITATION.cff says it.
+    citation = f"""\
+@software{{twoplayer,
+  title   = {{twoplayer: exact values of Shut the Box for two players, under any house rules}},
+  author  = {{{{the twoplayer developers}}}},
+  year    = {{2026}},
+  version = {{{twoplayer.__version__}}}
+}}"""
+    return parted(paragraph(about), citation)
 
 
 _TOPICS = {"rules": _of_rules, "rows": _of_rows, "files": _about_files, "cite": _cited}

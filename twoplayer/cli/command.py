@@ -29,23 +29,20 @@ if TYPE_CHECKING:
     from ..variant.variant import Variant
 
 OPTIONS = "twoplayer.options"
-"""Where a context keeps the options that a command takes, of rules those that were used."""
+"""Where a context keeps a command's options, of rules those that were used."""
 COMPARED = "`twoplayer table` compares several games"
 _OF_CODE = (
     "a game as code goes with fair, check, simulate, strategies, and evening, "
     "without --payouts, --bounds, --search, --orders, --results and --transcript"
 )
 MUCH = 3 * 10**8
-"""So much work, of some seconds, is worth starting a process for each core."""
+"""So much work is worth starting a process for each core."""
 ENDINGS = {"txt": "text", "md": "markdown", "csv": "csv", "tsv": "tsv", "json": "json"}
 ENDINGS |= {"tex": "latex", "html": "html", "htm": "html"}
-"""How files of rows end, and in which format these are then."""
 FORMATS = [*dict.fromkeys(ENDINGS.values())]
 
 
 class Asked:
-    """What was typed: the games, and how the answer is wanted."""
-
     exact: bool = False
     format: str | None = None
     output: str | None = None
@@ -62,7 +59,7 @@ class Asked:
     def __init__(self, rules: Rules, named_by: Sequence[str], without: str, **wanted: Any):
         self.rules, self.named_by = rules, named_by
         say_how_read(rules)
-        # By the seat that they are of: read once, and run once.
+        # Read, and run, once for a seat.
         self._own_games = cache(lambda seat, name: game_named(name, {}))
         self.given = games_named(named_by, without, rules)
         self.__dict__.update(wanted)
@@ -73,14 +70,14 @@ class Asked:
 
     @property
     def families(self) -> list[twoplayer.Family]:
-        if self._as_code:
-            raise refused("GAME", self._as_code[0], f"rules; {_OF_CODE}")
+        if code := self._as_code:
+            raise refused("GAME", code[0], f"rules; {_OF_CODE}")
         return self.given
 
     @property
     def family(self) -> twoplayer.Family:
-        if len(self.families) > 1:
-            raise click.UsageError(f"got {len(self.families)} games; takes one; {COMPARED}")
+        several = len(self.families)
+        forbid(several > 1, f"got {several} games; takes one; {COMPARED}")
         return self.families[0]
 
     @property
@@ -95,16 +92,14 @@ class Asked:
 
     @property
     def game(self) -> Any:
-        """The only game, by rules or as code."""
         return self.given[0] if len(self.given) == len(self._as_code) == 1 else self.variant
 
     @property
     def has_own(self) -> bool:
-        """Whether some player has rules of his own, or all have a game as code."""
         return bool(self.second_rules is not None or self.seat_rules or self._as_code)
 
     def _own(self, name: str, option: str, first: Variant, seat: int = 2) -> Any:
-        """Return a player's own rules, whose stakes are the first's if not said, or code."""
+        # The stakes of rules are the first's if not said.
         from ..turn.another import ANY_SCORING
         from ..variant.variant import STAKES
 
@@ -124,10 +119,10 @@ class Asked:
         return self.second_beside(self.variant)
 
     def second_beside(self, first: Variant, code: bool = False) -> Variant | None:
-        """Return the second player's own rules; a game as code is refused, or taken."""
-        name = self.second_rules
-        own = None if name is None else self._own(name, "second_rules", first)
-        if not (code or own is None or isinstance(own, twoplayer.Variant)):
+        if self.second_rules is None:
+            return None
+        own: Variant = self._own(self.second_rules, "second_rules", first)
+        if not (code or isinstance(own, twoplayer.Variant)):
             raise refused("second_rules", own, f"rules; {_OF_CODE}")
         return own
 
@@ -136,7 +131,6 @@ class Asked:
         return self.contests([self.game])[0]
 
     def contests(self, variants: Sequence[Variant]) -> list[Contest]:
-        """Return games, each against her own rules; what these do not go with is left out."""
         from ..game.contest import contest
 
         games, unfit = [], []
@@ -178,7 +172,6 @@ class Asked:
         return Selection.read(self.where, self.sort, self.top)
 
     def or_else(self, name: str) -> Asked:
-        """Ask the same of other games, where none was named."""
         if not self.named_by:
             self.given = games_named((), name, self.rules)
         return self
@@ -234,9 +227,8 @@ class Asked:
 
     @property
     def ending(self) -> str:
-        """How the name of the file ends; what goes to stdout is as usual."""
         if self.path == "-":
-            return self.endings[0] if self.endings else ""
+            return (*self.endings, "")[0]
         return splitext(self.path)[1].removeprefix(".").lower()
 
     def check_output(self, endings: Collection[str] = (), instead: str = "") -> None:
@@ -247,9 +239,8 @@ class Asked:
         if is_folder(self.path):
             raise FileError(f"{self.path}: a folder, where a file is wanted")
         if not self.path or (endings and self.ending not in endings):
-            takes = "the name of a file, or - for stdout"
-            if endings:
-                takes = f"a name that ends in {dotted(endings)}{instead}"
+            named = f"a name that ends in {dotted(endings)}{instead}"
+            takes = named if endings else "the name of a file, or - for stdout"
             raise refused("output", self.path, takes)
 
     @property
@@ -263,7 +254,7 @@ def dotted(endings: Iterable[str]) -> str:
 
 
 def columns(least: int, most: int) -> int:
-    """Return the terminal's width, within limits, as click would, without a slow import."""
+    """Return the terminal's width, as click would, without a slow import."""
     try:
         width = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
     except (ValueError, OSError):
@@ -272,7 +263,6 @@ def columns(least: int, most: int) -> int:
 
 
 def write_out(path: str, content: Any) -> None:
-    """Write a file, or several by their names into a folder, and say so; `-` is stdout."""
     from ..files import write, write_all
 
     with printing():
@@ -296,7 +286,7 @@ class Named(click.Argument):
 
 
 def completing(words: str | Sequence[str]) -> Callable[..., list[str]]:
-    """Complete by some words, or by those of a public name, or `module:NAME`, read late."""
+    """Complete by some words, or by those of a name in the package, read late."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         names = words
@@ -310,7 +300,7 @@ def completing(words: str | Sequence[str]) -> Callable[..., list[str]]:
 
 
 class Setting(click.Option):
-    """An option, spelled as in its help, or the decorator that adds it; often a flag."""
+    """An option, spelled as in its help, or the decorator that adds it."""
 
     def __init__(
         self, spelled: str, says: str, name: str | None = None, known: str = "", **more: Any
@@ -369,16 +359,12 @@ SEAT_RULES = Setting(
 
 
 class Helped(click.Command):
-    """A command whose help is printed where its arguments are read."""
-
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         with printing():
             return super().make_context(*args, **kwargs)
 
 
 class Question(Helped):
-    """A command that gets what was `asked`, and its own options."""
-
     def __init__(
         self,
         *args: Any,
@@ -442,7 +428,6 @@ class Question(Helped):
 
 
 def _of_strategies(name: str) -> bool:
-    """Tell whether a file of code is named, and in it what is no game."""
     if ".py:" not in f"{name}:":
         return False
     from ..turn.another import names_game
@@ -457,7 +442,6 @@ def flag_of(rule: str) -> str:
 
 @cache
 def rule_options() -> list[click.Option]:
-    """Return an option for every rule, once a command runs; given several times it is a sweep."""
     from ..variant.fields import FIELDS, typed
 
     options = []
@@ -472,7 +456,7 @@ def rule_options() -> list[click.Option]:
 
 
 def _typed_rules(ctx: click.Context) -> dict[str, Any]:
-    """Take the rules that were typed out of the parameters: a value, or a list of several."""
+    """Take the rules that were typed out of the parameters."""
     rules: dict[str, Any] = {}
     for option in rule_options():
         known = str(option.name)

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 LONG = 8
 """What takes so many seconds more is announced."""
 _LEAST_PART, _LEAST_SECONDS, _LEAST_PIECES = 1 / 20, 2, 4
-"""So much has to be done, so long and in so many pieces, before it is known how long all takes."""
+"""So much has to be done before it is known how long all takes."""
 _UNKNOWN = 3 / 2
 """What cannot be told within such a factor is not known."""
 _ROUGH = 5 / 4
-"""What can be told within such a factor is told as one number, and what was told is not mended."""
+"""Within such a factor it is told as one number, and what was told is not mended."""
 _LONG_PART = "This takes a while; how long is not known yet."
 _UNITS = ((3600, 1, "hours"), (60, 1, "minutes"), (5, 5, "seconds"))
 
@@ -57,10 +57,9 @@ class Span(NamedTuple):
 class Forecast:
     """What is known of some work while parts of it are told as done, and what to say of that.
 
-    Some parts may be at work at once, they may take more or less than others, and it may be long
-    before any is begun. So the pace is taken from the start on, from the first part on, and in the
-    later half of what is done: where these are far apart, or one part is most of what is done, it
-    is not known how long all takes.
+    Parts may be at work at once, be unlike each other, or begin late. So the pace is taken from the
+    start on, from the first part on, and in the later half of what is done: where these are far
+    apart, or one part is most of what is done, it is not known how long all takes.
 
     >>> forecast = Forecast()
     >>> for second in range(1, 11):
@@ -72,8 +71,7 @@ class Forecast:
     def __init__(self, what: str = "this", begun: float = 0, long: float = LONG) -> None:
         self.total: Span | None = None  # how long all takes since then, where that is known
         self._what, self._long = what, long  # what takes so many seconds more is announced
-        self._seconds, self._done = [begun], [0.0]
-        self._squares = 0.0
+        self._seconds, self._done, self._squares = [begun], [0.0], 0.0
         self._said: tuple[Span, float] | None = None
 
     @property
@@ -85,7 +83,7 @@ class Forecast:
         return self._seconds[-1] - self._seconds[0]
 
     def add(self, seconds: float, part: float) -> str:
-        """Tell that another part is done at some time, and return what to say now."""
+        """Tell that a part is done, at some time, and return what to say now."""
         if len(self._done) > 1:
             self._squares += part**2
         self._seconds.append(seconds)
@@ -120,7 +118,7 @@ _bars: list[ProgressBar[Any]] = []
 
 
 def say(text: str) -> None:
-    """Tell something beside the result; where nobody can be told, the result is the same."""
+    """Tell something beside the result, if anybody can be told."""
     try:
         if not all(bar.hidden for bar in _bars):
             click.echo(err=True)  # the bar stays as it was, above this
@@ -131,7 +129,7 @@ def say(text: str) -> None:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Print the result: what cannot be is an error, and ends silently where nobody reads it."""
+    """Print: what cannot be is an error, and ends silently where nobody reads it."""
     try:
         yield
     except BrokenPipeError:
@@ -143,7 +141,7 @@ def printing() -> Iterator[None]:
 
 
 def silence(stream: TextIO) -> None:
-    """Let Python flush to nowhere on its way out, where nothing can be written any more."""
+    """Let Python flush to nowhere on its way out."""
     with suppress(OSError), open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), stream.fileno())
 
@@ -197,7 +195,7 @@ def progress() -> Iterator[None]:
 
 
 def _share(seconds: float, done: float) -> str:
-    """Say how much is done, which is known even where it is too little to tell how long all takes.
+    """Say how much is done.
 
     >>> _share(31, 0.0021), _share(250, 1e-9)
     ('After 31 seconds 0.21 % of it is done.', 'After 4 minutes 0.0000001 % of it is done.')

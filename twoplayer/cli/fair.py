@@ -83,7 +83,8 @@ def fair(
     bounded = bounds or asked.results is not None
     own = asked.second_rules is not None
     forbid(own and bounded, "--second-rules excludes --bounds, or its --results")
-    several = sum([luck, payouts is not None, (first, second) != OPTIMAL, bounded]) > 1
+    played = (first, second) != OPTIMAL
+    several = sum([luck, payouts is not None, played, bounded]) > 1
     said = "--luck, --payouts, --bounds (or its --results), and --first or --second: one of them"
     forbid(several, said)
     if payouts is not None:
@@ -91,7 +92,7 @@ def fair(
     from ..game.solution import solve_two
     from ..show.fair import fairness_answer, matchup_answer
 
-    if (first, second) != OPTIMAL:
+    if played:
         rules, other = asked.contest.pair
         return matchup_answer(twoplayer.matchup(rules, first, second, other).fractions)
     game = asked.contest
@@ -169,7 +170,6 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     forbid(several, "--chances, --effects, and --first or --second: one of them")
     own = asked.second_rules is not None
     forbid(effects and own, "--effects goes without --second-rules")
-    with_chances = fairness_table([]).columns
     if effects:
         from ..many.effects import effects_of
 
@@ -181,9 +181,9 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         asked.selection.check(matchup_table([]).columns)
         return Answer(matchup_table(_matchups(asked.contests(asked.variants), first, second)))
     if chances:
-        asked.selection.check(with_chances)
+        asked.selection.check(fairness_table([]).columns)
         return Answer(fairness_table(fairest(asked.contests(asked.variants))))
-    asked.selection.check(evs_table([]).columns, with_chances)
+    asked.selection.check(evs_table([]).columns, fairness_table([]).columns)
     return Answer(evs_table(asked.entries(asked.contests(asked.variants))))
 
 
@@ -241,9 +241,8 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
         say(f"{len(mending.too_large):,} changes are left out: the games are too large for tables.")
     alike = mending.variant == mending.second_variant
     for order in mending.refused_orders:
-        why = "has no exact value for these rules"
-        if not alike and order not in BY_OWN_RULES:
-            why = "is a mend by equal rules alone"
+        exact = alike or order in BY_OWN_RULES
+        why = "has no exact value for these rules" if exact else "is a mend by equal rules alone"
         say(f"The order of play {ORDERS[order].words} is left out: it {why}.")
     return mending_answer(mending)
 
@@ -296,7 +295,7 @@ def check(asked: Asked, claim: str) -> Answer:
 
 
 def _single(text: str, asked: Asked) -> Claim | None:
-    """Read a claim that is a number; None where it is `-` or a file."""
+    """Read a number; None where it is `-` or a file."""
     from ..many.claims import claim_of
 
     number, why = re.match(r"[+−-]?\s*\.?\d", text.strip()), ""

@@ -376,7 +376,7 @@ def _seats(asked: Asked, players: int, pays: str) -> Answer:
 
 
 def _work(games: Iterable[Contest]) -> int:
-    """Return the work to share out; a seat, or all orders, take 50 times an EV's."""
+    # A seat, or all orders, take 50 times an EV's.
     from ..game.solution import work_of
 
     different = set(games)

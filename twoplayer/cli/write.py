@@ -25,7 +25,6 @@ _OF_EVS = ("strip", "ranking", "heat-map", "effects")
 _MOST_CURVES = 12
 _ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
 _PLACE = re.compile(rf"{_ADDRESS.pattern}|[^\s#:]+", re.ASCII)
-"""Where an explorer can live, which may lie beside the page."""
 _COQ_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\.[vV]")
 
 
@@ -44,6 +43,10 @@ _PAGE: Any = {"endings": ["html", "htm"], "extra": "page"}
 _LIVES = Setting("--address URL", "Where the page lives: links begin with it.", default="")
 
 
+def _to_beat(says: str) -> Setting:
+    return Setting("--to-beat SCORE", says, "score_to_beat", type=int)
+
+
 def _check_address(address: str) -> None:
     if address and not _ADDRESS.fullmatch(address):
         raise refused("address", address, "https://…, or http://…, without # and spaces")
@@ -58,11 +61,7 @@ def kind(
     folder: str = "",
     **settings: Any,
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Make a function a command that writes the file whose content it returns.
-
-    The file has one of some endings, and may need an extra; where none is required, `-o` may be
-    left out. Several files, by their names, go into a folder.
-    """
+    """Make a function a command that writes the file, or the folder, whose content it returns."""
     ends = f", whose name ends in {dotted(endings)}" * bool(endings)
     output = Setting("-o, --output FILE", f"The file{ends}{folder}.", required=required)
 
@@ -126,8 +125,7 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
     if link:
         from ..web.link import link_to
 
-        variant = asked.or_else("classic").variant
-        second = asked.second
+        variant, second = asked.or_else("classic").variant, asked.second
         text = "" if review is None else played_in(variant, review, second).text
         rules = link_to(variant, text, second=second)
         if not address:
@@ -230,8 +228,7 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
     if wall:
         forbid(second is not None, "--wall and --second-rules exclude each other")
         return render_wall(variant, title, address)
-    player = "first" if seat == 1 else "second"
-    own = variant if seat == 1 else second or variant
+    player, own = ("first", variant) if seat == 1 else ("second", second or variant)
     made = twoplayer.card(variant, player, lines=room_for(own, player), second=second)
     return render_card(made, title if own == variant else own.name, address)
 
@@ -255,7 +252,7 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
 @Setting("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
 @Setting("--open TILES", "Of `dag`: one position of any game.", "open_tiles")
 @Setting("--roll ROLL", "What was rolled there: a total such as 7, or dice: 3,4.")
-@Setting("--to-beat SCORE", "Of `dag`: the second player's values.", "score_to_beat", type=int)
+@_to_beat("Of `dag`: the second player's values.")
 @Setting("--review FILE", "The game on paper of `chances`; - is stdin.")
 def plot(
     asked: Asked,
@@ -378,9 +375,7 @@ def theorem(asked: Asked) -> str:
 
 
 @kind("model", HER_RULES, endings=["prism"])
-@Setting(
-    "--to-beat SCORE", "The second player's turn against this score.", "score_to_beat", type=int
-)
+@_to_beat("The second player's turn against this score.")
 def model(asked: Asked, score_to_beat: int | None) -> str:
     """Write one player's turn as a Markov decision process, for PRISM and Storm.
 
@@ -393,12 +388,7 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
 
 
 @kind("graph", endings=["graphml", "dot", "json"])
-@Setting(
-    "--to-beat SCORE",
-    "With what each set is worth to the second player, against this score.",
-    "score_to_beat",
-    type=int,
-)
+@_to_beat("With what each set is worth to the second player, against this score.")
 def graph(asked: Asked, score_to_beat: int | None) -> str:
     """Write the graph of all sets of open tiles.
 
