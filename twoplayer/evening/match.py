@@ -17,7 +17,7 @@ from ..game.fairness import BOUNDED_EV, EVS, Favouring
 from ..game.payouts import Line, Segment, Unknown, ev_segments
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike
-from ..variant.variant import Variant
+from ..variant.variant import Rules
 from ..work import part, tracked
 from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, Series, first_to, race
 from .rounds import rounds as rounds_of
@@ -52,13 +52,14 @@ class Match(Favouring, Tabled):
 
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> three = match(Variant(tiles=4), rounds=3, exact=True)
     >>> three.favoured, three.percent, three.by_rounds[1]
     ('second', '-0.0020', -6863/136048896)
     """
 
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     rounds: int | None
     to: int | None
     starts: str
@@ -163,6 +164,7 @@ def match(
 
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> low, high = match(Variant(tiles=2, ties="second"), to=5, starts="loser").first_player_ev
     >>> f"{float(low):.9f} {float(high):.9f}"
     '-0.717089932 -0.717089932'
@@ -244,13 +246,14 @@ class Replayed(Favouring, Tabled):
 
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> again = replayed(Variant(tiles=4))
     >>> again.favoured, again.first_player_ev
     ('second', -54904/948014613)
     """
 
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     starts: str
     double: bool
     first_player_ev: Rational = exact_field()
@@ -292,7 +295,7 @@ def replayed(
 
     Examples
     --------
-    >>> from twoplayer import ev_by_tie
+    >>> from twoplayer import Variant, ev_by_tie
     >>> game = replayed("even-stevens", starts="other", double=True)
     >>> ev = game.first_player_ev
     >>> ev_by_tie("even-stevens")(-2 * ev) == ev

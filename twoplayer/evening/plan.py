@@ -13,7 +13,7 @@ from ..game.players import favoured_by
 from ..game.solution import head_starts
 from ..table import Column, Tabled, To, between, percent
 from ..turn.another import GameLike
-from ..variant.variant import Variant
+from ..variant.variant import Rules, Variant
 from ..work import part, tracked
 from .match import ROUNDS, matches, replayed
 from .orders import ORDERS, in_orders
@@ -39,8 +39,8 @@ class Way(ExactResult, Tabled):
         What they do, at least and at most.
     """
 
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     how: str
     players: int
     best: int | None
@@ -83,8 +83,8 @@ class Plan(ExactResult, Tabled):
 '2 players, secret scores')
     """
 
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     left_out: tuple[tuple[str, InputError], ...] = field(repr=False)
     ways: tuple[Way, ...] = exact(repr=False)
     head_starts: dict[int, Rational] = exact(repr=False)

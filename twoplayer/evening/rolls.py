@@ -31,7 +31,7 @@ from ..turn.states import States
 from ..turn.turns import turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
-from ..variant.variant import Variant
+from ..variant.variant import Rules, Variant
 from ..words import are_open, listed
 from ..work import tell
 
@@ -185,8 +185,8 @@ class RollByRoll(OfTwo, InTurn):
     ({(3,): 439/1296, (1, 2): 53/216}, 1)
     """
 
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     first_player_ev: Rational = exact()
 
     columns = Column("open_first", itemgetter(0)), _VALUE
@@ -342,7 +342,7 @@ class SharedBox(InTurn):
     (0, 0, {(2,): 0})
     """
 
-    variant: Variant
+    variant: Rules
     first_player_ev: Rational = exact()
 
     columns = Column("open_tiles", itemgetter(0)), _VALUE

@@ -18,7 +18,7 @@ from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
-from ..variant.variant import Variant
+from ..variant.variant import Rules, Variant
 from ..work import Executor, part, spread, tracked
 
 MOST_PLAYERS = 8
@@ -50,7 +50,7 @@ class SeatTurn(SolvedTurn):
     [Option(choice=(8,), value=7/18, win=7/36, tie=29/36)]
     """
 
-    rules: tuple[Variant, ...] = field(repr=False)
+    rules: tuple[Rules, ...] = field(repr=False)
     players: int
     seat: int
     score_to_beat: int | None
@@ -98,9 +98,9 @@ class Seats(ExactResult, Tabled):
     (3, False)
     """
 
-    variant: Variant
+    variant: Rules
     players: int
-    rules: tuple[Variant, ...]
+    rules: tuple[Rules, ...]
     evs: tuple[Rational, ...] = exact()
     pays: str = "lowest-takes"
 
@@ -230,7 +230,7 @@ class Seats(ExactResult, Tabled):
 
 class Seat(NamedTuple):
     table: Seats
-    variant: Variant
+    variant: Rules
     seat: int
     ev: Fraction
     wins: Fraction

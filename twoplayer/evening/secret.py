@@ -31,7 +31,7 @@ from ..turn.layout import Policy
 from ..turn.position import Payoff, Position
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
-from ..variant.variant import Variant
+from ..variant.variant import Rules
 from ..words import are_open, cell_text, listed
 from ..work import tracked
 from .rolls import Faced
@@ -70,7 +70,7 @@ class SecretTurn(SolvedTurn):
         What that was a reply to when it was found; None: to the same as now.
     """
 
-    opponent: Variant = field(repr=False)
+    opponent: Rules = field(repr=False)
     player: str
     game: Told
     told: Range | None
@@ -286,8 +286,8 @@ class Secret(OfTwo, Favouring, Tabled):
     (0, True, 1394012237/19591041024)
     """
 
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     told: Told
     first_player_ev: Rational | Bounds = exact()
     best_replies: Bounds = exact(repr=False)
@@ -455,6 +455,7 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
 
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> game = secret(Variant(tiles=4), told="clack")
     >>> game.first_player_ev == game.best_replies.low == game.best_replies.high
     True

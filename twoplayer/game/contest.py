@@ -21,7 +21,7 @@ from ..turn.states import rank_among
 from ..turn.turns import turn_of
 from ..variant.fields import FIELDS
 from ..variant.tiles import TIES
-from ..variant.variant import STAKES, Variant
+from ..variant.variant import STAKES, Rules
 from .stakes import Stakes
 
 _ORDINALS = "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"
@@ -31,13 +31,13 @@ _ORDINALS = "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 class Contest:
     """Players who take a turn each, in their order, and what is at stake."""
 
-    rules: tuple[Variant, ...]  # or games of another kind, which are asked for the same
+    rules: tuple[Rules, ...]  # or games of another kind, which are asked for the same
 
     def __getstate__(self) -> dict[str, Any]:
         return {"rules": self.rules}
 
     @property
-    def pair(self) -> tuple[Variant, Variant]:
+    def pair(self) -> tuple[Rules, Rules]:
         first, second = self.rules
         return first, second
 
@@ -112,8 +112,8 @@ class Contest:
 class OfTwo:
     """A result about two players, which keeps the rules of both."""
 
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
 
     @property
     def contest(self) -> Contest:
@@ -124,13 +124,13 @@ class OfTwo:
 def contest(
     *given: GameLike | None,
     parameters: Sequence[str] = ("variant", "second"),
-    read: Callable[[Any, str], Variant] = as_game,
+    read: Callable[[Any, str], Rules] = as_game,
 ) -> Contest:
     """Return the contest of what is given for each player; None: the same as for the first.
 
     `parameters` are what they are handed in as, the last for all who follow.
     """
-    rules: list[Variant] = []
+    rules: list[Rules] = []
     for each, name in zip_longest(given, parameters[: len(given)], fillvalue=parameters[-1]):
         rules.append(rules[0] if rules and each is None else read(each, name))
     made = Contest(tuple(rules))

@@ -31,7 +31,7 @@ from ..turn.chances import NO_ROLLS, Length, lengths
 from ..turn.induction import Turn
 from ..turn.layout import Chosen
 from ..turn.solved import SolvedTurn
-from ..variant.variant import Variant
+from ..variant.variant import Rules
 from . import seating
 from .contest import Contest
 from .players import favoured_by, in_plain_words
@@ -119,8 +119,8 @@ class Outcomes(ExactResult, Tabled):
         The strategies of the two; none where both play optimally.
     """
 
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     first_wins: Rational = exact()
     tie: Rational = exact()
     second_wins: Rational = exact()
@@ -154,7 +154,7 @@ class Outcomes(ExactResult, Tabled):
 
         Examples
         --------
-        >>> from twoplayer import solve
+        >>> from twoplayer import Variant, solve
         >>> solve(Variant(tiles=2)).outcomes.days(1)
         Days(more=101/1296, as_many=547/648, fewer=101/1296)
         """
@@ -223,8 +223,8 @@ class Fairness(ExactResult, Tabled):
     (668351559599495/166583718925369344, 238245)
     """
 
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     first_player_ev: Rational = exact()
     outcomes: Outcomes = exact(repr=False)
 
@@ -315,13 +315,13 @@ class Luck(ExactResult, Tabled):
 
     Examples
     --------
-    >>> from twoplayer import solve
+    >>> from twoplayer import Variant, solve
     >>> luck = solve(Variant(tiles=2)).luck()
     >>> luck.first_turn_share, luck.rolls, luck.mean_rolls
     (595/1212, {2: 1225/1296, 3: 35/648, 4: 1/1296}, 37/18)
     """
 
-    variant: Variant
+    variant: Rules
     fewest_rolls: int
     most_rolls: int
     first_turn: Rational = exact()

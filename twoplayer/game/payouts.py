@@ -30,7 +30,7 @@ from ..table import Column, Tabled, To
 from ..turn.another import GameLike
 from ..turn.induction import Turn
 from ..variant.registry import VariantLike, as_variant
-from ..variant.variant import Variant
+from ..variant.variant import Rules, Variant
 from ..work import part, tell, tracked, untold
 from .contest import Contest, contest
 from .solution import solve_all, solve_two
@@ -228,8 +228,8 @@ def _first(unknown: Unknown, to_second: Values, places: Sequence[At]) -> list[Li
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _EVByPaid(ExactResult, Tabled):
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     breakpoints: tuple[Rational | Infinity, ...] = exact()
     lines: tuple[tuple[Rational, Rational], ...] = exact()
 
@@ -501,7 +501,7 @@ def fair_payouts(
 
 
 def fair_intervals(
-    variant: Variant, low: Fraction, high: Any, second: Variant | None = None
+    variant: Rules, low: Fraction, high: Any, second: Variant | None = None
 ) -> list[Interval]:
     """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout.
 

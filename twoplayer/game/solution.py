@@ -23,7 +23,7 @@ from ..turn.another import GameLike
 from ..turn.position import Payoff, Position, Positions
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variants
-from ..variant.variant import Variant, beside_rules
+from ..variant.variant import Rules, Variant, beside_rules
 from ..work import Executor, spread, tracked
 from .contest import Contest, OfTwo, contest
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
@@ -60,7 +60,7 @@ class PlayerTurn(SolvedTurn):
     [((8,), 1, 0), ((1, 2, 5), 1, 0)]
     """
 
-    opponent: Variant = field(repr=False)
+    opponent: Rules = field(repr=False)
     player: str
     score_to_beat: int | None
 
@@ -97,8 +97,8 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
     {(4,): 475779889837/793437161472}
     """
 
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     first_player_ev: Rational = exact()
     second_player_values: dict[int, Rational] = exact(repr=False)
 
@@ -115,7 +115,7 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
         return " against ".join(dict.fromkeys(variant.name for variant in self.rules))
 
     @property
-    def rules(self) -> tuple[Variant, Variant]:
+    def rules(self) -> tuple[Rules, Rules]:
         """The rules of both players' turns."""
         return self.variant, self.second_variant
 

@@ -21,7 +21,7 @@ from ..turn.another import GameLike
 from ..turn.chances import Chances, Length
 from ..turn.induction import Turn
 from ..turn.layout import Chosen, Policy
-from ..variant.variant import Variant
+from ..variant.variant import Rules
 from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike, WayToPlay
 from .strategies import STRATEGIES, as_strategy
@@ -50,8 +50,8 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     """
 
     strategy: Strategy
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     score_chances: dict[int, Rational] = exact(repr=False)
     second_player_values: dict[int, Rational] = exact(repr=False)
 
@@ -210,6 +210,7 @@ def strategy_value(
 
     With the tiles 1 to 8 a second player gains even by covering the largest:
 
+    >>> from twoplayer import Variant
     >>> child = strategy_value("classic", "largest-first", second_rules=Variant(tiles=8))
     >>> f"{float(child.second_player_ev):.4f}"
     '0.2210'
@@ -352,8 +353,8 @@ class StrategyRange(ExactResult, Tabled):
     """
 
     strategy: Strategy
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     expected_score: Bounds = exact(repr=False)
     clack_chance: Bounds = exact(repr=False)
     ev_as_first: Bounds = exact(repr=False)
@@ -435,8 +436,8 @@ class Matchup(OfTwo, ExactResult, Tabled):
         What a player's strategy loses, beside optimal play, to an optimal opponent.
     """
 
-    variant: Variant
-    second_variant: Variant
+    variant: Rules
+    second_variant: Rules
     players: tuple[Strategy, Strategy]
     first_player_ev: Rational = exact()
     optimal_ev: Rational = exact()

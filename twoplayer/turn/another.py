@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from itertools import chain, islice
 from math import comb, gcd
 from os import PathLike
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias
 
 import networkx as nx
 import numpy as np
@@ -34,7 +34,7 @@ from ..variant.dice import Roll, rolls
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
-from ..variant.variant import Variant
+from ..variant.variant import Rules, Variant
 from ..words import listed
 from .board import Board
 from .dag import BYTES_AN_ENTRY, MOST_STATES
@@ -113,8 +113,8 @@ GameLike: TypeAlias = Variant | str | PathLike[str] | Game
 """A variant, its name or file; or a game of another kind, or `"mine.py:name"` of one."""
 
 
-def as_game(variant: Any, parameter: str = "variant") -> Variant:
-    """Return what `as_variant` does; or a game of another kind, explored, as if it were one."""
+def as_game(variant: Any, parameter: str = "variant") -> Rules:
+    """Return what `as_variant` does; or a game of another kind, explored."""
     named = IN_A_FILE.fullmatch(variant) if isinstance(variant, str) else None
     if named and named[2]:
         return _in_file(named[1], named[2], parameter)
@@ -122,15 +122,15 @@ def as_game(variant: Any, parameter: str = "variant") -> Variant:
         return as_variant(variant, parameter)
     if isinstance(variant, type):
         raise refused(parameter, variant, f"an object of this class, {variant.__name__}()")
-    return cast(Variant, variant if isinstance(variant, Explored) else Explored(variant))
+    return variant if isinstance(variant, Explored) else Explored(variant)
 
 
-def _in_file(path: str, name: str, parameter: str) -> Variant:
+def _in_file(path: str, name: str, parameter: str) -> Rules:
     things = vars(run(path))
     with blamed(path, f"when {name} was asked", InputError):
         if _is_game(game := things.get(name)):
             made = game() if isinstance(game, type) else game
-            return cast(Variant, cast(Explored, as_game(made, parameter)).called(name, path))
+            return as_game(made, parameter).called(f"{path}:{name}")
         games = [
             f"{path}:{each}"
             for each, thing in things.items()
@@ -195,9 +195,9 @@ class Explored(States):
     def __repr__(self) -> str:
         return self._typed or f"{self.name}()"
 
-    def called(self, name: str, path: str) -> Explored:
+    def called(self, name: str) -> Explored:
         same = copy(self)
-        vars(same).update(name=name, _typed=f"{path}:{name}")
+        vars(same).update(name=name.rpartition(":")[2], _typed=name)
         return same
 
     @property

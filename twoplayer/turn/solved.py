@@ -15,7 +15,7 @@ from ..errors import PositionError, refused
 from ..exact import ExactResult, Rational, Rows, Values
 from ..table import Column, Table, Tabled, To, decimal
 from ..variant.tiles import TileSet
-from ..variant.variant import Variant
+from ..variant.variant import Rules
 from .board import Board
 from .chances import Chances
 from .dag import MoveSets
@@ -47,7 +47,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         g, what everything after a roll counts.
     """
 
-    variant: Variant
+    variant: Rules
     payoff: Payoff = field(compare=False, repr=False)
     refine: Callable[[], Payoff] | None = field(
         default=None, compare=False, repr=False, kw_only=True

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from operator import attrgetter, itemgetter
 from types import NoneType
-from typing import Any, Never
+from typing import Any, Never, TypeAlias
 
 from ..errors import Fault, Faults, RulesError, one_of
 from ..exact import Rational
@@ -216,6 +216,10 @@ class Variant(Tabled):
         return _one(self.replace(**{name: FIELDS[name].default for name in STAKES}))
 
 
+Rules: TypeAlias = Variant | Any
+"""Of a game that may be of another kind: it has a name, stakes and a turn then, and no tiles."""
+
+
 def changed(variant: Variant) -> dict[str, str | int | bool | None]:
     return {name: rule for name, rule in variant.rules().items() if not variant.is_default(name)}
 
@@ -248,7 +252,7 @@ def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
     return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
 
 
-def title(variant: Variant) -> str:
+def title(variant: Rules) -> str:
     if not isinstance(variant, Variant):  # a game as code
         return str(variant.name)
     if variant == Variant():
@@ -256,7 +260,7 @@ def title(variant: Variant) -> str:
     return f"{variant.name} ({brief(variant)})"
 
 
-def rules_in_words(variant: Variant, second: Variant) -> dict[str, str]:
+def rules_in_words(variant: Rules, second: Rules) -> dict[str, str]:
     own = {"second's rules": title(second)} if second != variant else {}
     return {"rules": title(variant), **own}
 
@@ -356,7 +360,7 @@ def rules_of(results: Sequence[Any]) -> list[Column]:
     return [column for rules in several for column in (rules if plain else rules[:1])]
 
 
-def of_rules(variant: Variant, second: Variant | None = None) -> dict[str, Any]:
+def of_rules(variant: Rules, second: Rules | None = None) -> dict[str, Any]:
     own = {"variant": variant, "second_variant": second}
     rules = {name: plain_rules(each) for name, each in own.items() if isinstance(each, Variant)}
     return {"name": variant.name, **rules}
