@@ -184,7 +184,10 @@ class Position(Tabled):
 
 
 class Positions:
-    """A result that may be asked in a position: what `at` returns for the same arguments."""
+    """A result that may be asked in a position: what `at` returns for the same arguments.
+
+    Behind the open tiles, `roll` is the dice, or their total where only that matters.
+    """
 
     _boxes: ClassVar[int] = 1  # so many arguments of `at` are open tiles
 
@@ -193,19 +196,15 @@ class Positions:
         raise NotImplementedError
 
     def value(self, *where: Any, **named: Any) -> Rational:
-        """Return V(S), what it is worth to roll; the arguments are those of `at`."""
+        """Return V(S), what it is worth to roll."""
         return self.at(*where, **named).value()
 
     def moves(self, *where: Any, **named: Any) -> dict[TileSet, Rational]:
-        """Return every legal move with what it is worth, best first; none if it covers nothing.
-
-        The arguments are those of `at`, and behind the open tiles `roll`: the dice, or their total
-        where only that matters.
-        """
+        """Return every legal move with what it is worth, best first; none if it covers nothing."""
         return self._rolled(Position.moves, where, named)
 
     def optimal_moves(self, *where: Any, **named: Any) -> dict[TileSet, Rational]:
-        """Return every optimal move with its value: those of `moves` with the best one."""
+        """Return those of `moves` with the best value."""
         return self._rolled(Position.optimal_moves, where, named)
 
     def optimal_dice(self, *where: Any, **named: Any) -> tuple[int, ...]:
@@ -217,8 +216,7 @@ class Positions:
 
         After a roll every legal move, or `()` alone where it covers nothing; before one, every
         number of dice. Options of equal value are in the order in which ties are decided: by the
-        chance to win, then to clack, then that the opponent does not. The arguments are those of
-        `moves`; without a roll, nothing was rolled yet.
+        chance to win, then to clack, then that the opponent does not.
         """
         return self._rolled(Position.options, where, named)
 

@@ -30,9 +30,8 @@ class SolvedTurn(Positions, ExactResult, Tabled):
     """A turn solved for one payoff.
 
     Solved turns are equal if their class, rules and discount are, and what a subclass adds: player,
-    score, aim. Everywhere `open_tiles` are the tiles that are open, and `roll` is the dice, or
-    their total where only that matters; a position that cannot come is a `PositionError`. The
-    records have a row for every state.
+    score, aim. A position that cannot come is a `PositionError`. The records have a row for every
+    state.
 
     Parameters
     ----------
