@@ -17,7 +17,7 @@ import twoplayer
 from ..errors import FileError, InputError, RulesError, refused, whole_number
 from ..words import WIDTH, listed, wide
 from .duration import printing, progress, say
-from .typed import Rules, forbid, game_named, games_named, say_how_read, say_why, variants_of
+from .typed import TypedRules, forbid, game_named, games_named, say_how_read, say_why, variants_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -56,7 +56,7 @@ class Asked:
     scheduler: str | None = None
     endings: Sequence[str] = ()  # that the file may have, the usual one first
 
-    def __init__(self, rules: Rules, named_by: Sequence[str], without: str, **wanted: Any):
+    def __init__(self, rules: TypedRules, named_by: Sequence[str], without: str, **wanted: Any):
         self.rules, self.named_by = rules, named_by
         say_how_read(rules)
         # Read, and run, once for a seat.

@@ -15,7 +15,7 @@ import twoplayer
 from ..errors import FileError, InputError, RulesError, refused, shown
 from .duration import say
 
-Rules = Mapping[str, Any]
+TypedRules = Mapping[str, Any]
 """What was typed for each rule; a list, where it was typed several times."""
 _STDIN = "twoplayer.stdin"
 _MOST_LEFT_OUT = 10
@@ -26,7 +26,7 @@ def forbid(wrong: object, said: str) -> None:
         raise click.UsageError(said)
 
 
-def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Any]:
+def games_named(names: Sequence[str], without: str, rules: TypedRules) -> list[Any]:
     # Where a rule is typed several times, and no name, no other rules are compared.
     swept = any(isinstance(rule, list) for rule in rules.values())
     if rules and not names and (swept or without == "classic"):
@@ -34,11 +34,11 @@ def games_named(names: Sequence[str], without: str, rules: Rules) -> list[Any]:
     return [game_named(name, rules) for name in names or [without]]
 
 
-def _yours(rules: Rules) -> twoplayer.Family:
+def _yours(rules: TypedRules) -> twoplayer.Family:
     return twoplayer.Family("your rules", "", "", {}).replace(**rules)
 
 
-def game_named(name: str, rules: Rules) -> Any:
+def game_named(name: str, rules: TypedRules) -> Any:
     """Read a name, a file, `-` for stdin, rules as in a link, or code, which is no family."""
     from ..files import IN_A_FILE, MOST_RULES, text_of
     from ..variant.registry import family_in, remarks
@@ -95,7 +95,7 @@ def read_once(path: str, most: int) -> tuple[str, bytes]:
     return read_typed(path, most)
 
 
-def say_how_read(rules: Rules) -> None:
+def say_how_read(rules: TypedRules) -> None:
     from ..variant.fields import LEAST_OF_SIZES, ratio_said
 
     typed = {name: rule if isinstance(rule, list) else [rule] for name, rule in rules.items()}
