@@ -186,6 +186,8 @@ def test_public_names_are_documented():
     for name in set(twoplayer.__all__) - {"STRATEGIES", "VariantLike"}:
         public = getattr(twoplayer, name)
         assert inspect.getdoc(public), name
+        if inspect.isfunction(public) and inspect.signature(public).parameters:
+            assert "Parameters\n" in inspect.getdoc(public), name
         for part, of_class in inspect.getmembers(public) if isinstance(public, type) else []:
             if callable(of_class) or isinstance(of_class, (property, cached_property)):
                 assert part.startswith("_") or inspect.getdoc(of_class), (name, part)

@@ -337,6 +337,11 @@ class _AnyMove(Choosing):
 def coverable_sets(variant: VariantLike) -> list[TileSet]:
     """Return the sets of tiles that some roll can cover, the smallest sums first.
 
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+
     Examples
     --------
     >>> coverable_sets(Variant(tiles=3))

@@ -254,7 +254,10 @@ def transcript(
 ) -> list[dict[str, Any]]:
     """Play one game, and return it move by move.
 
-    It takes and refuses what `simulate` does.
+    Parameters
+    ----------
+    variant, seed, first, second, second_rules
+        As for `simulate`, and refused as there.
 
     Returns
     -------

@@ -379,7 +379,10 @@ def strategy_range(
 ) -> StrategyRange:
     """Value a strategy with the worst and the best way to make the choices it leaves undecided.
 
-    It takes and refuses what `strategy_value` does.
+    Parameters
+    ----------
+    variant, name, second_rules
+        As for `strategy_value`, and refused as there.
 
     Examples
     --------
