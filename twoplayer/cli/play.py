@@ -121,9 +121,9 @@ def play(
 
 
 def _tiles_of(rules: Any) -> Any:
-    from ..turn.another import Explored
+    from ..turn.turns import turn_of
 
-    own = rules.box if isinstance(rules, Explored) else rules
+    own = turn_of(rules).board.variant
     if own is None:
         takes = "rules, or a Box, for the seat that asks; others may have any game"
         raise refused("seat_rules", rules, takes)

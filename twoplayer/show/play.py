@@ -22,7 +22,6 @@ from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
 from ..table import Cells, Column, Table, To, between, decimal
-from ..turn.another import Explored
 from ..turn.position import Components, Option, Position, Worths
 from ..turn.turns import board_of, turn_of
 from ..variant.tiles import TileSet, mask_of
@@ -123,7 +122,7 @@ def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[
 
 def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
     position = turn.at(open_tiles)
-    if isinstance(turn.variant, Explored):
+    if not turn_of(turn.variant).board.of_tiles:
         position = _Covering(**vars(position))
     where = f"{_who(turn)} {are_open(open_tiles) if open_tiles else 'Every tile is covered'}"
 
@@ -170,9 +169,9 @@ def _say_move(
     if best is None:
         total, asked = sum(_numbers(roll)), turn_of(turn.variant)
         score = asked.scores[asked.ranks[asked.board.state_of(open_tiles)]]
-        rules = turn.variant.box if isinstance(turn.variant, Explored) else turn.variant
         ends = "Nothing can be covered: your turn ends"
-        if rules is not None and total == rules.stop_total:
+        rules = asked.board.variant
+        if rules and total == rules.stop_total:
             ends = f"A total of {total} ends your turn"
         return f"{ends}, with a score of {score}."
     if not options[0].win and not options[0].tie:

@@ -162,7 +162,7 @@ class Explored(States):
 
     def __init__(self, game: Game) -> None:
         self.name = type(game).__name__
-        self.box = game.variant if isinstance(game, Box) else None  # whose tiles are covered
+        self.variant = game.variant if isinstance(game, Box) else None
         faults = Faults()
         for name in ("choices", "rolls", "moves", "score", *["clack"] * hasattr(game, "clack")):
             if not callable(getattr(game, name, None)):

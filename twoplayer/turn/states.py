@@ -26,6 +26,7 @@ class States(Protocol):
     The last one is the start, and every move leads to one of a lower number and level.
     """
 
+    variant: Any  # the rules whose tiles are covered; None where there are none
     size: int
     of_tiles: bool = False  # whether house rules say what is covered
     clacks: int = 1  # how many of the scores are clacks, from the best on
