@@ -30,16 +30,12 @@ class SeatTurn(SolvedTurn):
 
     Parameters
     ----------
-    variant, rules
-        The rules of that seat's turn, and of every seat's.
     seat
         Who: 1 plays first.
     score_to_beat
         The lowest score so far, or the highest where that pays; None in the first seat's turn.
     holders
         How many have it; 1 where they do not share, 0 in the first seat's turn.
-    pays
-        Who pays whom, as of `seats`.
 
     Examples
     --------
@@ -81,13 +77,9 @@ class Seats(ExactResult, Tabled):
     ----------
     variant, rules
         The rules of the first seat's turn, and of every seat's.
-    players
-        n, 2 to 8.
     evs
         Each seat's expected value, in stakes; they add up to 0. It is what the seat would have to
         pay before each game to make it fair; a seat that loses would have to get it.
-    pays
-        Who pays whom, as for `seats`.
 
     Examples
     --------
@@ -249,14 +241,8 @@ def seats(
     players
         How many play, 2 to 8; None beside a list.
     pays
-        `"lowest-takes"`: whoever leaves the lowest score gets a stake from every other player; or
-        `"highest-pays"`: whoever leaves the highest pays them. Then a clack pays 1 and does not win
+        Who pays whom: `"lowest-takes"`, or `"highest-pays"`, where a clack pays 1 and does not win
         at once.
-
-    Raises
-    ------
-    InputError
-        If `players` or `pays` is something else; and as `solve`.
 
     Examples
     --------
