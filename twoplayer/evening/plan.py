@@ -27,12 +27,6 @@ class Way(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's.
-    how
-        The way, in words.
-    players
-        How many play.
     best, worst
         The seat that gains most, and that loses most; None where no bounds tell.
     gains, loses
@@ -65,10 +59,6 @@ class Plan(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's.
-    ways
-        What each way is worth to whoever sits best, and worst.
     head_starts
         The first player's EV by the tile that the second has covered beforehand; nothing
         where she has rules of her own.
@@ -117,12 +107,7 @@ def plan_evening(
     variant, second
         As for `solve`; among several the latter are those of seat 2.
     players
-        How many may play beside two, a number or several; None: 3 and 4.
-
-    Raises
-    ------
-    InputError
-        If a number of players is not 2 to 8; and as `solve`.
+        How many may play beside two, a number or several, 2 to 8; None: 3 and 4.
 
     Examples
     --------
