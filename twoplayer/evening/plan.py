@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ..errors import InputError, RulesError, whole_number
+from ..errors import InputError, RulesError
 from ..exact import Bounds, ExactResult, Rational, exact
 from ..game.contest import Contest, contest
 from ..game.players import favoured_by
@@ -18,7 +18,7 @@ from ..work import part, tracked
 from .match import ROUNDS, matches, replayed
 from .orders import ORDERS, in_orders
 from .rounds import STARTS
-from .seats import MOST_PLAYERS, seats
+from .seats import check_players, seats
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -121,7 +121,7 @@ def plan_evening(
     ('2 players, turn by turn', 1, '0.2201')
     """
     several = (3, 4) if players is None else [players] if isinstance(players, int) else players
-    numbers = [whole_number("players", number, 2, MOST_PLAYERS) for number in several]
+    numbers = [check_players(number) for number in several]
     game = contest(variant, second)
     first, other = game.pair
     own, ways, rounds = first != other, list[Way](), list[Way]()

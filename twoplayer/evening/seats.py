@@ -21,8 +21,6 @@ from ..turn.solved import SolvedTurn
 from ..variant.variant import Rules, Variant
 from ..work import Executor, part, spread, tracked
 
-MOST_PLAYERS = 8
-
 
 @dataclass(frozen=True)
 class SeatTurn(SolvedTurn):
@@ -146,10 +144,7 @@ class Seats(ExactResult, Tabled):
 
     @property
     def tie_breaks_matter(self) -> bool:
-        """Whether deciding ties in one's own EV *for* the others changes any seat's EV.
-
-        With two players it never does.
-        """
+        """Whether deciding ties in one's own EV *for* the others changes any EV; of two never."""
         return self.solve_other_way() > 0
 
     @property
@@ -314,7 +309,7 @@ def _all_of_seats(variant: Variant, players: int, chances: bool, pays: str) -> S
 
 
 def check_players(players: object) -> int:
-    return whole_number("players", players, 2, MOST_PLAYERS)
+    return whole_number("players", players, 2, 8)
 
 
 def _per_seat(standings: dict[int, Standings], of: Callable[[int], Any] = ev_of) -> list[Fraction]:
