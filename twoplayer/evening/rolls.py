@@ -126,11 +126,9 @@ def _payoffs_alone(game: Contest, player: int, left: Rows, beat: Rows) -> Values
 
 
 def _tables(game: Contest) -> int:
-    """Return how many tables there are, or refuse those that would not fit.
-
-    One is enough, where it is the same who is called first.
-    """
+    """Return how many tables there are, or refuse those that would not fit."""
     stakes, turns = game.stakes, game.turns
+    # One is enough, where it is the same who is called first.
     tables = 1 if len({*turns}) == 1 and not (stakes.tie.wins or stakes.tie.pays) else 2
     pairs = prod(turn.board.size for turn in turns)
     largest = int(stakes.most * stakes.unit)

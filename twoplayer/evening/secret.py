@@ -388,11 +388,6 @@ class Secret(OfTwo, Favouring, Tabled):
             `open_tiles`; `roll`; `dice` and `moves`, what each policy does there, in their order:
             None where it never comes there.
 
-        Raises
-        ------
-        InputError
-            If there is no such seat, or no such range.
-
         Examples
         --------
         >>> game = secret("digital")
