@@ -23,7 +23,9 @@ from .seats import check_players, seats
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Way(ExactResult, Tabled):
-    """A way to play: who gains most by it and who loses most, in stakes a game or match.
+    """A way for `players` to play, `how` in words: who gains most by it and who loses most.
+
+    Everything is in stakes a game or match.
 
     Parameters
     ----------

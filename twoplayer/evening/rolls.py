@@ -162,8 +162,7 @@ class RollByRoll(OfTwo, InTurn):
 
     A player who can cover must; one who cannot is out, with the score of his open tiles, and the
     other goes on alone. Whoever covers his last tile is out with 0, or, with `immediate_clack`,
-    wins at once.
-    Everything is in stakes, to the player who rolls.
+    wins at once. Everything is in stakes, to the player who rolls.
 
     Examples
     --------
@@ -307,9 +306,8 @@ class SharedBox(InTurn):
     """The exact values of a variant with one box, for which both players roll once each in turn.
 
     A player who cannot cover pays the other one stake; the one who covers the last tile gets
-    `clack_payout` stakes.
-    Scoring, ties and `immediate_clack` make no difference. Everything is in stakes, to the player
-    who rolls.
+    `clack_payout` stakes. Scoring, ties and `immediate_clack` make no difference. Everything is in
+    stakes, to the player who rolls.
 
     Examples
     --------

@@ -236,8 +236,8 @@ def seats(
     players
         How many play, 2 to 8; None beside a list.
     pays
-        Who pays whom: `"lowest-takes"`, or `"highest-pays"`, where a clack pays 1 and does not win
-        at once.
+        Who pays whom, as `Seats` says: `"lowest-takes"`, or `"highest-pays"`, where a clack pays 1
+        and does not win at once.
 
     Examples
     --------
