@@ -22,8 +22,7 @@ from ..work import part, tracked
 from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, Series, first_to, race
 from .rounds import rounds as rounds_of
 
-ROUNDS = 5
-"""So many are played, if nothing is said."""
+ROUNDS = 5  # if nothing is said
 _MOST_WINS = 50
 AGAIN = {
     "same": "a tie is played again, and the same player starts",
@@ -41,10 +40,6 @@ class Match(Favouring, Tabled):
         The rules of the turns of who starts round 1, and of the other player's, whoever starts.
     rounds, to, wins
         What ends it, as for `match`; None of what does not.
-    starts
-        Who starts the next round or game, as for `match`.
-    exact
-        Whether the EV is exact; else it lies between bounds.
     first_player_ev
         The expected value to the player who starts round 1, in stakes.
     by_rounds
@@ -135,12 +130,9 @@ def match(
     ----------
     variant
         As for `solve`; a clack pays 1 and does not win at once.
-    rounds
-        How many there are.
-    to
-        Instead, a race: it ends after the round in which a total has reached this.
-    wins
-        Instead, how many games somebody has to win; a game is a round.
+    rounds, to, wins
+        One of them says when it ends: after 1 to 1000 rounds; after the round in which a total has
+        reached this, 1 or more; or when somebody has won 1 to 50 games, each of which is a round.
     second
         The rules of the turns of who does not start round 1, if they are others, as for `solve`. A
         player keeps his rules, whoever starts.
@@ -154,9 +146,7 @@ def match(
     Raises
     ------
     InputError
-        If not one of `rounds`, 1 to 1000, `to`, a whole number from 1 on, and `wins`, 1 to 50, is
-        given; if `starts` is unknown; if anything but rounds is to be `exact`, or its bounds cannot
-        be brought near enough.
+        If anything but rounds is to be `exact`, or its bounds cannot be brought near enough.
     RulesError
         If the rules are not those of a match, or what has to be the same for both is not.
     GameTooLargeError
@@ -239,8 +229,6 @@ class Replayed(Favouring, Tabled):
     variant, second_variant
         The rules of the turn of who starts the first game, and of the other player's, whoever
         starts; their own `ties` make no difference.
-    starts, double
-        As for `replayed`.
     first_player_ev
         The expected value to the player who starts the first game, in stakes.
 
@@ -288,8 +276,6 @@ def replayed(
 
     Raises
     ------
-    InputError
-        If `starts` or `double` is something else; and as `solve`.
     RulesError
         If the game has no value: a tie may be certain, or as likely as not where it doubles.
 
@@ -315,7 +301,7 @@ def replayed(
 
 
 def _fixed_point(game: Contest, again: int) -> Fraction:
-    """Return what a game is worth to who starts it, if its ties are played again.
+    """Return what a game is worth to who starts it.
 
     A tie pays `again` times what the next game is worth to who starts that: where `again` is
     negative, the other player.

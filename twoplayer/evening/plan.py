@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ..errors import InputError, RulesError, whole_number
+from ..errors import InputError, RulesError
 from ..exact import Bounds, ExactResult, Rational, exact
 from ..game.contest import Contest, contest
 from ..game.players import favoured_by
@@ -18,21 +18,17 @@ from ..work import part, tracked
 from .match import ROUNDS, matches, replayed
 from .orders import ORDERS, in_orders
 from .rounds import STARTS
-from .seats import MOST_PLAYERS, seats
+from .seats import check_players, seats
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Way(ExactResult, Tabled):
-    """A way to play: who gains most by it and who loses most, in stakes a game or match.
+    """A way for `players` to play, `how` in words: who gains most by it and who loses most.
+
+    Everything is in stakes a game or match.
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's.
-    how
-        The way, in words.
-    players
-        How many play.
     best, worst
         The seat that gains most, and that loses most; None where no bounds tell.
     gains, loses
@@ -65,10 +61,6 @@ class Plan(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's.
-    ways
-        What each way is worth to whoever sits best, and worst.
     head_starts
         The first player's EV by the tile that the second has covered beforehand; nothing
         where she has rules of her own.
@@ -117,12 +109,7 @@ def plan_evening(
     variant, second
         As for `solve`; among several the latter are those of seat 2.
     players
-        How many may play beside two, a number or several; None: 3 and 4.
-
-    Raises
-    ------
-    InputError
-        If a number of players is not 2 to 8; and as `solve`.
+        How many may play beside two, a number or several, 2 to 8; None: 3 and 4.
 
     Examples
     --------
@@ -136,7 +123,7 @@ def plan_evening(
     ('2 players, turn by turn', 1, '0.2201')
     """
     several = (3, 4) if players is None else [players] if isinstance(players, int) else players
-    numbers = [whole_number("players", number, 2, MOST_PLAYERS) for number in several]
+    numbers = [check_players(number) for number in several]
     game = contest(variant, second)
     first, other = game.pair
     own, ways, rounds = first != other, list[Way](), list[Way]()

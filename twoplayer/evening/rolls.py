@@ -126,11 +126,9 @@ def _payoffs_alone(game: Contest, player: int, left: Rows, beat: Rows) -> Values
 
 
 def _tables(game: Contest) -> int:
-    """Return how many tables there are, or refuse those that would not fit.
-
-    One is enough, where it is the same who is called first.
-    """
+    """Return how many tables there are, or refuse those that would not fit."""
     stakes, turns = game.stakes, game.turns
+    # One is enough, where it is the same who is called first.
     tables = 1 if len({*turns}) == 1 and not (stakes.tie.wins or stakes.tie.pays) else 2
     pairs = prod(turn.board.size for turn in turns)
     largest = int(stakes.most * stakes.unit)
@@ -147,8 +145,6 @@ def _tables(game: Contest) -> int:
 
 
 class InTurn(Positions, Favouring, Tabled):
-    """A game whose players roll in turn, solved exactly for optimal play of both."""
-
     def _at(self, board: States, state: int, value: Fraction, left: Any, stuck: Any) -> Position:
         worths = Worths(("value",), lambda s: [left(s)], lambda: [stuck()], self._number)
         return Position(board, state, lambda: self._number(value), worths, lambda: worths)
@@ -166,15 +162,7 @@ class RollByRoll(OfTwo, InTurn):
 
     A player who can cover must; one who cannot is out, with the score of his open tiles, and the
     other goes on alone. Whoever covers his last tile is out with 0, or, with `immediate_clack`,
-    wins at once.
-    Everything is in stakes, to the player who rolls.
-
-    Parameters
-    ----------
-    variant, second_variant
-        The rules of the first player's box, and of the second's.
-    first_player_ev
-        The expected value to the first player, in stakes.
+    wins at once. Everything is in stakes, to the player who rolls.
 
     Examples
     --------
@@ -206,10 +194,8 @@ class RollByRoll(OfTwo, InTurn):
         open_first, open_second
             The tiles that are open in the first player's box, and in the second's; a player who has
             none is out.
-        to_roll
-            The player who rolls, 1 or 2.
-        out
-            The player who is out though he has some open, 1 or 2, if one is.
+        to_roll, out
+            The player who rolls, 1 or 2, and one who is out though he has some open, if one is.
 
         Raises
         ------
@@ -243,7 +229,6 @@ class RollByRoll(OfTwo, InTurn):
         return self._at(boards[me], mine, value, lambda s: pairs.worth(s, others, me), stuck)
 
     def _alone(self, player: int, others: int) -> SolvedTurn:
-        """Return the turn of a player, 0 or 1, where the other is out with a state."""
         game = self.contest
         beat = game.left(1 - player)[[others]]
 
@@ -274,12 +259,9 @@ class RollByRoll(OfTwo, InTurn):
         position = self.at(first, second, seat, 3 - seat if other_out else None)
         score = SCORINGS[self.variant.scoring].score
         scored = f", out with a score of {score(theirs)}" if other_out or not theirs else ""
-        return (
-            position,
-            f"You are the {PLAYERS[seat - 1]} player. {are_open(mine)}; the "
-            f"other has {listed(theirs)}{scored}",
-            f"you are out, with a score of {score(mine)}",
-        )
+        where = f"You are the {PLAYERS[seat - 1]} player. {are_open(mine)}; the other has "
+        where += f"{listed(theirs)}{scored}"
+        return position, where, f"you are out, with a score of {score(mine)}"
 
     def _title(self) -> str:
         return (
@@ -324,16 +306,8 @@ class SharedBox(InTurn):
     """The exact values of a variant with one box, for which both players roll once each in turn.
 
     A player who cannot cover pays the other one stake; the one who covers the last tile gets
-    `clack_payout` stakes.
-    Scoring, ties and `immediate_clack` make no difference. Everything is in stakes, to the player
-    who rolls.
-
-    Parameters
-    ----------
-    variant
-        The rules.
-    first_player_ev
-        The expected value to the first player, in stakes.
+    `clack_payout` stakes. Scoring, ties and `immediate_clack` make no difference. Everything is in
+    stakes, to the player who rolls.
 
     Examples
     --------
@@ -392,11 +366,6 @@ def shared_box(variant: VariantLike) -> SharedBox:
     ----------
     variant
         As for `roll_by_roll`.
-
-    Raises
-    ------
-    GameTooLargeError
-        If the tables would be too large.
 
     Examples
     --------

@@ -34,10 +34,8 @@ MOST_ENDS = 2**12  # each score is held against each
 _MOST_CHANGES = 2**23  # of a margin by a score, of all rounds together
 _MOST_PAIRS = 2**22
 WIDEST = Fraction(1, 10**9)
-_LITTLE = WIDEST / 10
-"""What may be left of the width of bounds that could be narrowed further."""
+# The signs of bounds in arrays: so the larger is nearer, and of the other player they swap.
 _LOW_HIGH = np.array([1, -1])
-"""The signs of bounds in arrays: so the larger is nearer, and of the other player they swap."""
 
 
 def _other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
@@ -264,7 +262,7 @@ class _States:
     ) -> None:
         self.series, self.size = series, size
         # How little bounds have to be narrowed in a round, where so many steps are added up.
-        self.enough = max(series.rolls, int(_LITTLE * series.unit * ends / steps))
+        self.enough = max(series.rolls, int(WIDEST / 10 * series.unit * ends / steps))
         # Each starter's margin where totals are equal: whoever has another is not alike.
         favours = [margin] if series.starts == "same" else [margin, -margin]
         starters = dict.fromkeys(zip(cycle(series.orders), favours, strict=False))

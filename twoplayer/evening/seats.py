@@ -21,8 +21,6 @@ from ..turn.solved import SolvedTurn
 from ..variant.variant import Rules, Variant
 from ..work import Executor, part, spread, tracked
 
-MOST_PLAYERS = 8
-
 
 @dataclass(frozen=True)
 class SeatTurn(SolvedTurn):
@@ -30,16 +28,12 @@ class SeatTurn(SolvedTurn):
 
     Parameters
     ----------
-    variant, rules
-        The rules of that seat's turn, and of every seat's.
     seat
         Who: 1 plays first.
     score_to_beat
         The lowest score so far, or the highest where that pays; None in the first seat's turn.
     holders
         How many have it; 1 where they do not share, 0 in the first seat's turn.
-    pays
-        Who pays whom, as of `seats`.
 
     Examples
     --------
@@ -81,13 +75,9 @@ class Seats(ExactResult, Tabled):
     ----------
     variant, rules
         The rules of the first seat's turn, and of every seat's.
-    players
-        n, 2 to 8.
     evs
         Each seat's expected value, in stakes; they add up to 0. It is what the seat would have to
         pay before each game to make it fair; a seat that loses would have to get it.
-    pays
-        Who pays whom, as for `seats`.
 
     Examples
     --------
@@ -154,10 +144,7 @@ class Seats(ExactResult, Tabled):
 
     @property
     def tie_breaks_matter(self) -> bool:
-        """Whether deciding ties in one's own EV *for* the others changes any seat's EV.
-
-        With two players it never does.
-        """
+        """Whether deciding ties in one's own EV *for* the others changes any EV; of two never."""
         return self.solve_other_way() > 0
 
     @property
@@ -249,14 +236,8 @@ def seats(
     players
         How many play, 2 to 8; None beside a list.
     pays
-        `"lowest-takes"`: whoever leaves the lowest score gets a stake from every other player; or
-        `"highest-pays"`: whoever leaves the highest pays them. Then a clack pays 1 and does not win
-        at once.
-
-    Raises
-    ------
-    InputError
-        If `players` or `pays` is something else; and as `solve`.
+        Who pays whom, as `Seats` says: `"lowest-takes"`, or `"highest-pays"`, where a clack pays 1
+        and does not win at once.
 
     Examples
     --------
@@ -328,7 +309,7 @@ def _all_of_seats(variant: Variant, players: int, chances: bool, pays: str) -> S
 
 
 def check_players(players: object) -> int:
-    return whole_number("players", players, 2, MOST_PLAYERS)
+    return whole_number("players", players, 2, 8)
 
 
 def _per_seat(standings: dict[int, Standings], of: Callable[[int], Any] = ev_of) -> list[Fraction]:

@@ -56,10 +56,6 @@ class SecretTurn(SolvedTurn):
 
     Parameters
     ----------
-    variant, opponent
-        The rules of that player's turn, and of the other's.
-    player
-        `"first"` or `"second"`.
     game
         What the second player is told in it, as for `secret`.
     told
@@ -263,10 +259,6 @@ class Secret(OfTwo, Favouring, Tabled):
 
     Parameters
     ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's.
-    told
-        What the second player is told, as for `secret`.
     first_player_ev
         The expected value to the first player, in stakes; `Bounds` where more than a hundred
         policies of each would have to be mixed.
@@ -396,11 +388,6 @@ class Secret(OfTwo, Favouring, Tabled):
             `open_tiles`; `roll`; `dice` and `moves`, what each policy does there, in their order:
             None where it never comes there.
 
-        Raises
-        ------
-        InputError
-            If there is no such seat, or no such range.
-
         Examples
         --------
         >>> game = secret("digital")
@@ -448,11 +435,6 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
         `(10,)` whether he left 10 or less; `"score"` all of it, which is the game that `solve`
         solves.
 
-    Raises
-    ------
-    InputError
-        If `told` is something else; and as `solve`.
-
     Examples
     --------
     >>> from twoplayer import Variant
@@ -489,16 +471,11 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
         policies[1].append(hers)
         payoffs.append([game.worth(his, policy) for policy in policies[1]])
     [of_first], of_second = map(_mixtures, weights, policies, (his, hers))
-    chances = (Fraction(part, mixed[0].unit) for part in mixed[0].parts[:, 0])
-    return Secret(
-        *both.pair,
-        told,
-        value if bounds.low == bounds.high else bounds,
-        bounds,
-        of_first,
-        dict(zip(game.ranges, of_second, strict=True)),
-        dict(zip(both.turns[0].scores, chances, strict=True)),
-    )
+    replies = dict(zip(game.ranges, of_second, strict=True))
+    left = (Fraction(part, mixed[0].unit) for part in mixed[0].parts[:, 0])
+    chances = dict(zip(both.turns[0].scores, left, strict=True))
+    ev = value if bounds.low == bounds.high else bounds
+    return Secret(*both.pair, told, ev, bounds, of_first, replies, chances)
 
 
 def looking(
