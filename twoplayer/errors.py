@@ -8,13 +8,12 @@ from operator import index
 from typing import NamedTuple
 
 _CUT = 60  # characters of a value that are shown
-_LIBRARIES = {
+_LIBRARIES = {  # of each extra of this package
     "page": ("jinja2", "rcssmin", "rjsmin", "segno"),
     "plot": ("matplotlib",),
     "dask": ("distributed",),
     "large": ("numba",),
 }
-"""What each extra of this package needs."""
 LONGEST = 4_000
 """The most characters of a rule, a number or a name: all are shorter in their normal spelling."""
 
@@ -147,7 +146,6 @@ def whole_number(
     high: int | None = None,
     kind: type[InputError] = InputError,
 ) -> int:
-    """Return a value that has to be a whole number from one on, up to another if it ends."""
     number = integer(value)
     if number is not None and low <= number and (high is None or number <= high):
         return number

@@ -30,8 +30,7 @@ Values: TypeAlias = "NDArray[Any]"
 
 _NUMBER = re.compile(r"[+-]?(\d+\s*[/:]\s*\d+|\d+(\.\d*)?|\.\d+)")
 _MOST_DIGITS = 1000
-MOST_SHOWN = 60
-"""So many characters of a fraction are shown in a `repr` or in a cell of a notebook."""
+MOST_SHOWN = 60  # characters of a fraction in a `repr` or in a cell of a notebook
 
 
 def parse_exact(value: object) -> Fraction:
@@ -266,11 +265,8 @@ def decimal_text(value: AnyRational, places: int) -> str:
     value = _fraction(value)
     while not (units := round(abs(value) * 10**places)) and value:
         places += 1
-    sign = "-" if value < 0 else ""
-    if not places:
-        return f"{sign}{units}"
     whole, part = divmod(units, 10**places)
-    return f"{sign}{whole}.{part:0{places}}"
+    return "-" * (value < 0) + str(whole) + f".{part:0{places}}" * bool(places)
 
 
 def percent_text(value: AnyRational, places: int = 4) -> str:

@@ -8,7 +8,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
@@ -21,11 +21,9 @@ MOST_TABLE = 8_000_000
 
 IN_A_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 """A file, and perhaps what it calls something."""
-NAME = "code of {}"
-"""What the module of a file is called."""
+NAME = "code of {}"  # of the module that a file is
 
 _OPEN_ALREADY = re.compile(r"/dev/(stdin|stdout|stderr)|(?:/dev|/proc/self)/fd/(\d{1,9})")
-_STANDARD = ("stdin", "stdout", "stderr")
 _KINDS = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a named pipe",
@@ -81,7 +79,7 @@ def _read(path: str, most: int, piped: bool) -> bytes:
 def _open_already(path: str) -> int | None:
     """Return the descriptor that a name stands for; None where it is the name of a file."""
     match = _OPEN_ALREADY.fullmatch(path)
-    return match and (_STANDARD.index(match[1]) if match[1] else int(match[2]))
+    return match and (("stdin", "stdout", "stderr").index(match[1]) if match[1] else int(match[2]))
 
 
 def _checked(content: bytes, path: str, most: int) -> bytes:
@@ -124,11 +122,6 @@ def write(name: str | Path, content: str | bytes, *, folders: bool = False) -> N
 
 def is_folder(name: str) -> bool:
     return name.endswith(("/", os.sep)) or os.path.isdir(name)
-
-
-def write_all(folder: str, contents: Mapping[str, str | bytes]) -> None:
-    for name, content in contents.items():
-        write(os.path.join(folder, name), content, folders=True)
 
 
 def _replaceable(target: str) -> bool:

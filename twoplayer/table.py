@@ -19,8 +19,7 @@ from .words import cell_text, fits, paragraph, parted, render
 if TYPE_CHECKING:
     import pandas as pd
 
-_MOST_ROWS, _FIRST_ROWS = 60, 50
-"""Of more rows than the former, a result shows so many."""
+_MOST_ROWS, _FIRST_ROWS = 60, 50  # of more rows than the former, a result shows the latter
 _FORMATS = ("text", "markdown", "csv", "tsv", "json", "latex", "html")
 BOUNDED = "_low", "_high"
 """How the names end of the two numbers that `Bounds` are in a flat row."""
@@ -86,7 +85,7 @@ class Column(NamedTuple):
 
     def exactly(self) -> Column:
         heading = f"{' '.join(self.heading.partition('(')[0].split())}, exact"
-        shown = partial(_both, fraction_text)
+        shown = partial(_text, fraction_text)
         return Column(f"{self.name} exactly", self.of, heading, shown, To.EXACTLY)
 
     def record(self, row: Any, rounded: bool = False) -> Cells:
@@ -127,25 +126,20 @@ def column_named(name: str) -> str:
     return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
 
 
-def _both(text: Callable[[Any], str], value: Any) -> str:
-    """Write both of bounds, or one where they look alike."""
-    return " to ".join(dict.fromkeys(map(text, bounds_of(value))))
+def _text(write: Callable[..., str], value: Any, **how: int) -> str:
+    """Write an exact number; both of bounds, or one where they look alike."""
+    ends = value if isinstance(value, Bounds) else (value,)
+    return " to ".join(dict.fromkeys(write(end, **how) for end in ends))
 
 
 def decimal(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
-    shown = partial(decimal_text, places=places)
+    shown = partial(_text, decimal_text, places=places)
     return Column(name, title=title, shown=shown, unit="approx", **more)
 
 
 def percent(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
-    shown = partial(percent_text, places=places)
+    shown = partial(_text, percent_text, places=places)
     return Column(name, title=title, shown=shown, unit="percent", **more)
-
-
-def between(column: Column, places: int = 4, ends: Sequence[str] = BOUNDED) -> Column:
-    """Return a column of `Bounds` of what a column has."""
-    text = partial(percent_text if column.unit == "percent" else decimal_text, places=places)
-    return column._replace(shown=partial(_both, text), ends=ends)
 
 
 @dataclass(frozen=True)
@@ -258,7 +252,6 @@ class Tabled:
         return f"{said}: {'; '.join([self.variant.in_words(), *own])}"
 
     def _own_rules(self) -> dict[str, Any]:
-        """Return whose rules are not the first player's."""
         first, second = (getattr(self, f"{player}variant", None) for player in ("", "second_"))
         return {} if second in (None, first) else {"second's rules": second}
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from numbers import Rational as AnyRational
 from textwrap import fill
 from typing import Any
 
@@ -16,8 +15,7 @@ NUMBER = re.compile(r"[-+]?([\d.]+(/\d+|e-?\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
 """A cell that is a number; it is never broken."""
 _PIECE = re.compile(r"(?:[^ ,]|,(?=\d{3})| (?=%))*,? *")
 """What is never broken elsewhere: a word, or an item of a list."""
-_GAP = 2
-"""Columns between two of a table, and beside a heading."""
+_GAP = 2  # between two columns of a table, and beside a heading
 _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
 _DELIMITERS = {"csv": ",", "tsv": "\t"}
@@ -207,10 +205,6 @@ def _csv(value: Any) -> str:
 
 
 def _value_text(value: Any) -> str:
-    if isinstance(value, AnyRational):
-        from .exact import fraction_text
-
-        return fraction_text(value)
     if not isinstance(value, tuple):
         return str(value)
     if value and all(isinstance(move, tuple) for move in value):

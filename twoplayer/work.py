@@ -19,8 +19,7 @@ from .errors import InputError, need, refused, shown
 if TYPE_CHECKING:
     import concurrent.futures
 
-Executor: TypeAlias = "concurrent.futures.Executor"
-"""Annotations alone name it, since not all commands need any."""
+Executor: TypeAlias = "concurrent.futures.Executor"  # imported where it is needed
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
@@ -204,7 +203,6 @@ def cores() -> Iterator[Executor]:
 
 @contextmanager
 def _said(loss: str, *errors: type[Exception], of: str | None = None) -> Iterator[None]:
-    """Say in a line what was lost."""
     from concurrent.futures import BrokenExecutor, CancelledError
 
     kinds: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError, *errors)

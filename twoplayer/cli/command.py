@@ -263,11 +263,12 @@ def columns(least: int, most: int) -> int:
 
 
 def write_out(path: str, content: Any) -> None:
-    from ..files import write, write_all
+    from ..files import write
 
     with printing():
         if isinstance(content, dict):
-            write_all(path, content)
+            for name, each in content.items():
+                write(os.path.join(path, name), each, folders=True)
         elif path == "-":
             click.echo(content, nl=False)
             return

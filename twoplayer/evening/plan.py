@@ -11,7 +11,7 @@ from ..exact import Bounds, ExactResult, Rational, exact
 from ..game.contest import Contest, contest
 from ..game.players import favoured_by
 from ..game.solution import head_starts
-from ..table import Column, Tabled, To, between, percent
+from ..table import BOUNDED, Column, Tabled, To, percent
 from ..turn.another import GameLike
 from ..variant.variant import Rules, Variant
 from ..work import part, tracked
@@ -49,9 +49,9 @@ class Way(ExactResult, Tabled):
         Column("how", title="how you play", width=40),
         Column("players", to=To.PROGRAMS),
         Column("best", title="who sits\nbest"),
-        between(percent("gains", "gains\n(%)")),
+        percent("gains", "gains\n(%)", ends=BOUNDED),
         Column("worst", title="and\nworst"),
-        between(percent("loses", "loses\n(%)")),
+        percent("loses", "loses\n(%)", ends=BOUNDED),
     )
 
 

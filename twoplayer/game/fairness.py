@@ -26,7 +26,7 @@ from ..exact import (
     percent_bounds,
     percent_text,
 )
-from ..table import BOUNDED, EITHER, Column, Table, Tabled, To, between, decimal, percent
+from ..table import BOUNDED, EITHER, Column, Table, Tabled, To, decimal, percent
 from ..turn.chances import NO_ROLLS, Length, lengths
 from ..turn.induction import Turn
 from ..turn.layout import Chosen
@@ -68,7 +68,7 @@ GAMES = Column("games", title="games to\nnotice", shown="{:,}".format)
 FAVOURED = Column("favoured", lambda game: favoured_by(game.first_player_ev), gives_way=True)
 EVS = EV, FAVOURED
 EV_EXACTLY = Column("exact", attrgetter(EV.name), "player 1 EV, exact", to=To.EXACTLY)
-EITHER_EV = between(EV, ends=EITHER), FAVOURED, GAMES
+EITHER_EV = EV._replace(ends=EITHER), FAVOURED, GAMES
 BOUNDED_EV = (
     EV._replace(to=To.PROGRAMS, ends=BOUNDED),
     Column("at least (%)", lambda found: percent_bounds(found.first_player_ev)[0], to=To.PEOPLE),

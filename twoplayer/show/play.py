@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -21,7 +21,7 @@ from ..strategy.one_player import OnePlayer
 from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
-from ..table import Cells, Column, Table, To, between, decimal
+from ..table import Cells, Column, Table, To, decimal
 from ..turn.position import Components, Option, Position, Worths
 from ..turn.turns import board_of, turn_of
 from ..variant.tiles import TileSet, mask_of
@@ -350,7 +350,9 @@ def strategies_answer(
         def value(row: StrategyValue) -> Any:
             return column.of(ranges[row.name])
 
-        return between(column, 1)._replace(name=f"{column.name}_range", value=value)
+        shown: Any = column.shown
+        name = f"{column.name}_range"
+        return column._replace(name=name, value=value, shown=partial(shown, places=1))
 
     spans = list(map(range_column, StrategyRange.columns[1:]))
     rows = sorted(values.values(), key=lambda row: -row.first_player_ev)

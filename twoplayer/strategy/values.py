@@ -16,7 +16,7 @@ from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import EV, EV_EXACTLY, FAVOURED, Days, Outcomes, length_of, optimal_second
 from ..game.seating import CLACK, CLACK_PAYS, HOLDER_WINS, Seating, at_table, wins_of
 from ..game.solution import solve_two
-from ..table import Column, Tabled, To, between, decimal, percent
+from ..table import BOUNDED, Column, Tabled, To, decimal, percent
 from ..turn.another import GameLike
 from ..turn.chances import Chances, Length
 from ..turn.induction import Turn
@@ -363,9 +363,9 @@ class StrategyRange(ExactResult, Tabled):
     about = "{self.name}, from its worst to its best"
     columns = (
         Column("strategy", attrgetter("name")),
-        *map(between, NUMBERS[:2]),
-        between(NUMBERS[2]._replace(value=attrgetter("ev_as_first"))),
-        between(NUMBERS[3]._replace(value=attrgetter("ev_as_second"))),
+        *(column._replace(ends=BOUNDED) for column in NUMBERS[:2]),
+        NUMBERS[2]._replace(value=attrgetter("ev_as_first"), ends=BOUNDED),
+        NUMBERS[3]._replace(value=attrgetter("ev_as_second"), ends=BOUNDED),
     )
 
     @property

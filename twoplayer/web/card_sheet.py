@@ -20,17 +20,14 @@ from ..variant.variant import Variant, changed
 from . import html
 from .link import link_to
 
-DEAREST = 10
-"""So many exceptions stand in front."""
+DEAREST = 10  # exceptions in front
 _ROWS = {"first": 25, "second": 16}
 """So many stand below each other on the back; on the second player's are her chances too."""
 _NARROW = 20
 _WIDE = {"first": 27, "second": _NARROW}
 """So many characters of tiles fit into one of two columns, in front and on the back."""
-_STRIPS, _STRIP = 3, 95
-"""So many strips of the second player's chances at most, and characters in one of them."""
-_MOST_LINK = 500
-"""More characters make a pattern too fine to be read."""
+_STRIPS, _STRIP = 3, 95  # of the second player's chances at most, and characters in one of them
+_MOST_LINK = 500  # more characters make a pattern too fine to be read
 _PIPS = 6
 
 

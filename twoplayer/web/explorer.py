@@ -18,8 +18,7 @@ from ..variant.registry import family, registered
 from ..variant.variant import Variant, changed, fields_that_differ, in_brief
 from . import html
 
-MOST_EXPLORED = 2_000
-"""So many games are found on it at once, and fit."""
+MOST_EXPLORED = 2_000  # games are found on it at once, and fit
 
 
 def render_explorer(

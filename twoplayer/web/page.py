@@ -32,18 +32,14 @@ from .link import link_to
 
 LARGEST_PAGE = 1_000_000
 _ROW = 1_400  # what a variant takes, at most
-_SIZES = (192, 512)  # dots across the icon, for those that take no other (iOS)
+_SIZES = 192, 512  # dots across the icon, for those that take no other (iOS)
 _COLOUR = "#3a2112"  # behind the icon
-_ON_CARDS = (
+_ON_CARDS = (  # what people play, shown with a picture
     *("classic", "full-house", "thai", "digital", "masters-traditional", "two-to-go"),
     *("unlucky-7", "missionary", "even-stevens", "sum-or-difference", "2012"),
 )
-"""What people play, shown with a picture."""
 _STYLES = ("shared/room", "box/box")
-_STYLES_LATER = (  # of what is not seen first
-    *("shared/sheets", "evening/evening", "menu/cards"),
-    *("today/today", "coach/coach"),
-)
+_STYLES_LATER = ("shared/sheets", "evening/evening", "menu/cards", "today/today", "coach/coach")
 
 
 def render_page(
@@ -190,8 +186,8 @@ def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[st
 
 def render_folder(page: str) -> Mapping[str, str | bytes]:
     """Return a page, and what it takes to be installed, by file name."""
-    sizes = [("icon.svg", "any", "image/svg+xml")]
-    sizes += [(f"icon-{size}.png", f"{size}x{size}", "image/png") for size in _SIZES]
+    pngs = {f"icon-{size}.png": size for size in _SIZES}
+    sizes = [(name, f"{size}x{size}", "image/png") for name, size in pngs.items()]
     manifest = {
         "name": "Shut the Box",
         "id": "./",
@@ -202,7 +198,7 @@ def render_folder(page: str) -> Mapping[str, str | bytes]:
         "theme_color": _COLOUR,
         "icons": [
             {"src": name, "sizes": size, "type": kind, "purpose": purpose}
-            for name, size, kind in sizes
+            for name, size, kind in [("icon.svg", "any", "image/svg+xml"), *sizes]
             for purpose in ("any", "maskable")
         ],
     }
@@ -211,7 +207,7 @@ def render_folder(page: str) -> Mapping[str, str | bytes]:
         "index.html": page,
         "manifest.webmanifest": json.dumps(manifest, indent=1) + "\n",
         "icon.svg": f"{icon}\n",
-        **{f"icon-{size}.png": _png(icon, size) for size in _SIZES},
+        **{name: _png(icon, size) for name, size in pngs.items()},
     }
     contents = (each.encode() if isinstance(each, str) else each for each in files.values())
     version = sha256(b"".join(contents)).hexdigest()[:16]
