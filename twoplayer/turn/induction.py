@@ -97,7 +97,10 @@ class Course:
             for rows in layer.dice:
                 state, collection = self.layout.code.decode(layer.by_row.keys[rows.rows])
                 can_end[state[collection == self.layout.code.turn_ends]] = True
-        return can_end & self.walk.reached()[: self.board.size]
+        reached: NDArray[np.bool_] = np.arange(2 * self.board.size) == self.board.size - 1
+        for entries in self.walk.steps:
+            reached[self.walk.goal[entries[reached[self.layout.source[entries]]]]] = True
+        return np.asarray(can_end & reached[: self.board.size])
 
 
 class Turn:
@@ -196,7 +199,9 @@ class Turn:
         wide = self.columns_at_once(layers, policy, components, rounded)
         alike, settled = np.zeros(len(payoffs), bool), payoffs[:0]
         if payoffs.shape[1] > wide and policy is None and marked is None:
-            alike = self._alike(payoffs)
+            # The states that pay the same in every column, and so do all below.
+            differs = (payoffs != payoffs[:, :1]).reshape(len(payoffs), -1).any(axis=1)
+            alike = ~self.layout.gathered(np.logical_or, differs).astype(bool)
         if alike.any():
             one = begun(payoffs[:, :1]).copy()
             solve(self.layout.among(alike), one, None)
@@ -223,11 +228,6 @@ class Turn:
         rows = max(1 + sum(map(_rows_of, layers)), self.board.size)
         long = 1 if rounded else 1 + self.scale.bit_length() // _LONG_IN_BITS
         return max(1, _BLOCK // rows // components // long // (8 if policy else 1))
-
-    def _alike(self, payoffs: Values) -> NDArray[np.bool_]:
-        """Tell which states pay the same in every column, and so do all below."""
-        differs = (payoffs != payoffs[:, :1]).reshape(len(payoffs), -1).any(axis=1)
-        return np.asarray(~self.layout.gathered(np.logical_or, differs))
 
     def at_start(
         self,

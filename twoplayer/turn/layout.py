@@ -272,27 +272,17 @@ class Layout(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A turn forwards: where it ends in a state S, that is a node of its own, S + `states`."""
+    """A turn forwards: where it ends in a state S, that is a node beside all states."""
 
-    source: Rows  # of every entry of the layout
-    goal: Rows  # the node that it leads to
+    goal: Rows  # of each entry of the layout: its successor, or S + the number of states
     steps: list[Rows]  # the entries to nodes of one level, in the order of these, the highest first
-    states: int
 
     @classmethod
     def through(cls, layout: Layout, level: Rows) -> Walk:
-        states, source = len(level), layout.source
-        goal = layout.successor + np.where(layout.successor == source, states, 0)
-        height = np.append(level, np.full(states, -1))[goal]
+        goal = layout.successor + np.where(layout.successor == layout.source, len(level), 0)
+        height = np.append(level, np.full_like(level, -1))[goal]
         order = np.lexsort((goal, -height))
-        steps = np.split(order, np.flatnonzero(np.diff(height[order])) + 1)
-        return cls(source, goal, steps, states)
-
-    def reached(self) -> NDArray[np.bool_]:
-        reached: NDArray[np.bool_] = np.arange(2 * self.states) == self.states - 1
-        for entries in self.steps:
-            reached[self.goal[entries[reached[self.source[entries]]]]] = True
-        return reached
+        return cls(goal, np.split(order, np.flatnonzero(np.diff(height[order])) + 1))
 
 
 def _layer(
