@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from ..exact import Rows, Values
 from ..work import tracked
 from .layout import NO_DISCOUNT, Choosing, Chosen, Layer, Layout, Memory, Policy, Walk, step
-from .states import States, rank_among
+from .states import States
 
 _BLOCK = 2**21  # rows times payoffs that are solved together: fast, and small in memory
 _LONG_IN_BITS = 2**10  # of longer numbers fewer are
@@ -104,8 +104,6 @@ class Course:
 
 
 class Turn:
-    """One turn of a game, ready for backward induction."""
-
     def __init__(self, course: Course, scoring: str) -> None:
         self.course, self.scoring = course, scoring
         self.sign = course.states.sign  # a lower score times this is better
@@ -137,9 +135,6 @@ class Turn:
     @cached_property
     def leavable(self) -> Rows:
         return np.flatnonzero(np.bincount(self.ranks[self.course.ends]))
-
-    def rank_of(self, score_to_beat: int) -> int:
-        return rank_among(self.scores, score_to_beat)
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
         unit = discount.denominator * (policy.move_unit * policy.dice_unit if policy else 1)

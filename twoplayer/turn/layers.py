@@ -53,8 +53,6 @@ class _Throws(NamedTuple):
 
 
 class LayeredTurn:
-    """One turn of a variant, for whole numbers rounded down."""
-
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         board = self._board = Board(variant.turn_rules, begun=True)

@@ -120,7 +120,10 @@ class Groups:
         memory = memory or Memory()
 
         def taken(rows: Rows, name: Hashable) -> Values:
-            found = memory.take(source, rows if index is None else index[rows], name)
+            taken_from = rows if index is None else index[rows]
+            room = memory.room((len(rows), *source.shape[1:]), source.dtype, name)
+            # In another mode numpy takes them into an array of its own first.
+            found = source.take(taken_from, axis=0, out=room, mode="clip")
             if change:
                 change(found, rows)
             return found
@@ -138,11 +141,6 @@ class Memory(local):
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, Values] = {}
-
-    def take(self, source: Values, rows: Rows, name: Hashable) -> Values:
-        room = self.room((len(rows), *source.shape[1:]), source.dtype, name)
-        # In another mode numpy takes them into an array of its own first.
-        return source.take(rows, axis=0, out=room, mode="clip")
 
     def room(self, shape: tuple[int, ...], dtype: np.dtype[Any], name: Hashable) -> Values:
         size = prod(shape)
