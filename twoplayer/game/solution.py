@@ -22,6 +22,7 @@ from ..table import Column, Table, Tabled, TabledList, To
 from ..turn.another import GameLike
 from ..turn.position import Payoff, Position, Positions
 from ..turn.solved import SolvedTurn
+from ..turn.states import rank_among
 from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Rules, Variant, beside_rules
 from ..work import Executor, spread, tracked
@@ -155,7 +156,7 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
             If the score is not of this game.
         """
         first = self.contest.turns[0]
-        rank = None if score_to_beat is None else first.rank_of(score_to_beat)
+        rank = None if score_to_beat is None else rank_among(first.scores, score_to_beat)
         return self._in_my_numbers(_player_turn(self, rank))
 
     def at(

@@ -182,7 +182,6 @@ class Explored(States):
         self._explore(game)
         self._put_in_order()
         self._score(game)
-        self._check_work()
         answers = self._after, self._weights, self._dice, self.ranks.tolist(), self.clacks
         self._key = self.name, self.open_tiles, self.scores, answers, rules
 
@@ -278,9 +277,7 @@ class Explored(States):
                 best = "lowest" if self.sign > 0 else "highest"
                 why = f"which scores {shown(score)}, where the {best} wins"
                 raise refused("clack", state, takes, why)
-
-    def _check_work(self) -> None:
-        """Refuse what takes hours: numbers are multiplied against every score, in every move."""
+        # What takes hours is refused: numbers are multiplied against every score, in every move.
         moves = sum(len(left) for rolls in self._after.values() for left in rolls.values())
         words = (1 + self._bits // _WORD) * (1 + self._bits_of_a_roll // _WORD)
         if len(self.scores) * moves * words > MOST_WORDS:

@@ -23,7 +23,7 @@ from ..variant.dice import MEASURES, MOST_DICE, Roll, rolls
 from ..variant.fields import LARGEST
 from ..variant.tiles import COVERINGS, SCORINGS, TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
-from .dag import MoveSets, can_make, entries_in, graph_of, size_of
+from .dag import MoveSets, entries_in, graph_of, size_of
 from .layout import DiceChoice, Entries
 from .states import Size, States
 
@@ -210,7 +210,10 @@ class Board(States):
         return self._moves[roll, opening]
 
     def can_make(self, moves: Iterable[int]) -> NDArray[np.bool_]:
-        return can_make(moves, self.size)
+        states, found = np.arange(self.size), np.zeros(self.size, dtype=bool)
+        for move in moves:
+            found |= states & move == move
+        return found
 
     def moves_in(self, state: int, roll: Roll) -> dict[TileSet, int]:
         opening = state == self.size - 1

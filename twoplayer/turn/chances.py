@@ -62,7 +62,7 @@ class Chances:
         nodes = np.tile(below, 2)
         for to_level in self.walk.steps:
             entries = to_level[nodes[self.walk.goal[to_level]]]
-            taken, given = self.walk.source[entries], self.walk.goal[entries]
+            taken, given = self.layout.source[entries], self.walk.goal[entries]
             self.add_up(self.reach, taken, given, entries, columns)
 
     def add_up(
@@ -88,13 +88,11 @@ class Chances:
         met = self.reach[source, 0] // self.unit * self.share[entries, 0]
         return Fraction(int(met.sum()), self.scale)
 
-    def by_score(self) -> dict[int, int]:
+    def of_scores(self) -> dict[int, Fraction]:
         ways: Values = np.zeros(len(self.turn.scores), dtype=object)
         np.add.at(ways, self.turn.ranks, self.endings[:, 0])
-        return dict(zip(self.turn.scores, ways.tolist(), strict=True))
-
-    def of_scores(self) -> dict[int, Fraction]:
-        return {score: Fraction(number, self.scale) for score, number in self.by_score().items()}
+        chances = [Fraction(number, self.scale) for number in ways.tolist()]
+        return dict(zip(self.turn.scores, chances, strict=True))
 
 
 class Length(NamedTuple):
@@ -137,21 +135,19 @@ class _Kind(NamedTuple):
     average: Callable[[Values, int], Values] | None = None  # of so many; None: nothing is weighed
 
 
-class _Ties(NamedTuple):
-    places: tuple[Rows, ...]
-    several: int
+_Ties = dict[int, tuple[Rows, ...]]  # the places where so many are chosen: 2 or more
 
-    @classmethod
-    def among(cls, counts: NDArray[Any]) -> list[_Ties]:
-        numbers = np.flatnonzero(np.bincount(counts.ravel())[2:]) + 2
-        return [cls(np.nonzero(counts == several), several) for several in numbers.tolist()]
+
+def _ties(counts: NDArray[Any]) -> _Ties:
+    numbers = np.flatnonzero(np.bincount(counts.ravel())[2:]) + 2
+    return {several: np.nonzero(counts == several) for several in numbers.tolist()}
 
 
 class _Ways(NamedTuple):
     unchosen: list[NDArray[np.bool_]]  # moves, where there are several, round by round
-    tied_moves: list[_Ties]
+    tied_moves: _Ties
     unrolled: NDArray[np.bool_]  # the choices of dice that are not made, as the layer has them
-    tied_dice: list[_Ties]
+    tied_dice: _Ties
 
     @classmethod
     def of(cls, layer: Layer, chosen: Chosen) -> _Ways:
@@ -160,7 +156,7 @@ class _Ways(NamedTuple):
         for mask in unchosen:
             moves[: len(mask)] += ~mask
         dice = chosen.dice[:, layer.by_state.keys].sum(axis=0)
-        return cls(unchosen, _Ties.among(moves), ~chosen.dice[layer.rolled], _Ties.among(dice))
+        return cls(unchosen, _ties(moves), ~chosen.dice[layer.rolled], _ties(dice))
 
 
 class _Following(NamedTuple):
@@ -183,9 +179,9 @@ class _Following(NamedTuple):
         worth[self.ways.unrolled] = self.kind.never
         return self._shared(layer.by_state.combine(self.kind.combine, worth), self.ways.tied_dice)
 
-    def _shared(self, numbers: Values, ties: list[_Ties]) -> Values:
+    def _shared(self, numbers: Values, ties: _Ties) -> Values:
         if average := self.kind.average:
-            for places, several in ties:
+            for several, places in ties.items():
                 numbers[places] = average(numbers[places], several)
         return numbers
 
@@ -222,20 +218,26 @@ class _Played:
         bits = whole.bit_length()
         ended = [sum(int(p * whole) << bits * rolls for rolls, p in each.items()) for each in every]
         kind = _Kind(np.add, 0, object, lambda numbers: numbers << bits, floordiv)
-        return [_length_of(number, bits, whole) for number in self._back(kind, ended)]
+        found = []
+        for number in self._back(kind, ended):
+            ways = in_digits(number, bits)
+            chances = {rolls: Fraction(n, whole) for rolls, n in ways.items()}
+            mean = Fraction(sum(rolls * n for rolls, n in ways.items()), whole)
+            found.append(Length(min(ways), max(ways), mean, chances))
+        return found
 
     @property
     def _weights(self) -> list[int]:
         outcomes = [rows.outcomes for layer in self.layers for rows in layer.dice]
-        ties = [tie for ways in self.ways for tie in (*ways.tied_moves, *ways.tied_dice)]
-        return [*outcomes, *(tie.several for tie in ties), 1]
+        ties = [several for ways in self.ways for several in ways.tied_moves | ways.tied_dice]
+        return [*outcomes, *ties, 1]
 
     @property
     def _whole(self) -> int:
         return prod(
             lcm(*(rows.outcomes for rows in layer.dice))
-            * lcm(*(tie.several for tie in ways.tied_moves))
-            * lcm(*(tie.several for tie in ways.tied_dice))
+            * lcm(*ways.tied_moves)
+            * lcm(*ways.tied_dice)
             for layer, ways in zip(self.layers, self.ways, strict=True)
         )
 
@@ -274,9 +276,3 @@ def in_digits(number: int, bits: int) -> dict[int, int]:
             digits[place] = digit
         place += 1
     return digits
-
-
-def _length_of(number: int, bits: int, whole: int) -> Length:
-    chances = {rolls: Fraction(n, whole) for rolls, n in in_digits(number, bits).items()}
-    mean = sum((rolls * chance for rolls, chance in chances.items()), Fraction(0))
-    return Length(min(chances), max(chances), mean, chances)

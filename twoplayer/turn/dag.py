@@ -13,7 +13,6 @@ from typing import Any
 
 import networkx as nx
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError
 from ..exact import Rows
@@ -29,24 +28,18 @@ _BYTES_A_ROLL = 1000
 MoveSets = frozenset[int]  # the sets of tiles that a roll may cover when all are open
 
 
-def can_make(moves: Iterable[int], size: int) -> NDArray[np.bool_]:
-    states, found = np.arange(size), np.zeros(size, dtype=bool)
-    for move in moves:
-        found |= states & move == move
-    return found
-
-
 def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
     may: dict[int, Any] = {}  # in which states the dice for a move may be rolled
     for choice in choices:
         for move in frozenset().union(*choice.weights):
             may[move] = may.get(move, False) | choice.states
     graph: nx.DiGraph[int] = nx.DiGraph()
+    states = np.arange(size)
     was_enabled = gc.isenabled()
     gc.disable()  # There is no garbage among a graph's new dicts, and looking for it takes long.
     try:
         graph.add_nodes_from(range(size))
-        sources = ((move, np.flatnonzero(may[move] & can_make([move], size))) for move in may)
+        sources = ((move, np.flatnonzero(may[move] & (states & move == move))) for move in may)
         edges = (zip(rows.tolist(), (rows ^ move).tolist(), strict=True) for move, rows in sources)
         graph.add_edges_from(chain.from_iterable(edges))
     finally:

@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from ..exact import Rows, Values
 from ..work import tracked
 from .layout import NO_DISCOUNT, Choosing, Chosen, Layer, Layout, Memory, Policy, Walk, step
-from .states import States, rank_among
+from .states import States
 
 _BLOCK = 2**21  # rows times payoffs that are solved together: fast, and small in memory
 _LONG_IN_BITS = 2**10  # of longer numbers fewer are
@@ -97,12 +97,13 @@ class Course:
             for rows in layer.dice:
                 state, collection = self.layout.code.decode(layer.by_row.keys[rows.rows])
                 can_end[state[collection == self.layout.code.turn_ends]] = True
-        return can_end & self.walk.reached()[: self.board.size]
+        reached: NDArray[np.bool_] = np.arange(2 * self.board.size) == self.board.size - 1
+        for entries in self.walk.steps:
+            reached[self.walk.goal[entries[reached[self.layout.source[entries]]]]] = True
+        return np.asarray(can_end & reached[: self.board.size])
 
 
 class Turn:
-    """One turn of a game, ready for backward induction."""
-
     def __init__(self, course: Course, scoring: str) -> None:
         self.course, self.scoring = course, scoring
         self.sign = course.states.sign  # a lower score times this is better
@@ -134,9 +135,6 @@ class Turn:
     @cached_property
     def leavable(self) -> Rows:
         return np.flatnonzero(np.bincount(self.ranks[self.course.ends]))
-
-    def rank_of(self, score_to_beat: int) -> int:
-        return rank_among(self.scores, score_to_beat)
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
         unit = discount.denominator * (policy.move_unit * policy.dice_unit if policy else 1)
@@ -196,7 +194,9 @@ class Turn:
         wide = self.columns_at_once(layers, policy, components, rounded)
         alike, settled = np.zeros(len(payoffs), bool), payoffs[:0]
         if payoffs.shape[1] > wide and policy is None and marked is None:
-            alike = self._alike(payoffs)
+            # The states that pay the same in every column, and so do all below.
+            differs = (payoffs != payoffs[:, :1]).reshape(len(payoffs), -1).any(axis=1)
+            alike = ~self.layout.gathered(np.logical_or, differs).astype(bool)
         if alike.any():
             one = begun(payoffs[:, :1]).copy()
             solve(self.layout.among(alike), one, None)
@@ -223,11 +223,6 @@ class Turn:
         rows = max(1 + sum(map(_rows_of, layers)), self.board.size)
         long = 1 if rounded else 1 + self.scale.bit_length() // _LONG_IN_BITS
         return max(1, _BLOCK // rows // components // long // (8 if policy else 1))
-
-    def _alike(self, payoffs: Values) -> NDArray[np.bool_]:
-        """Tell which states pay the same in every column, and so do all below."""
-        differs = (payoffs != payoffs[:, :1]).reshape(len(payoffs), -1).any(axis=1)
-        return np.asarray(~self.layout.gathered(np.logical_or, differs))
 
     def at_start(
         self,

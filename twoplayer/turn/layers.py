@@ -53,8 +53,6 @@ class _Throws(NamedTuple):
 
 
 class LayeredTurn:
-    """One turn of a variant, for whole numbers rounded down."""
-
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         board = self._board = Board(variant.turn_rules, begun=True)
@@ -245,18 +243,11 @@ def compiled() -> Callable[..., None]:
     """
     need("large")
     from numba import njit
-
-    found: Callable[..., None] = njit(nogil=True, error_model="numpy")(_solve_block)
-    with suppress(Exception):  # there is no folder to keep it in
-        found._cache = _kept_files()(_solve_block)  # type: ignore[attr-defined]
-    return found
-
-
-def _kept_files() -> Callable[..., Any]:
-    """Return numba's kind of cache, but one that trusts no file; numba itself lets errors pass."""
     from numba.core.caching import FunctionCache
 
-    class Cache(FunctionCache):
+    found: Callable[..., None] = njit(nogil=True, error_model="numpy")(_solve_block)
+
+    class Cache(FunctionCache):  # one that trusts no file: numba itself lets errors pass
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             try:
                 return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
@@ -269,7 +260,9 @@ def _kept_files() -> Callable[..., Any]:
             with suppress(Exception):
                 super().save_overload(sig, data)  # type: ignore[no-untyped-call]
 
-    return Cache
+    with suppress(Exception):  # there is no folder to keep it in
+        found._cache = Cache(_solve_block)  # type: ignore[attr-defined, no-untyped-call]
+    return found
 
 
 def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain function)

@@ -120,7 +120,10 @@ class Groups:
         memory = memory or Memory()
 
         def taken(rows: Rows, name: Hashable) -> Values:
-            found = memory.take(source, rows if index is None else index[rows], name)
+            taken_from = rows if index is None else index[rows]
+            room = memory.room((len(rows), *source.shape[1:]), source.dtype, name)
+            # In another mode numpy takes them into an array of its own first.
+            found = source.take(taken_from, axis=0, out=room, mode="clip")
             if change:
                 change(found, rows)
             return found
@@ -138,11 +141,6 @@ class Memory(local):
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, Values] = {}
-
-    def take(self, source: Values, rows: Rows, name: Hashable) -> Values:
-        room = self.room((len(rows), *source.shape[1:]), source.dtype, name)
-        # In another mode numpy takes them into an array of its own first.
-        return source.take(rows, axis=0, out=room, mode="clip")
 
     def room(self, shape: tuple[int, ...], dtype: np.dtype[Any], name: Hashable) -> Values:
         size = prod(shape)
@@ -272,27 +270,17 @@ class Layout(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A turn forwards: where it ends in a state S, that is a node of its own, S + `states`."""
+    """A turn forwards: where it ends in a state S, that is a node beside all states."""
 
-    source: Rows  # of every entry of the layout
-    goal: Rows  # the node that it leads to
+    goal: Rows  # of each entry of the layout: its successor, or S + the number of states
     steps: list[Rows]  # the entries to nodes of one level, in the order of these, the highest first
-    states: int
 
     @classmethod
     def through(cls, layout: Layout, level: Rows) -> Walk:
-        states, source = len(level), layout.source
-        goal = layout.successor + np.where(layout.successor == source, states, 0)
-        height = np.append(level, np.full(states, -1))[goal]
+        goal = layout.successor + np.where(layout.successor == layout.source, len(level), 0)
+        height = np.append(level, np.full_like(level, -1))[goal]
         order = np.lexsort((goal, -height))
-        steps = np.split(order, np.flatnonzero(np.diff(height[order])) + 1)
-        return cls(source, goal, steps, states)
-
-    def reached(self) -> NDArray[np.bool_]:
-        reached: NDArray[np.bool_] = np.arange(2 * self.states) == self.states - 1
-        for entries in self.steps:
-            reached[self.goal[entries[reached[self.source[entries]]]]] = True
-        return reached
+        return cls(goal, np.split(order, np.flatnonzero(np.diff(height[order])) + 1))
 
 
 def _layer(

@@ -16,7 +16,6 @@ from ..exact import ExactResult, Rational, Rows, Values
 from ..table import Column, Table, Tabled, To, decimal
 from ..variant.tiles import TileSet
 from ..variant.variant import Rules
-from .board import Board
 from .chances import Chances
 from .dag import MoveSets
 from .induction import Turn
@@ -210,29 +209,25 @@ class SolvedTurn(Positions, ExactResult, Tabled):
             `optimal`, the optimal ones; `largest_tile_loses`, what the best move with the
             largest coverable tile is worse by.
         """
+        board, turn, layout = board_of(self.variant), self._turn, self._turn.layout
+        largest = np.array([move.bit_length() for move in range(board.size)])
+        of_entry = largest[layout.source ^ layout.successor]
+        of_optimal = np.where(self.optimal_policy.move_weights > 0, of_entry, 0)
+        lower = turn.of_rows(np.maximum, of_optimal) < turn.of_rows(np.maximum, of_entry)
+        by_state: dict[int, set[MoveSets]] = {}
+        for state, collection in zip(*layout.code.decode(layout.pair[lower]), strict=True):
+            by_state.setdefault(int(state), set()).add(layout.collections[collection])
+        found = (
+            (board.open_tiles[state], roll)
+            for state, collections in sorted(by_state.items())
+            for roll in board.rolls_of(state, collections)
+        )
         exceptions = []
-        board = board_of(self.variant)
-        for open_tiles, roll in _without_the_largest(board, self._turn, self.optimal_policy):
+        for open_tiles, roll in found:
             moves, optimal = self.moves(open_tiles, roll), self.optimal_moves(open_tiles, roll)
-            largest = max(map(max, moves))
-            with_it = next(value for move, value in moves.items() if largest in move)
-            found = {"open_tiles": open_tiles, "roll": roll, "moves": moves}
+            tile = max(map(max, moves))
+            with_it = next(value for move, value in moves.items() if tile in move)
+            exception = {"open_tiles": open_tiles, "roll": roll, "moves": moves}
             loses = abs(next(iter(moves.values())) - with_it)
-            exceptions.append(found | {"optimal": tuple(optimal), "largest_tile_loses": loses})
+            exceptions.append(exception | {"optimal": tuple(optimal), "largest_tile_loses": loses})
         return exceptions
-
-
-def _without_the_largest(board: Board, turn: Turn, policy: Policy) -> Iterator[tuple[TileSet, Any]]:
-    """Yield the states and rolls where no move of a policy covers the largest coverable tile."""
-    layout = turn.layout
-    largest = np.array([move.bit_length() for move in range(board.size)])
-    of_entry = largest[layout.source ^ layout.successor]
-    of_row = turn.of_rows(np.maximum, of_entry)
-    covered = turn.of_rows(np.maximum, np.where(policy.move_weights > 0, of_entry, 0))
-    states, collections = layout.code.decode(layout.pair[covered < of_row])
-    by_state: dict[int, set[MoveSets]] = {}
-    for state, collection in zip(states.tolist(), collections.tolist(), strict=True):
-        by_state.setdefault(state, set()).add(layout.collections[collection])
-    for state, moves in sorted(by_state.items()):
-        for roll in board.rolls_of(state, moves):
-            yield board.open_tiles[state], roll

@@ -17,9 +17,7 @@ _MEMORY = 128 * 10**6  # bytes: up to so many more are
 _BYTES_A_TURN, _BYTES_A_SCORE = 10**5, 100
 
 
-class _Kept(dict[Any, dict[str, Turn]]):
-    """The last turns by their states and moves, and then by how they are scored."""
-
+class _Kept(dict[Any, dict[str, Turn]]):  # by their states and moves, then by their scoring
     def __init__(self) -> None:
         super().__init__()
         self._lock = Lock()
