@@ -163,7 +163,6 @@ def _width() -> int:
 
 
 def _say(*faults: str) -> None:
-    """Tell faults, each in a line, which is wrapped for people."""
     people = os.environ.get("COLUMNS") or (sys.stderr and sys.stderr.isatty())
     for fault in faults[:_MOST_SAID]:
         cut = f"{fault[: _LONGEST_FAULT // 2]} … {fault[-_LONGEST_FAULT // 2 :]}"

@@ -457,7 +457,6 @@ def rule_options() -> list[click.Option]:
 
 
 def _typed_rules(ctx: click.Context) -> dict[str, Any]:
-    """Take the rules that were typed out of the parameters."""
     rules: dict[str, Any] = {}
     for option in rule_options():
         known = str(option.name)

@@ -295,7 +295,6 @@ def check(asked: Asked, claim: str) -> Answer:
 
 
 def _single(text: str, asked: Asked) -> Claim | None:
-    """Read a number; None where it is `-` or a file."""
     from ..many.claims import claim_of
 
     number, why = re.match(r"[+−-]?\s*\.?\d", text.strip()), ""

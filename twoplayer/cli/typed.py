@@ -85,7 +85,6 @@ def rules_in_link(text: str) -> dict[str, str]:
 
 
 def read_once(path: str, most: int) -> tuple[str, bytes]:
-    """Return what a file, or `-` for stdin, is called in errors, and what it holds."""
     from ..files import read_typed
 
     if path == "-":
@@ -149,7 +148,6 @@ def say_left_out(families: Iterable[twoplayer.Family]) -> None:
 
 
 def say_why(left_out: Iterable[tuple[str, object]]) -> None:
-    """Say what is left out, in a line for each reason."""
     alike: dict[str, list[str]] = {}
     for what, reason in left_out:
         alike.setdefault("; ".join(str(reason).splitlines()), []).append(what)

@@ -530,7 +530,6 @@ def fair_intervals(
 
 
 def _unsure(game: Unknown, low: Fraction, high: Any) -> list[Interval]:
-    """Return intervals, ascending, that hold every payout with an EV of 0."""
     unsure: list[Interval] = []
     pending: list[Interval] = [(low, high)]
     while pending:

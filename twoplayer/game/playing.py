@@ -151,7 +151,6 @@ class Play:
 
     @property
     def _now(self) -> Step | None:
-        """What lies before the player, perhaps with a roll; None where the game is over."""
         last = self._last
         if last.cover is None:
             return last

@@ -107,7 +107,6 @@ class Standings(NamedTuple):
 
 
 def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
-    """Return what standings are worth before each turn from one on, and after the last."""
     [standings] = at_tables([table], since)
     return standings
 
@@ -165,8 +164,6 @@ def _wanted(table: Seating, parts: Mapping[Part, Values]) -> Values:
 
 
 class _Facing(NamedTuple):
-    """A seat before its turn, and what standings are worth after it."""
-
     table: Seating
     seat: int
     after: Standings
@@ -177,7 +174,6 @@ class _Facing(NamedTuple):
 
     @property
     def follow(self) -> set[Part]:
-        """The parts that follow from the others, and are not solved."""
         last = {NO_OTHER_CLACK, _ANY_CLACK} if self.seat == self.table.players else set()
         return {_TIE, *_last_ev(self.table, self.seat), *last}
 

@@ -382,7 +382,6 @@ def _noticed(games: int | None) -> str:
 
 
 def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[str]:
-    """Name each mend twice as fair as a game with this EV, and as those before it."""
     said, least = [], abs(ev)
     for each in mends:
         if least and each.size * 2 <= least:

@@ -46,7 +46,6 @@ class Condition(NamedTuple):
         return "".join(self)
 
     def holds(self, cell: Any, rule: Field | None = None) -> bool:
-        """Tell; what is absent is neither more nor less than anything."""
         none = self.value.lower() == "none"
         if rule is None and (cell is None or (none and not isinstance(cell, str))):
             return self.sign in _ALIKE and ((cell is None) == none) == (self.sign == "=")

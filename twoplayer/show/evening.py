@@ -145,14 +145,12 @@ def _table(ways: Ways) -> Table:
 
 
 def fairest_starts(ways: Ways) -> list[str]:
-    """Return the way whose EV is nearest to 0; all that may be, by their bounds."""
     bounds = {way: match.bounds for way, match in ways.items()}
     surely = min(max(abs(low), abs(high)) for low, high in bounds.values())
     return [way for way, (low, high) in bounds.items() if max(low, -high) <= surely]
 
 
 def small_from(evs: Sequence[Bounds]) -> int | None:
-    """Of 1, 2, … rounds; None if the EV is not small, up to all."""
     large = [n for n, ev in enumerate(evs, 1) if max(map(abs, ev)) >= SMALL]
     first = max(large, default=0) + 1
     return first if first <= len(evs) else None

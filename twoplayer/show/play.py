@@ -212,7 +212,6 @@ def _worth(options: Sequence[Option[int]]) -> list[str]:
 def _best(
     position: Position, roll: int | Sequence[int], options: Sequence[Option[TileSet]]
 ) -> tuple[TileSet, ...] | None:
-    """In the order of the options; None where there is no move."""
     best = position.optimal_moves(roll)
     return tuple(each.choice for each in options if each.choice in best) or None
 

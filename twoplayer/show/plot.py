@@ -57,8 +57,6 @@ class OfTie(NamedTuple):
 
 
 class OfRoll(NamedTuple):
-    """Under optimal play after a roll and a move, and before the first."""
-
     player: str
     roll: str  # and what was covered
     first_wins: Fraction
@@ -641,7 +639,6 @@ def _without_repeats(names: Sequence[str]) -> list[str]:
 
 
 def _sort_key(variant: Variant) -> list[tuple[bool, Any]]:
-    """Rules as in the classic game come first."""
     return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]
 
 

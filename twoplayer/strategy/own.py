@@ -47,7 +47,6 @@ class WayToPlay:
     settled = False  # what it leaves undecided is worth the same to a second player
 
     def turn(self, turn: Turn) -> Turn:
-        """Return a player's turn as it is laid out for a policy to choose from its entries."""
         return turn
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
@@ -266,7 +265,6 @@ class _Question:
         self.looks = bool(looks) and (not alone or "score_to_beat" in looks.signature.parameters)
 
     def answered(self, board: States, places: list[_Place], score_to_beat: int | None) -> list[int]:
-        """Return the keys of entries, or numbers of choices of dice."""
         kind = _KINDS[self._parameter, board.of_tiles]
         function, beat = self._function, (score_to_beat,) * self.looks
         once, again = list[Any](), list[Any]()

@@ -133,7 +133,6 @@ def words(rule: RuleOfThumb) -> str:
 
 
 def every_rule_of_thumb() -> Iterator[tuple[tuple[str, int], ...]]:
-    """Yield every ordered choice of some features, short ones first."""
     for count in range(1, MOST_FEATURES + 1):
         for features in permutations(FEATURES, count):
             for signs in product((1, -1), repeat=count):
@@ -178,7 +177,6 @@ def search_rules_of_thumb(
 
 
 def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, BestRuleOfThumb]]:
-    """Return how many rules play differently, and the best for each goal."""
     wanted = np.column_stack([goal.payoff.wanted[:, 0, 0] for goal in goals.values()])
     payoffs, by_moves = wanted[turn.ranks], dict[bytes, RuleOfThumb]()
     keys = {feature: key_of(turn, *feature) for feature in product(FEATURES, (1, -1))}

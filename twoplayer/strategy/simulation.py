@@ -301,7 +301,6 @@ def game_played(
 
 
 def steps_of(play: Play) -> list[dict[str, Any]]:
-    """Return what `transcript` does, with `Fraction`s."""
     solution = solve_two(Contest((play.variant, play.second_variant))).fractions
     turns = [solution.play(step.score_to_beat) for step in play.steps]
     return [

@@ -328,7 +328,6 @@ STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _N
 
 
 def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
-    """Return that of a name, of a function, or of a file, such as `mine.py:timid`."""
     if isinstance(given, Strategy):
         return given
     if callable(given):

@@ -407,7 +407,6 @@ def _near(name: str, path: Path) -> str | None:
 def _find(
     name: str | PathLike[str], beside: Path = Path(), most: int = MOST_RULES, *, piped: bool = True
 ) -> tuple[str, Path, str]:
-    """Return the name of a rule set, and the path and text of its file."""
     shown = str(fspath(name))
     if shown in registered():
         return shown, Path(shown), (rules_folder() / f"{shown}.toml").read_text("utf-8")

@@ -225,7 +225,6 @@ def changed(variant: Variant) -> dict[str, str | int | bool | None]:
 
 
 def in_brief(variant: Variant, fields: Collection[str] | None = None) -> str:
-    """Say what rules are, or some of them, whatever they are called."""
     return "classic" if fields is None and variant == Variant() else brief(variant, fields)
 
 
