@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 
 _MOST_ROWS, _FIRST_ROWS = 60, 50  # of more rows than the former, a result shows the latter
 _FORMATS = ("text", "markdown", "csv", "tsv", "json", "latex", "html")
-BOUNDED = "_low", "_high"
-"""How the names end of the two numbers that `Bounds` are in a flat row."""
-EITHER = "", *BOUNDED
-"""Those of what may be exact, and is then its own bounds."""
+BOUNDED = "_low", "_high"  # how the names of the two numbers of `Bounds` end in a flat row
+EITHER = "", *BOUNDED  # of what may be exact, and is then its own bounds
 
 Cells = dict[str, Any]
 
@@ -78,10 +76,8 @@ class Column(NamedTuple):
     @property
     def names(self) -> list[str]:
         """The names of its cells in a flat row."""
-        exact = [self.name + end for end in self.ends]
-        if not self.unit:
-            return exact
-        return [cell for name in exact for cell in (name, f"{name}_{self.unit}")]
+        units = ("", f"_{self.unit}") if self.unit else ("",)
+        return [self.name + end + unit for end in self.ends for unit in units]
 
     def exactly(self) -> Column:
         heading = f"{' '.join(self.heading.partition('(')[0].split())}, exact"
@@ -89,10 +85,7 @@ class Column(NamedTuple):
         return Column(f"{self.name} exactly", self.of, heading, shown, To.EXACTLY)
 
     def record(self, row: Any, rounded: bool = False) -> Cells:
-        """Return the cells of a flat row: an exact number is text, then its decimal.
-
-        That is the nearest float; a rounded percentage is right to its last digit.
-        """
+        """Return the cells of a flat row: an exact number is text, then the nearest float."""
         value = self.of(row)
         if not self.unit:
             return {self.name: value}
@@ -187,10 +180,9 @@ class Table:
     def _narrower(self) -> Table | None:
         if self.narrow or not any(column.gives_way for column in self.columns):
             return self.narrow
-        last = max(place for place, column in enumerate(self.columns) if column.gives_way)
-        name = " ".join(self.columns[last].heading.split())
-        left = replace(self, columns=[*self.columns[:last], *self.columns[last + 1 :]])
-        return left.noted(f"Left out, as there is no room: {name}.")
+        last = [column for column in self.columns if column.gives_way][-1]
+        left = replace(self, columns=[column for column in self.columns if column is not last])
+        return left.noted(f"Left out, as there is no room: {' '.join(last.heading.split())}.")
 
     def cells(self, wanted: To, rounded: bool = True) -> list[Cells]:
         def read(column: Column, row: Any) -> Cells:

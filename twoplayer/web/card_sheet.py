@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement, groupby
+from operator import attrgetter
 from typing import Any
 
 from ..errors import refused
@@ -53,7 +54,7 @@ def render_card(card: Card, title: str = "", address: str = "") -> str:
         roll=_dice(card),
         rule=words(card.rule).replace("among equals, the one with", "if equal, with"),
         won=_won(card),
-        dearest=[(_roll(own, line), _box(card, line)) for line in dearest],
+        dearest=[(_roll(own, line.rolls), _box(card, line)) for line in dearest],
         narrow=_columns(own, _NARROW) > 1,
         others=_by_roll(card, others),
         ahead=_ahead(card),
@@ -132,9 +133,9 @@ def _dice(card: Card) -> str:
     return f"Roll one die where you may and {when}; else {usual}."
 
 
-def _roll(variant: Variant, line: CardLine) -> dict[str, Any]:
-    totals = [roll for roll in line.rolls if isinstance(roll, int)]
-    rolls = [roll for roll in line.rolls if not isinstance(roll, int)]
+def _roll(variant: Variant, either: Sequence[Any]) -> dict[str, Any]:
+    totals = [roll for roll in either if isinstance(roll, int)]
+    rolls = [roll for roll in either if not isinstance(roll, int)]
     said = [*map(str, totals), *("+".join(map(str, roll)) for roll in rolls)]
     dice = variant.dice
     faces = combinations_with_replacement(range(1, dice.sides + 1), 2) if dice.number == 2 else ()
@@ -156,26 +157,22 @@ def _box(card: Card, line: CardLine) -> dict[str, Any]:
 
 
 def _by_roll(card: Card, lines: Sequence[CardLine]) -> list[list[Any]]:
-    """Return columns of exceptions as one looks them up, equally long.
-
-    A roll that goes on in the next one has its tab there too.
-    """
+    """Return columns, equally long: a roll that goes on in the next one has its tab there too."""
 
     def place(line: CardLine) -> tuple[object, ...]:
         return line.rolls, line.covers, len(line.open_tiles), line.open_tiles, line.scores
 
     ordered = sorted(lines, key=place)
     rows = -(-len(ordered) // _columns(card.own, _WIDE[card.player])) or 1
-    columns = [ordered[start : start + rows] for start in range(0, len(ordered), rows)]
-    by_roll = ([list(same) for _, same in groupby(c, lambda line: line.rolls)] for c in columns)
+    columns = (ordered[start : start + rows] for start in range(0, len(ordered), rows))
+    by_roll = (groupby(column, attrgetter("rolls")) for column in columns)
     return [
-        [(_roll(card.own, same[0]), [_box(card, line) for line in same]) for same in rolls]
-        for rolls in by_roll
+        [(_roll(card.own, rolls), [_box(card, line) for line in same]) for rolls, same in tabs]
+        for tabs in by_roll
     ]
 
 
 def _against(card: Card, line: CardLine) -> str:
-    """Say to beat which scores a line holds; nothing where it does for all."""
     if line.scores is None:
         return ""
     every, (low, high) = list(card.chances), line.scores
