@@ -111,7 +111,6 @@ class Faults(list[Fault | str]):
         return isinstance(error, InputError)
 
     def tell(self, kind: type[InputError]) -> None:
-        """Raise them together, each once, if there are some."""
         if self:
             raise kind(*dict.fromkeys(self))
 
@@ -192,7 +191,6 @@ def too_long(value: object) -> str | None:
 
 
 def shown(value: object) -> str:
-    """Return the text of a value, cut to a line's length."""
     try:
         long = isinstance(value, (str, bytes, list, tuple)) and len(value) > _CUT
         # What is cut out of a long one need not be written.

@@ -250,7 +250,6 @@ exact: Any = _Exact  # a field may be annotated as what it gives
 
 
 def fraction_text(value: AnyRational) -> str:
-    """Write `p/q`, or `p` where that is whole."""
     return str(value if isinstance(value, (int, Fraction)) else _fraction(value))
 
 
@@ -294,7 +293,6 @@ def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
 
 
 def nearest(value: AnyRational) -> float | None:
-    """Return the nearest float; None beyond their range."""
     try:
         return int(value.numerator) / int(value.denominator)
     except OverflowError:

@@ -43,7 +43,6 @@ def read_text(path: str, most: int, *, piped: bool = True) -> str:
 
 
 def read_typed(path: str, most: int) -> tuple[str, bytes]:
-    """Return what a file is called in errors, and what it holds; `-` is stdin."""
     if path != "-":
         return path, _read(path, most, piped=True)
     if sys.stdin is None:

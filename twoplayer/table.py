@@ -75,7 +75,6 @@ class Column(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """The names of its cells in a flat row."""
         units = ("", f"_{self.unit}") if self.unit else ("",)
         return [self.name + end + unit for end in self.ends for unit in units]
 
@@ -248,7 +247,6 @@ class Tabled:
         return {} if second in (None, first) else {"second's rules": second}
 
     def _found(self) -> Sequence[Any]:
-        """Return the rows, in `Fraction`s."""
         return (getattr(self, "fractions", self),)
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -304,7 +302,6 @@ def _in_lists(value: Any) -> Any:
 
 
 def _in_a_cell(value: Any) -> Any:
-    """Write an exact number, which may be too long to be read."""
     if isinstance(value, int) or not isinstance(value, AnyRational):
         return value
     text = fraction_text(value)

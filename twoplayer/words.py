@@ -25,7 +25,6 @@ FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
 
 @contextmanager
 def wide(columns: int) -> Iterator[None]:
-    """Write texts for a terminal of so many columns; prose stays narrow."""
     before = _width.set(columns)
     try:
         yield

@@ -113,7 +113,6 @@ def untold() -> Iterator[None]:
 
 
 def tell(done: float) -> None:
-    """Tell how much of the present work, in [0, 1], has just been done."""
     present().tell(done)
 
 

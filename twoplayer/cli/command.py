@@ -35,8 +35,7 @@ _OF_CODE = (
     "a game as code goes with fair, check, simulate, strategies, and evening, "
     "without --payouts, --bounds, --search, --orders, --results and --transcript"
 )
-MUCH = 3 * 10**8
-"""So much work is worth starting a process for each core."""
+MUCH = 3 * 10**8  # so much work is worth starting a process for each core
 ENDINGS = {"txt": "text", "md": "markdown", "csv": "csv", "tsv": "tsv", "json": "json"}
 ENDINGS |= {"tex": "latex", "html": "html", "htm": "html"}
 FORMATS = [*dict.fromkeys(ENDINGS.values())]
@@ -254,7 +253,6 @@ def dotted(endings: Iterable[str]) -> str:
 
 
 def columns(least: int, most: int) -> int:
-    """Return the terminal's width, as click would, without a slow import."""
     try:
         width = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
     except (ValueError, OSError):

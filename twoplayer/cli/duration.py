@@ -19,14 +19,11 @@ from ..work import Work, present, watching
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
-LONG = 8
-"""What takes so many seconds more is announced."""
+LONG = 8  # what takes so many seconds more is announced
 _LEAST_PART, _LEAST_SECONDS, _LEAST_PIECES = 1 / 20, 2, 4
 """So much has to be done before it is known how long all takes."""
-_UNKNOWN = 3 / 2
-"""What cannot be told within such a factor is not known."""
-_ROUGH = 5 / 4
-"""Within such a factor it is told as one number, and what was told is not mended."""
+_UNKNOWN = 3 / 2  # what cannot be told within such a factor is not known
+_ROUGH = 5 / 4  # within such a factor it is told as one number, and what was told is not mended
 _LONG_PART = "This takes a while; how long is not known yet."
 _UNITS = ((3600, 1, "hours"), (60, 1, "minutes"), (5, 5, "seconds"))
 
@@ -141,7 +138,6 @@ def printing() -> Iterator[None]:
 
 
 def silence(stream: TextIO) -> None:
-    """Let Python flush to nowhere on its way out."""
     with suppress(OSError), open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), stream.fileno())
 

@@ -204,7 +204,6 @@ def matches(
     wins: int | None = None,
     second: GameLike | None = None,
 ) -> dict[str, Match]:
-    """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
     ways, solved = dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS), {}
     # Where scores say who starts, a match takes far longer.
     both = [[way for way in ways if (way in BY_SCORES) == by] for by in (True, False)]

@@ -70,7 +70,6 @@ def evs_by_order(
 
 
 def in_orders(game: Contest, orders: Collection[str] = ORDERS) -> EVsByOrder:
-    """Solve a game of two in those of some orders that do not refuse it."""
     evs: EVsByOrder = {}
     for order in orders:
         try:

@@ -154,7 +154,6 @@ def plan_evening(
 
 
 def of_two(game: Contest, how: str, ev: Bounds) -> Way:
-    """Return a way for two, of which this is the first player's EV."""
     best = {"first": 1, "second": 2}.get(favoured_by(ev))
     low, high = sorted(map(abs, ev))
     gains = Bounds(low if best else Fraction(0), high)

@@ -39,7 +39,6 @@ _LOW_HIGH = np.array([1, -1])
 
 
 def _other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
-    """Tell whether the other player starts the next round, by what both have scored."""
     takes_over = np.less if starts == "loser" else np.greater
     other: NDArray[np.bool_] = takes_over(first, second).astype(bool)
     return other if starts in BY_SCORES else np.full_like(other, starts == "alternate")
@@ -372,7 +371,6 @@ class _Race(_States):
             self.scored[places, self.size :] = last[place.reshape(margins.shape)]
 
     def _won(self, margins: Values) -> Values:
-        """Return what the other has where these are the starter's margins at the end, as bounds."""
         won = np.sign(margins).astype(np.int64) * self.series.unit
         return np.asarray(won[..., np.newaxis] * _LOW_HIGH)
 

@@ -156,12 +156,10 @@ class Unseen:
         return self._facing(0, second.parts)[self.inside][:, np.newaxis]
 
     def worth(self, first: Conduct, second: Conduct) -> Fraction:
-        """Return what the first player gets."""
         value = (first.parts * self._to_first(second)[..., 0]).sum()
         return Fraction(value, first.unit * second.unit * self.game.stakes.unit)
 
     def reply(self, player: int, played: Conduct, number: int) -> Conduct:
-        """Return a player's best reply, in a range that never comes to any score of the first."""
         ranges: Sequence[Range | None] = self.ranges if player else [None]
         if player:
             parts = np.where(self.inside, played.parts, 0)  # shape (first's scores, ranges)

@@ -25,10 +25,8 @@ from ..work import core_count, tracked, untold
 from .contest import Contest
 from .fairness import BOUNDED_EV, Favouring
 
-MOST_WORK = 10**12
-"""So many pairs of a state and a move, times scores to beat, are the most."""
-APART = Fraction(1, 10**9)
-"""The bounds are at most so far apart."""
+MOST_WORK = 10**12  # so many pairs of a state and a move, times scores to beat, are the most
+APART = Fraction(1, 10**9)  # the bounds are at most so far apart
 Lows: TypeAlias = Mapping[int, Fraction]
 """Lower bounds of the second player's value, by the score to beat."""
 

@@ -45,10 +45,8 @@ FairPayout: TypeAlias = "Rational | tuple[Rational, Rational | Infinity]"
 Points: TypeAlias = list[tuple[Fraction, Fraction]]
 """Payouts, ascending, and the first player's EV at each."""
 
-_SHORT = 128
-"""From a to b is short if b − a ≤ (1 + a)/128: there the pieces are few."""
-_MOST_LEFT = 64
-"""With more intervals left than this, halving rules out too little to be worth it."""
+_SHORT = 128  # from a to b is short if b − a ≤ (1 + a)/128: there the pieces are few
+_MOST_LEFT = 64  # with more intervals left than this, halving rules out too little to be worth it
 _POINTS = 100
 
 

@@ -32,10 +32,8 @@ from .seating import Seating, Standings, at_table, at_tables, ev_of, payoff_faci
 
 _Values: TypeAlias = tuple[Fraction, dict[int, Fraction]]
 """The first player's EV, and the second player's value by the score to beat."""
-_GAME = 100
-"""All else in a game takes about as long as so many payoffs of its second player."""
-_PIECE = 10**8
-"""Up to so much work goes together: some tenths of a second."""
+_GAME = 100  # all else in a game takes about as long as so many payoffs of its second player
+_PIECE = 10**8  # up to so much work goes together: some tenths of a second
 
 
 @dataclass(frozen=True)

@@ -28,12 +28,9 @@ from ..variant.variant import RULES, SECOND_RULES, STAKES, Variant
 from ..work import Executor, part
 from .results import KEPT, first_player_evs, has_tables, played
 
-MOST_PAYOUT = 10
-"""Nobody pays more stakes for a clack."""
-BY_OWN_RULES = ("rolls",)
-"""The other orders of play that are tried where the players' rules differ."""
-_LONG_DENOMINATOR = 100
-"""From this on a payout is said as a decimal."""
+MOST_PAYOUT = 10  # nobody pays more stakes for a clack
+BY_OWN_RULES = ("rolls",)  # the other orders of play that are tried where the players' rules differ
+_LONG_DENOMINATOR = 100  # from this on a payout is said as a decimal
 
 Solve = Callable[[Sequence[Contest]], list[Fraction]]
 """What finds the EVs of games: `first_player_evs`, with where it works settled."""

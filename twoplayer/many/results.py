@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 
     from ..game.bounds import BoundedSolution, Lows
 
-KEPT = "tiles", "dice", "weights", "scoring"
-"""What stays unless somebody says otherwise."""
+KEPT = "tiles", "dice", "weights", "scoring"  # what stays unless somebody says otherwise
 APPLICATION = int.from_bytes(b"2ply")
 SCHEMA = 1
 _TABLE = (

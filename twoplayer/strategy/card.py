@@ -221,7 +221,6 @@ def card(
 
 
 def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
-    """Follow the best advice on the number of dice; of equals the shortest."""
     full = board_in(turn).variant.dice.number
     limits: list[Limits | None] = [None, ()]
     for measure in MEASURES:

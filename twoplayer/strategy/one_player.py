@@ -44,8 +44,7 @@ AIMS = {
 _OPPOSITE = {"score": "worst-score", "worst-score": "score"}
 """Where the highest score wins, that is the best."""
 MOST_FAMILIES = 200_000
-SOON = 10_000
-"""So many families are looked through in about a second."""
+SOON = 10_000  # so many families are looked through in about a second
 _Fallen = tuple[int, Roll]  # a number of dice, and what they show
 
 

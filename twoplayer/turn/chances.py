@@ -242,7 +242,6 @@ class _Played:
         )
 
     def _back(self, kind: _Kind, after: Sequence[int]) -> list[int]:
-        """Go back from what follows each rank to what is to come at the start, by column."""
         layout, stuck = self.turn.layout, self.turn.course.stuck
         memory = Memory() if kind.dtype is object else MEMORY
         ended: Values = np.array(after, kind.dtype)[self.turn.ranks]

@@ -243,24 +243,24 @@ def compiled() -> Callable[..., None]:
     """
     need("large")
     from numba import njit
-    from numba.core.caching import FunctionCache
 
     found: Callable[..., None] = njit(nogil=True, error_model="numpy")(_solve_block)
-
-    class Cache(FunctionCache):  # one that trusts no file: numba itself lets errors pass
-        def load_overload(self, sig: Any, target_context: Any) -> Any:
-            try:
-                return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
-            except Exception:  # an empty file, a cut one, or anything else that is no cache
-                with suppress(Exception):
-                    self.flush()  # type: ignore[no-untyped-call]
-                return None
-
-        def save_overload(self, sig: Any, data: Any) -> None:
-            with suppress(Exception):
-                super().save_overload(sig, data)  # type: ignore[no-untyped-call]
-
     with suppress(Exception):  # there is no folder to keep it in
+        from numba.core.caching import FunctionCache
+
+        class Cache(FunctionCache):  # one that trusts no file: numba itself lets errors pass
+            def load_overload(self, sig: Any, target_context: Any) -> Any:
+                try:
+                    return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+                except Exception:  # an empty file, a cut one, or anything else that is no cache
+                    with suppress(Exception):
+                        self.flush()  # type: ignore[no-untyped-call]
+                    return None
+
+            def save_overload(self, sig: Any, data: Any) -> None:
+                with suppress(Exception):
+                    super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
         found._cache = Cache(_solve_block)  # type: ignore[attr-defined, no-untyped-call]
     return found
 

@@ -88,7 +88,6 @@ class Groups:
     def marked(
         self, results: Values, source: Values, index: Rows | None = None
     ) -> Iterator[tuple[Rows, NDArray[np.bool_]]]:
-        """Yield `several`, and whether each row is the result of its group, by column."""
         for rows in self.several:
             values = source.take(rows if index is None else index[rows], axis=0)
             same = (values == results[: len(rows)]).reshape(*values.shape[:2], -1)
@@ -188,7 +187,6 @@ class Layer(NamedTuple):
 
     @property
     def rolled(self) -> tuple[Rows, Rows]:
-        """The choice and the state of each of what `by_state` combines."""
         states = [rows.by_state.keys for rows in self.dice]
         choices = [rows.choice for rows in self.dice]
         return np.repeat(choices, [*map(len, states)]), np.concatenate(states)

@@ -29,8 +29,7 @@ from .dice import (
 from .tiles import BY_TOTAL, COVERINGS, SCORINGS, TIES, TileSet
 
 MOST_TILES = 24
-LARGEST = 10**100
-"""Whole numbers stay below this, so that every score can be written."""
+LARGEST = 10**100  # whole numbers stay below this, so that every score can be written
 LEAST_OF_SIZES = 6
 """Whole numbers from this on are taken for sizes of the box, lower ones for its tiles."""
 

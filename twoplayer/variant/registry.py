@@ -43,8 +43,7 @@ VariantLike: TypeAlias = Variant | str | PathLike[str]
 """A variant, a registered name, or the path of a TOML file."""
 
 _OF_CODE = "a game as code goes with solve, seats, match, plan_evening, simulate and strategies"
-LIST = "rule_sets"
-"""The key of a rule file that lists other rule sets."""
+LIST = "rule_sets"  # the key of a rule file that lists other rule sets
 
 MOST_MEMBERS = 100_000
 MOST_PARTS = 1_000
