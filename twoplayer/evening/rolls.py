@@ -164,6 +164,11 @@ class RollByRoll(OfTwo, InTurn):
     other goes on alone. Whoever covers his last tile is out with 0, or, with `immediate_clack`,
     wins at once. Everything is in stakes, to the player who rolls.
 
+    Parameters
+    ----------
+    first_player_ev
+        The expected value to the first player.
+
     Examples
     --------
     >>> game = roll_by_roll(Variant(tiles=4, dice="1d6"))
@@ -308,6 +313,11 @@ class SharedBox(InTurn):
     A player who cannot cover pays the other one stake; the one who covers the last tile gets
     `clack_payout` stakes. Scoring, ties and `immediate_clack` make no difference. Everything is in
     stakes, to the player who rolls.
+
+    Parameters
+    ----------
+    first_player_ev
+        The expected value to the first player.
 
     Examples
     --------

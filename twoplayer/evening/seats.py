@@ -272,7 +272,6 @@ def seats(
 
 
 def in_each_seat(table: Seats, seat: int) -> list[Fraction]:
-    """Return what the player of a seat would have in each; the others keep their order."""
     others = [*table.rules]
     own = others.pop(seat - 1)
     return [
@@ -289,7 +288,6 @@ def seats_of_all(
     pays: str = "lowest-takes",
     executor: Executor | None = None,
 ) -> list[Seats]:
-    """Solve the seats of many games, whether tie-breaks matter in them, and the chances."""
     solve = partial(_all_of_seats, players=players, chances=chances, pays=pays)
     solved, found = dict(spread(solve, dict.fromkeys(variants), executor)), []
     for variant in variants:

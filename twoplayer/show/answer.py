@@ -94,7 +94,6 @@ class Selection(NamedTuple):
         return self._replace(conditions=kept)
 
     def check(self, columns: Sequence[Column], with_chances: Sequence[Column] = ()) -> None:
-        """Refuse what asks for another column than these, or for one of chances."""
         cells = self._known(_cells_by_name(columns), _cells_by_name(with_chances))
         for condition in self.conditions:
             if rule := cells[condition.column].rule:

@@ -221,7 +221,6 @@ def even_up_to(values: Iterable[Fraction | float]) -> float | None:
 
 
 def spread_out(axes: Axes, even: float | None) -> str:
-    """Make the scale even up to a size alone, and return that in words."""
     if even is None:
         return ""
     from matplotlib.ticker import NullLocator

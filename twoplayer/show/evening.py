@@ -218,7 +218,6 @@ def evening_answer(plan: Plan) -> Answer:
 
 
 def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
-    """Say which tiles covered beforehand help her, by the first player's EVs."""
     helping = {tile: percent_text(-ev, 2) for tile, ev in by_tile.items() if ev < 0}
     fairest = min(by_tile, key=lambda tile: abs(by_tile[tile]))
     said = "no tile covered beforehand."

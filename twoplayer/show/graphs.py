@@ -177,7 +177,6 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
 
 
 def _curve(start: complex, end: complex, bend: float) -> Polyline:
-    """Return points of the quadratic curve that matplotlib draws."""
     over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
     return start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2
 
@@ -220,7 +219,6 @@ def _clear(
 
 
 def _off(points: Polyline, others: Iterable[Any]) -> Any:
-    """Return how far each point is from the nearest of the others."""
     every = np.concatenate([[complex(np.inf)], *others])
     return abs(points[:, np.newaxis] - every).min(axis=1)
 

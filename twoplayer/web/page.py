@@ -134,7 +134,6 @@ def _rows(
 
 
 def called(rules: Family) -> str:
-    """Name a registered rule set as it is typed, any other as people do."""
     as_typed = rules.name in registered() and rules == family(rules.name)
     return rules.name if as_typed else title_of(rules)
 
@@ -146,7 +145,6 @@ def thumbs() -> list[dict[str, Any]]:
 def told(
     named: Sequence[Family], entries: Sequence[Valued], second: Variant | None = None
 ) -> dict[str, Any]:
-    """Return rules and words for the page, which begins with the first of some games."""
     first = next((v for rules in named for v in rules.variants), entries[0].variant)
     both = contest(first, second).pair
     html.check_tiles(both)
@@ -185,7 +183,6 @@ def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[st
 
 
 def render_folder(page: str) -> Mapping[str, str | bytes]:
-    """Return a page, and what it takes to be installed, by file name."""
     pngs = {f"icon-{size}.png": size for size in _SIZES}
     sizes = [(name, f"{size}x{size}", "image/png") for name, size in pngs.items()]
     manifest = {
