@@ -241,7 +241,6 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def scheduler(address: str) -> Iterator[Executor]:
-    """Run work on the machines of a `dask.distributed` scheduler."""
     need("dask")
     import gc
     import logging

@@ -115,7 +115,6 @@ _bars: list[ProgressBar[Any]] = []
 
 
 def say(text: str) -> None:
-    """Tell something beside the result, if anybody can be told."""
     try:
         if not all(bar.hidden for bar in _bars):
             click.echo(err=True)  # the bar stays as it was, above this

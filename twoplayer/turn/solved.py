@@ -93,12 +93,16 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         return {score: self._number(chance) for score, chance in chances.items()}
 
     @property
+    def _finest_payoff(self) -> Payoff:
+        return self.refine() if self.refine else self.payoff
+
+    @property
     def finest_policy(self) -> Policy:
         """What is optimal by every component, as weights."""
 
         def played() -> Policy:
-            payoff = self.refine() if self.refine else self.payoff
-            return self._turn.optimum(payoff.wanted[self._ranks, 0], self.discount)[1]
+            wanted = self._finest_payoff.wanted[self._ranks, 0]
+            return self._turn.optimum(wanted, self.discount)[1]
 
         return self._once("finest", played)
 
@@ -143,7 +147,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         return Worths(payoff.components, left, stuck, number)
 
     def _refined(self) -> tuple[Payoff, list[list[int]], list[list[int]]]:
-        payoff = self.refine() if self.refine else self.payoff
+        payoff = self._finest_payoff
         payoffs = payoff.wanted[self._ranks]
         ended = payoffs[:, 0].astype(object) * self._scale
         values = self._turn.values(payoffs, discount=self.discount)
