@@ -90,7 +90,7 @@ class Match(Favouring, Tabled):
         return "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
 
     def each(self) -> list[Match]:
-        """Return the matches of 1, 2, … rounds, or the only one, in `Fraction`s."""
+        """Return the matches of 1, 2, … rounds, or the only one, in `fractions.Fraction`s."""
         quick = self.fractions
         return [
             replace(self, rounds=n, first_player_ev=ev, by_rounds={n: ev}).fractions
@@ -288,7 +288,11 @@ def replayed(
 
     By rules of their own each keeps his, whoever starts:
 
-    >>> [replayed(Variant(tiles=4), who, second=Variant(tiles=3)).first_player_ev for who in AGAIN]
+    >>> head_start = Variant(tiles=3)
+    >>> [
+    ...     replayed(Variant(tiles=4), starts, second=head_start).first_player_ev
+    ...     for starts in ("same", "other")
+    ... ]
     [13307825/54964297, 58527203816169/241724736121345]
     """
     one_of("starts", starts, AGAIN)

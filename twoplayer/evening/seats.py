@@ -68,8 +68,18 @@ class Seats(ExactResult, Tabled):
     a clack wins at once nobody plays after it. Or whoever has the highest score pays a stake to
     every other player; those who tie for it share that, or the latest or the earliest pays alone.
 
-    Every player maximises his own EV; `game.stakes` says how ties are decided. The values are
-    an equilibrium: with three players or more nobody is secure of his, whatever the others do.
+    All players maximise their own EV. A player decides between moves of equal EV as follows, each
+    line where those above leave a tie:
+
+    1. the lower EV of the players who hold the lowest score so far (the highest, if that pays);
+    2. the lower EV of the players to come, in the order of their seats;
+    3. the higher chance to win alone;
+    4. the higher chance to clack;
+    5. the lower chance that a player to come clacks.
+
+    `tie_breaks_matter` says whether any seat would have another EV if such ties were decided for
+    the others instead. The values are an equilibrium: with three players or more no player is
+    secure of their own, whatever the others do.
 
     Parameters
     ----------
@@ -111,7 +121,7 @@ class Seats(ExactResult, Tabled):
         return tuple(map(self._number, self.solve_chances()))
 
     def solve_chances(self) -> list[Fraction]:
-        """Return `wins` in `Fraction`s: solving for them takes longer than for the EVs."""
+        """Return `wins` in `fractions.Fraction`s: solving for them takes longer than for the EVs."""
         return _per_seat(self._standings(chances=True), wins_of)
 
     def _standings(self, chances: bool = False, kind: bool = False) -> dict[int, Standings]:
@@ -156,7 +166,7 @@ class Seats(ExactResult, Tabled):
         return self._number(self.solve_other_way())
 
     def solve_other_way(self) -> Fraction:
-        """Return `tie_breaks_change` as a `Fraction`."""
+        """Return `tie_breaks_change` as a `fractions.Fraction`."""
         both = zip(self.fractions.evs, _per_seat(self._standings(kind=True)), strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
 
@@ -207,7 +217,7 @@ class Seats(ExactResult, Tabled):
         return payoff_facing(seating, seat, after[seat + 1], ranks, holders)
 
     def each(self) -> list[Seat]:
-        """Return the seats one by one, in `Fraction`s."""
+        """Return the seats one by one, in `fractions.Fraction`s."""
         quick = self.fractions
         every = zip(self.rules, quick.evs, self.solve_chances(), strict=True)
         return [Seat(quick, rules, n, *numbers) for n, (rules, *numbers) in enumerate(every, 1)]

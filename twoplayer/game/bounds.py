@@ -96,6 +96,8 @@ def bounds(variant: VariantLike) -> BoundedSolution:
 
     Examples
     --------
+    >>> from fractions import Fraction
+    >>> from twoplayer import Variant
     >>> low, high = bounds(Variant(tiles=2, dice="1d6")).second_player_values[3]
     >>> low <= Fraction(1, 2) <= high
     True

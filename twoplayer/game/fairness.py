@@ -54,7 +54,7 @@ class Favouring(ExactResult):
 
     @property
     def bounds(self) -> Bounds:
-        """The least and the most that the first player's EV may be, in `Fraction`s."""
+        """The least and the most that the first player's EV may be, in `fractions.Fraction`s."""
         return bounds_of(self.fractions.first_player_ev)
 
     @property

@@ -313,7 +313,7 @@ class EVByPayout(_EVByPaid):
         The rules of both turns; their own payout makes no difference.
     breakpoints
         The ends of the pieces, ascending, one more than there are. The last may be endless:
-        `sympy.oo`, or `math.inf` among `Fraction`s.
+        `sympy.oo`, or `math.inf` among `fractions.Fraction`s.
     lines
         The constant and the slope of each piece, in stakes.
 

@@ -120,7 +120,25 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
 
     @property
     def outcomes(self) -> Outcomes:
-        """How often the game ends in which way; `game.stakes` says how ties in EV are decided."""
+        """How often the game ends in which way, if both players play as well as possible.
+
+        Optimal play need not be unique, and its chances may differ where its EV does not. So each
+        player decides between moves of equal EV: for the higher chance to win, then for the higher
+        chance to clack, then for the lower chance that the opponent clacks.
+
+        Returns
+        -------
+        Outcomes
+            The chances that the first player wins, that nobody does, that the second player wins,
+            and that each of them clacks.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant
+        >>> ends = solve(Variant(tiles=2, dice="2d2", one_die="always")).outcomes
+        >>> ends.first_wins, ends.tie, ends.second_wins
+        (17/64, 13/32, 21/64)
+        """
         found = self._once("outcomes", lambda: outcomes_of(self.contest, self._standings))
         return self._in_my_numbers(found)
 
@@ -281,8 +299,8 @@ def solve_all(
         tuple, is one game: the rules of the first player's turn, and of the second's, as for
         `solve`.
     executor
-        What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or the
-        `get_executor()` of a `dask.distributed.Client`; None: this process.
+        What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or what
+        `dask.distributed.Client.get_executor` returns; None: this process.
 
     Raises
     ------

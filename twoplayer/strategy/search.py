@@ -59,7 +59,9 @@ class BestRuleOfThumb(ExactResult, Tabled):
     Parameters
     ----------
     goal
-        A name in `GOALS`.
+        What the rule is best for: `"score"`, the lowest expected score; `"clack"`, the highest
+        chance to clack; `"first"`, the first player's highest EV against an optimal second player;
+        `"second"`, the second player's highest EV against an optimal first player.
     rule, value
         The best rule, and what it is worth: a score, a chance, or stakes.
     runner_up, runner_up_value

@@ -147,9 +147,10 @@ class OneDie(str):
 
         Examples
         --------
-        >>> parse_one_die("sum <= 6").dice_counts(2, (1, 5))
+        >>> from twoplayer import Variant
+        >>> Variant(one_die="sum <= 6").one_die.dice_counts(2, (1, 5))
         (1, 2)
-        >>> parse_one_die("forced sum <= 6").dice_counts(2, (1, 5))
+        >>> Variant(one_die="forced sum <= 6").one_die.dice_counts(2, (1, 5))
         (1,)
         """
         limits = self.limits

@@ -1,0 +1,166 @@
+"""A name that a text gives its reader is the name of something, and the reader can reach it."""
+
+import ast
+import builtins
+import doctest
+import importlib.util
+import inspect
+import re
+from functools import cache
+
+from conftest import ROOT
+from documents import PAGES
+
+import twoplayer
+from twoplayer.cli import main
+from twoplayer.show import plot
+from twoplayer.variant.fields import FIELDS
+
+PACKAGE = ROOT / "twoplayer"
+SOURCES = {
+    path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+    for path in sorted(PACKAGE.rglob("*"))
+    if path.suffix in (".py", ".toml")
+}
+DOCUMENTS = PAGES | {
+    path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+    for folder in (".", "benchmarks", "reports", "reports/making/templates", "rules")
+    for path in sorted((ROOT / folder).glob("*.md"))
+}
+HOUSE = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+NAME = r"[A-Za-z]\w*"
+MARKED = re.compile(rf"(?<!`)`({NAME}(?:\.{NAME})*)(?:\([^`]*\))?`(?!`)")
+"""A name in backticks: alone, dotted or called."""
+
+
+def public():
+    """Yield every public name with what it is, and every public member of a class."""
+    for name in twoplayer.__all__:
+        value = getattr(twoplayer, name)
+        yield name, value
+        if inspect.isclass(value):
+            for part, member in inspect.getmembers(value):
+                own = inspect.isroutine(member) or isinstance(member, property)
+                if not part.startswith("_") and (own or hasattr(member, "attrname")):
+                    yield f"{name}.{part}", member
+        elif inspect.ismodule(value):
+            yield from ((f"{name}.{part}", getattr(value, part)) for part in value.__all__)
+
+
+PUBLIC = dict(public())
+SAID = {name: text for name, value in PUBLIC.items() if (text := inspect.getdoc(value))}
+
+
+def fields(value):
+    """Return the names of the fields of a class."""
+    classes = value.__mro__ if inspect.isclass(value) else ()
+    return {name for each in classes for name in getattr(each, "__annotations__", ())}
+
+
+@cache
+def known():
+    """Return the words that a user meets: names, members, parameters, rules, columns, values."""
+    texts = (
+        node.value
+        for path, text in SOURCES.items()
+        for node in (ast.walk(ast.parse(text)) if path.endswith(".py") else ())
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    found = {*dir(builtins), *FIELDS, *main.commands, *twoplayer.registered(), *texts}
+    for name, value in PUBLIC.items():
+        found |= {*name.split("."), *fields(value)}
+        if inspect.isfunction(value):
+            found |= {*inspect.signature(value).parameters}
+    return found
+
+
+def is_there(name):
+    """Whether a dotted name leads from a public name, or an installed library, to something."""
+    first, *parts = name.split(".")
+    if first in twoplayer.__all__:
+        value = getattr(twoplayer, first)
+    elif importlib.util.find_spec(first):
+        value = importlib.import_module(first)
+    else:
+        return False
+    for number, part in enumerate(parts, 1):
+        inner = f"{getattr(value, '__name__', '')}.{part}"
+        if hasattr(value, "__path__") and importlib.util.find_spec(inner):
+            value = importlib.import_module(inner)
+        elif part in fields(value):
+            return number == len(parts)
+        elif hasattr(value, part):
+            value = getattr(value, part)
+        else:
+            return False
+    return True
+
+
+def nowhere(text):
+    """Return the names in backticks in a text for users that are the names of nothing."""
+    names = dict.fromkeys(MARKED.findall(text))
+    return [name for name in names if not (is_there(name) if "." in name else name in known())]
+
+
+def test_what_a_public_docstring_names_a_user_can_reach():
+    assert len(SAID) > 500
+    assert {name: found for name, text in SAID.items() if (found := nowhere(text))} == {}
+
+
+def test_a_name_of_nothing_is_found():
+    assert nowhere("`game.stakes` says it, `GOALS`, `Luck.dice` and `sympy.infinite`") == [
+        *("game.stakes", "GOALS", "Luck.dice", "sympy.infinite"),
+    ]
+    assert nowhere("`solve(…)`, `Luck.rolls`, `clack_payout`, `sympy.oo`, `max <= 6`, `()`") == []
+
+
+def names_not_made(examples):
+    """Return the names that examples use, and neither import nor make."""
+    found, made = set(), {*dir(builtins)}
+    for node in ast.walk(ast.parse(examples)):
+        if isinstance(node, ast.Name):
+            (found if isinstance(node.ctx, ast.Load) else made).add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            made.add(node.name)
+        elif isinstance(node, ast.arg):
+            made.add(node.arg)
+        elif isinstance(node, ast.alias):
+            made.add(node.asname or node.name)
+        elif isinstance(node, ast.ExceptHandler):
+            made.add(node.name)
+    return found - made
+
+
+def test_an_example_uses_what_a_user_can_import():
+    private, parser = {}, doctest.DocTestParser()
+    for name, text in SAID.items():
+        of_plot = {*plot.__all__} if name.startswith("plot.") else set()
+        examples = "".join(each.source for each in parser.get_examples(text))
+        if found := names_not_made(examples) - {*twoplayer.__all__} - of_plot:
+            private[name] = found
+    assert private == {}
+    assert names_not_made("[who for who in AGAIN]") == {"AGAIN"}
+
+
+PATH = re.compile(
+    r"(?<![\w/.])(?:benchmarks|docs|proof|reports|rules|tests|twoplayer)/[\w./*-]*[\w*]"
+)
+BUILT = ("proof/checker",)
+MODULE = re.compile(rf"`((?:{'|'.join(sorted(HOUSE))})\.[\w.]+)`")
+
+
+def test_a_file_that_a_text_names_is_there():
+    """A path begins at the root, or beside the file that names it."""
+    absent = {
+        (page, path)
+        for page, text in {**DOCUMENTS, **SOURCES}.items()
+        for path in PATH.findall(re.sub(r"https?:\S+", "", text).replace("NAME", "*"))
+        if path not in BUILT and not [*ROOT.glob(path), *(ROOT / page).parent.glob(f"{path}*")]
+    }
+    assert absent == set()
+
+
+def test_a_module_that_a_docstring_or_comment_names_is_there():
+    named = {name for text in SOURCES.values() for name in MODULE.findall(text)}
+    assert named
+    assert [name for name in named if not is_there(f"twoplayer.{name}")] == []
