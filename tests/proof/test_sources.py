@@ -116,6 +116,59 @@ def test_the_theorems_that_the_document_names_are_there():
     assert len(named) > 20
 
 
+TABLE = DOCUMENT.partition("## What is trusted")[0]
+BELIEVED, PROVEN = TABLE.partition("## What you must believe")[2].split("## What is proven")
+OWN_CASES = ("Small", "Coins")
+"""Files of theorems on single games, which are defined there."""
+
+
+def defined(name):
+    """Return the names that a file defines; a field of a record stands for the record."""
+    kind = "Definition|Fixpoint|Inductive|Record"
+    names = re.findall(rf"^ *(?:{kind}) (\w+)", said(name), re.MULTILINE)
+    found = dict(zip(names, names, strict=True))
+    for record, body in re.findall(r"^Record (\w+)[^{.]*\{(.*?)\n\}", said(name), re.M | re.S):
+        found |= dict.fromkeys(re.findall(r"^  (\w+) :", body, re.MULTILINE), record)
+    return found
+
+
+def spoken_of(name, theorem):
+    """Return the definitions beside the three files in a theorem, and in its section's premises."""
+    before, _, after = said(name).partition(f"Theorem {theorem}")
+    section = before.rpartition("\nSection ")[2]
+    around = "" if "\nEnd " in section else section
+    premises = re.findall(r"^  (?:Hypothesis|Variables?) .*?\.\n", around, re.M | re.S)
+    statement = re.split(r"\.\n *Proof", after)[0]
+    words = {*re.findall(r"\w+", " ".join([statement, *premises]))}
+    imported = re.findall(r"Shut Require Import (.*)\.", said(name))[0].split()
+    there = {}
+    for each in [*imported, name]:
+        there |= defined(each) if each not in DEFINITIONS else {}
+    return {there[word] for word in words & {*there}}
+
+
+def test_the_document_names_every_definition_that_its_theorems_speak_of():
+    listed = {*re.findall(r"`(\w+)`", BELIEVED)}
+    spoken = set()
+    for name in SOURCES.keys() - {*OWN_CASES}:
+        for proven in re.findall(r"^ *Theorem (\w+)", said(name), re.MULTILINE):
+            if name == "Sixteen":
+                assert spoken_of(name, proven) == set(), "they need the three files alone"
+            elif f"`{proven}`" in PROVEN:
+                spoken |= spoken_of(name, proven)
+    assert {"is_mixture", "proper", "value", "number", "careful"} <= spoken
+    assert spoken - listed == set()
+
+
+def test_the_document_says_where_each_of_these_definitions_stands():
+    rows = re.findall(r"^\| `.*?\| (.*?) \| (.*?) \|$", BELIEVED, re.MULTILINE)
+    for definitions, where in rows:
+        files = re.findall(r"`(\w+)\.v`", where)
+        there = set().union(*map(defined, files))
+        assert {*re.findall(r"`(\w+)`", definitions)} <= there
+    assert len(rows) > 5
+
+
 @pytest.mark.parametrize(
     ("rests_on", "found"),
     [
