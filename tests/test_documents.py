@@ -6,19 +6,22 @@ import os
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import picture
 import pytest
 from conftest import CHROMIUM, ROOT
-from documents import BLOCK, PAGES, REFERENCE, RULES, files_before, printed, rules_page
+from documents import BLOCK, PAGES, REFERENCE, RULES, files_before, files_in, printed, rules_page
 from PIL import Image
 
 import twoplayer
 from twoplayer import Variant, annotated_graph, solve, variants
 from twoplayer.cli import main
 from twoplayer.show.rules import addresses
+from twoplayer.turn.dag import MOST_STATES
 from twoplayer.variant import tiles
 from twoplayer.words import listed
 
@@ -68,10 +71,66 @@ def test_the_output_on_a_page_is_real(command, output, files, tmp_path, monkeypa
     assert not output.startswith(("Error", "Usage")), "a page shows what works"
 
 
+def file_of_help():
+    """Return the file that `twoplayer help files` shows: its name, and what is in it."""
+    said = printed("twoplayer help files")
+    lines = re.findall(r"^  (.*\n)", said, re.MULTILINE)
+    return re.search(r"[\w-]+\.toml", said)[0], "".join(lines)
+
+
+def test_files_of_one_name_have_one_content_in_all_documents():
+    """A reader of two pages has both files in a folder."""
+    contents = defaultdict(set)
+    texts = [*PAGES.values(), *((ROOT / page).read_text("utf-8") for page in ELSEWHERE)]
+    for name, content in [file_of_help(), *chain.from_iterable(map(files_in, texts))]:
+        contents[name].add(content)
+    assert {name: found for name, found in contents.items() if len(found) > 1} == {}
+    assert {"my-pub.toml", "fridays.toml", "mine.py", "game.txt"} <= contents.keys()
+
+
+def test_what_a_text_names_in_a_file_of_python_is_in_that_file():
+    """But for NAME, which stands for any."""
+    sources = [path.read_text("utf-8") for path in sorted((ROOT / "twoplayer").rglob("*.py"))]
+    shown = dict(chain.from_iterable(map(files_in, PAGES.values())))
+    named = {
+        pair
+        for text in [*PAGES.values(), *sources]
+        for pair in re.findall(r"\b([\w-]+\.py):(\w+)", text)
+        if pair[0] in shown and pair[1].lower() != "name"
+    }
+    assert ("mine.py", "few") in named
+    assert [pair for pair in named if f"def {pair[1]}(" not in shown[pair[0]]] == []
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_what_a_page_begins_in_bold_it_says_once(page):
     leads = re.findall(r"^\*\*(.+?)\*\*", PAGES[page], re.MULTILINE)
     assert len(leads) == len(set(leads))
+
+
+COUNTS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+COUNTED = re.compile(
+    rf"^({'|'.join(COUNTS)}) [^.\n]*:\n\n((?:- .*\n(?:  .*\n)*\n?)+)", re.MULTILINE
+)
+
+
+def test_a_list_has_as_many_points_as_are_announced():
+    announced = [each for text in PAGES.values() for each in COUNTED.findall(text)]
+    assert announced
+    for count, points in announced:
+        assert len(re.findall("^- ", points, re.MULTILINE)) == COUNTS.index(count) + 2
+
+
+def test_no_page_counts_its_remedies_recipes_or_sections():
+    """The next one would make the number wrong."""
+    counting = re.compile(
+        rf"\b(?:{'|'.join(COUNTS)}|\d+) (?:remedies|recipes|sections)\b", re.IGNORECASE
+    )
+    assert [page for page, text in PAGES.items() if counting.search(text)] == []
+
+
+def test_the_page_of_the_field_says_how_large_a_turn_may_be():
+    assert f"A turn may have at most {MOST_STATES:,} positions." in PAGES["docs/field.md"]
 
 
 @pytest.mark.parametrize("page", FIRST_PAGES)
@@ -186,13 +245,11 @@ def test_the_picture_on_a_page_is_the_dag(page, variant):
 
 
 def test_the_rule_files_in_the_readme_of_the_rules_work(tmp_path):
-    examples = re.findall(r"```toml\n([^`]*)```", OF_RULES)
-    members = []
-    for text in examples:
-        path = tmp_path / "my-pub.toml"
-        path.write_text(text, "utf-8")
-        members.append(len(variants(path)))
-    assert members == [1, 8, 3]
+    members = {}
+    for name, text in files_in(OF_RULES):
+        (tmp_path / name).write_text(text, "utf-8")
+        members[name] = len(variants(tmp_path / name))
+    assert members == {"ten-tiles.toml": 1, "pay-double.toml": 8, "neighbours.toml": 3}
 
 
 def test_the_readme_of_the_rules_has_every_field_and_what_its_values_mean():

@@ -225,7 +225,6 @@ def test_every_example_in_help_runs_without_sympy(command, tmp_path, monkeypatch
     monkeypatch.setitem(sys.modules, "sympy", None)  # so that importing it fails
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my-pub.toml").write_text('summary = "Ours"\nsource = "Us"\ntiles = 6\n')
-    (tmp_path / "child.toml").write_text("tiles = 5")
     (tmp_path / "my-child.toml").write_text("tiles = 8")
     (tmp_path / "game.txt").write_text("5+4: 9, 6+6: 3+4+5, 3+1: -\n5+2: 7, 6+1: 1+6\n")
     (tmp_path / "mine.py").write_text(MINE)

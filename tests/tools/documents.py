@@ -51,14 +51,17 @@ def files_before(text, place):
     A block of TOML, JSON, Python or text is a file, under the last name before it on the page that
     ends so; a table is text as well. Python and text need not be one.
     """
+    return dict(files_in(text[:place]))
+
+
+def files_in(text):
+    """Yield every file that a page shows whole: its name, and what is in it."""
     endings = {"toml": "toml", "json": "json", "python": "py", "text": "(?:txt|csv)"}
-    files = {}
-    for block in BLOCK.finditer(text[:place]):
+    for block in BLOCK.finditer(text):
         ending = endings.get(block[1], "-")
         names = re.findall(rf"`([\w-]+\.{ending})`", text[: block.start()])
         if names or block[1] in ("toml", "json"):
-            files[names[-1]] = block[2]
-    return files
+            yield names[-1], block[2]
 
 
 def printed(command):

@@ -234,17 +234,17 @@ def _about_rule(name: str) -> str:
 
 
 _BEFORE_A_FILE = (
-    "A file of your own holds rules that you need not type again: save this as my-pub.toml, and "
+    "A file of your own holds rules that you need not type again: save this as fridays.toml, and "
     "change what is different. Its name stands wherever that of registered rules does."
 )
 _BEHIND_A_FILE = (
     "What you leave out is as in the classic game, whose rules these are. A line that begins with "
     "# is ignored. The first two lines may be left out as well.",
     "A rule with several values in a list, such as clack_payout = [1, 2], makes the file a family: "
-    "its members are all combinations, and `twoplayer table my-pub.toml` compares them.",
+    "its members are all combinations, and `twoplayer table fridays.toml` compares them.",
     'With rule_sets = ["classic", "thai", "other.toml"] the file lists rule sets instead, and the '
     "rules beside that list replace theirs, in all of them.",
-    "`twoplayer help RULE` explains a rule, `twoplayer rules my-pub.toml` says all of yours in "
+    "`twoplayer help RULE` explains a rule, `twoplayer rules fridays.toml` says all of yours in "
     "words.",
     "A GAME is a name that `twoplayer rules` lists, such a file, - (one on stdin, once), rules as "
     "in a link to the page (tiles=1-10&ties=first), or FILE.py:NAME, code that is run. NAME is a "

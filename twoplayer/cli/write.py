@@ -364,7 +364,7 @@ def theorem(asked: Asked) -> str:
     \b
     Examples:
       twoplayer write theorem -o classic.v
-      twoplayer write theorem my-pub.toml --second-rules child.toml -o my_pub.v
+      twoplayer write theorem my-pub.toml --second-rules my-child.toml -o my_pub.v
     """
     from ..show.exports import theorem
 

@@ -121,7 +121,7 @@ class Seats(ExactResult, Tabled):
         return tuple(map(self._number, self.solve_chances()))
 
     def solve_chances(self) -> list[Fraction]:
-        """Return `wins` in `fractions.Fraction`s: solving for them takes longer than for the EVs."""
+        """Return `wins` in `fractions.Fraction`s, which takes longer than the EVs."""
         return _per_seat(self._standings(chances=True), wins_of)
 
     def _standings(self, chances: bool = False, kind: bool = False) -> dict[int, Standings]:

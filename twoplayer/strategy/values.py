@@ -188,7 +188,7 @@ def strategy_value(
         As for `solve`.
     name
         A name in `STRATEGIES`, or several with commas between them: the next decides what one
-        leaves open. Or one of one's own: a `Strategy`, a function, or `"mine.py:timid"`, what a
+        leaves open. Or one of one's own: a `Strategy`, a function, or `"mine.py:few"`, what a
         file calls so, which is run.
     second_rules
         The second player's rules, if they are others, as for `solve`. A first player has the
