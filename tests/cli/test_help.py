@@ -8,8 +8,10 @@ import pytest
 from click.shell_completion import ShellComplete
 from conftest import TESTS, output, run
 
+import twoplayer
 from twoplayer import Variant, __version__, variants
 from twoplayer.cli import main
+from twoplayer.cli.app import GONE
 from twoplayer.cli.command import ROWS, Question, rule_options
 from twoplayer.cli.write import write
 from twoplayer.variant.fields import FIELDS
@@ -171,6 +173,18 @@ def test_the_file_in_the_help_of_files_is_the_classic_game_with_every_rule(tmp_p
     assert not {
         f for f in ("max_tiles", "opening_tile", "stop_total") if variants(path)[0].is_default(f)
     }
+
+
+def test_help_knows_every_name_that_python_offers():
+    """At least what it is; a word of the trade, or a command, is explained as that."""
+    names = set(twoplayer.__all__) - {"STRATEGIES", "VariantLike"}
+    asked = [name for name in names if name.lower() not in GONE]
+    assert [name for name in asked if run(f"help {name}").exit_code] == []
+    assert " ".join(output("help solve-all").split()) == (
+        "solve_all, a function for Python: Solve many games exactly, in their order, sharing work "
+        "between them. `python -m pydoc twoplayer.solve_all` says all of it."
+    )
+    assert "`twoplayer help transcript` explains it" in run("transcript").stderr
 
 
 def test_help_is_short():

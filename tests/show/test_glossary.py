@@ -19,6 +19,9 @@ LINES = (
     "policy, strategy, first player, second player, score to beat, variant, family, rule of thumb",
     "seat, round, race, match, orders of play, turns, rolls, side payment, exact fraction, bounds",
     "certificate, immediate clack, one die, favoured, fair",
+    "foresight, information, told, rank, standing, paytable, restart, discount",
+    "zero-sum, minimax, equilibrium, mixed strategy, best reply, best response",
+    "Markov decision process, MDP, dynamic programming",
 )
 USED = [word for line in LINES for word in line.split(", ")]
 
@@ -52,6 +55,11 @@ def test_the_names_of_strategies_are_explained_as_well(name):
     if name not in ("optimal", "random"):
         assert explained(name) == explained(name.replace("-", " ")) == said
     assert explained(name)
+
+
+def test_a_word_is_found_without_its_accents_and_capitals():
+    names = ("Klappbrett", "fermer la boîte", "Fermer la boite", "Zoltan Box", "high rollers")
+    assert {explained(name) for name in names} == {explained("classic game")}
 
 
 def test_another_word_is_not():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from textwrap import wrap
 from typing import Any
@@ -37,6 +38,11 @@ GONE = {
     "export": "write model",
     "report": "python reports/make.py",
     "write reports": "python reports/make.py",
+}
+_IN_PYTHON: Mapping[str, Callable[[object], bool]] = {
+    "a function": inspect.isroutine,
+    "a class": inspect.isclass,
+    "a module": inspect.ismodule,
 }
 _MOST_SAID = 50
 _LONGEST_FAULT = 2000
@@ -146,10 +152,24 @@ def _as_typed(ctx: click.Context, error: InputError) -> list[str]:
 
 
 def _in_help(word: str) -> str:
+    word = word.lstrip("-")
+    return f"`twoplayer help {word}` explains it" if word in _TOPICS or _explained(word) else ""
+
+
+def _explained(word: str) -> str | None:
+    """Say what a word of the trade means, or in one sentence what a name in Python is."""
     from ..show.rules import explained
 
-    word = word.lstrip("-")
-    return f"`twoplayer help {word}` explains it" if word in _TOPICS or explained(word) else ""
+    if said := explained(word):
+        return said
+    for name in twoplayer.__all__:
+        if name.lower() == word.lower().replace("-", "_").replace(" ", "_"):
+            value = getattr(twoplayer, name)
+            kind = next((kind for kind, one in _IN_PYTHON.items() if one(value)), None)
+            first = " ".join((inspect.getdoc(value) or "").partition("\n\n")[0].split())
+            more = f"`python -m pydoc twoplayer.{name}` says all of it."
+            return f"{name}, {kind} for Python: {first} {more}" if kind else None
+    return None
 
 
 def gone(name: str) -> click.UsageError:
@@ -298,8 +318,8 @@ def _topics() -> list[str]:
 def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
 
-    It knows strategies and house rules by name as well; and rules (the options for them), rows (how
-    to ask for a table), files (rules of your own) and cite (BibTeX).
+    It knows strategies and house rules by name as well, and what Python offers; and rules (the
+    options for them), rows (how to ask for a table), files (rules of your own) and cite (BibTeX).
 
     \b
     Examples:
@@ -309,7 +329,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
       twoplayer help 2 to go
       twoplayer help files
     """
-    from ..show.rules import explained, glossary
+    from ..show.rules import glossary
     from ..variant.fields import FIELDS
     from . import main
 
@@ -334,7 +354,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
             kind = one_of("WORD", kind.strip(), command.list_commands(about))
             about = click.Context(command.commands[kind], parent=about, info_name=kind)
         text = parted(about.get_help())
-    elif said := explained(word):
+    elif said := _explained(word):
         text = parted(paragraph(said))
     else:
         near = did_you_mean(name, _topics()) or "takes a command, a rule, or a word of the trade"

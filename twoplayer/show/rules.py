@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from unicodedata import combining, normalize
 
 from ..table import Cells, Column, Table
 from ..variant.fields import FIELDS
@@ -170,7 +171,9 @@ def explained(word: str) -> str | None:
 
 
 def _spoken(word: str) -> str:
-    return " ".join(word.lower().replace("-", " ").replace("_", " ").split())
+    """Return a word as it is looked up: without capitals, hyphens and accents."""
+    letters = (c for c in normalize("NFD", word.lower()) if not combining(c))
+    return " ".join("".join(letters).replace("-", " ").replace("_", " ").split())
 
 
 @cache
