@@ -556,7 +556,11 @@ def test_a_second_player_has_the_second_seat():
         ("--seat-rules 2=sixteen", 2, "--seat-rules: got 16 games, of sixteen; takes one"),
         ("--seat-rules ten", 2, "--seat-rules: got 'ten'; takes K=GAME"),
         ("--seat-rules 2=gone.toml", 3, "--seat-rules: gone.toml: no such file"),
-        ("--seat-rules 3=ten --second-rules ten", 2, "--second-rules is --seat-rules 2="),
+        (
+            "--seat-rules 3=ten --second-rules thai",
+            2,
+            "do not go together; write --seat-rules 2=thai in place of --second-rules\n",
+        ),
         ("--second-rules sixteen", 2, "--second-rules: got 16 games, of sixteen; takes one"),
     ],
 )

@@ -146,7 +146,9 @@ class Asked:
 
     def seats(self, players: int) -> list[Variant]:
         of_second = [] if self.second_rules is None else [f"2={self.second_rules}"]
-        forbid(of_second and self.seat_rules, "--second-rules is --seat-rules 2=: one of them")
+        instead = f"write --seat-rules 2={self.second_rules} in place of --second-rules"
+        both = f"--second-rules and --seat-rules do not go together; {instead}"
+        forbid(of_second and self.seat_rules, both)
         option = "second_rules" if of_second else "seat_rules"
         own = {}
         for text in (*self.seat_rules, *of_second):
