@@ -97,10 +97,27 @@ def test_the_files_of_a_list_are_read_as_far_as_one(rule_file, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such devices")
-def test_a_list_names_no_devices(rule_file):
+def test_a_list_names_no_devices(rule_file, tmp_path):
+    for name in ("zero", "stdin"):
+        (tmp_path / f"{name}.toml").symlink_to(f"/dev/{name}")
+    path = rule_file(GOOD + 'rule_sets = ["zero.toml", "stdin.toml"]\n')
+    assert len(faults(path)) == 2
     path = rule_file(GOOD + 'rule_sets = ["/dev/zero", "/dev/stdin"]\n')
     assert len(faults(path)) == 2
-    assert all("where a file is wanted" in fault for fault in faults(path))
+
+
+@pytest.mark.parametrize("name", ["../secret", "secret", "/etc/passwd", "secret.toml.txt", ""])
+def test_a_list_opens_nothing_but_rule_files(tmp_path, name):
+    folder = tmp_path / "pub"
+    folder.mkdir()
+    for each in (tmp_path / "secret", folder / "secret", folder / "secret.toml.txt"):
+        each.write_text("the words = in it")
+    (folder / "ours.toml").write_text("of this a fault would be told, had it been opened")
+    path = folder / "list.toml"
+    path.write_text(GOOD + f'rule_sets = ["ours.toml", "{name}"]\n')
+    said = f"{name or 'an empty name'}: neither a registered name nor a TOML file; "
+    said += "`twoplayer rules` lists the names; a file's name ends in .toml"
+    assert faults(path) == (f"{path}: rule_sets: {said}",)
 
 
 @pytest.mark.parametrize(

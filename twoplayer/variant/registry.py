@@ -403,6 +403,11 @@ def _near(name: str, path: Path) -> str | None:
     return did_you_mean(name, [*registered(), *beside])
 
 
+def _neither(name: str, near: str | None) -> str:
+    near = near or "`twoplayer rules` lists the names; a file's name ends in .toml"
+    return f"{cut(name) or 'an empty name'}: neither a registered name nor a TOML file; {near}"
+
+
 def _find(
     name: str | PathLike[str], beside: Path = Path(), most: int = MOST_RULES, *, piped: bool = True
 ) -> tuple[str, Path, str]:
@@ -417,8 +422,7 @@ def _find(
     if not exists(path):
         near = _near(shown, path)
         if not (path.suffix == ".toml" or Path(shown).name != shown):
-            near = near or "`twoplayer rules` lists the names; a file's name ends in .toml"
-            raise UnknownNameError(f"{shown}: neither a registered name nor a TOML file; {near}")
+            raise UnknownNameError(_neither(shown, near))
         if near:
             raise FileError(f"{path}: no such file; {near}")
     return visible(path.stem), path, read_text(str(path), most, piped=piped)
@@ -477,6 +481,13 @@ def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Famil
         raise InputError(f"got {len(names)} names; takes at most {MOST_PARTS}", of=LIST)
     if len(set(names)) < len(names):
         raise refused(LIST, names, "each once", "a name twice")
+    # A rule file may be a stranger's, so it names nothing else: all is refused, and nothing opened.
+    known = registered()
+    Faults(
+        Fault(LIST, _neither(name, None if os.path.dirname(name) else _near(name, folder / name)))
+        for name in names
+        if name not in known and not name.lower().endswith(".toml")
+    ).tell(InputError)
     parts: list[Family] = []
     for name in names:
         try:
