@@ -60,6 +60,7 @@ from .show.graphs import annotated_graph as annotated_graph
 from .strategy.card import Card as Card
 from .strategy.card import CardLine as CardLine
 from .strategy.card import card as card
+from .strategy.loading import load as load
 from .strategy.one_player import OnePlayer as OnePlayer
 from .strategy.one_player import Restarts as Restarts
 from .strategy.one_player import coverable_sets as coverable_sets

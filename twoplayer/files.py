@@ -23,6 +23,17 @@ IN_A_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 """A file, and perhaps what it calls something."""
 NAME = "code of {}"  # of the module that a file is
 
+
+def names_code(given: object) -> bool:
+    """Tell whether a text is `mine.py:name`; the file need not be there, and is not looked at."""
+    of_file = IN_A_FILE.fullmatch(given) if isinstance(given, str) else None
+    return bool(of_file and of_file[2])
+
+
+def only_load_runs(text: str) -> str:
+    return f"only load({shown(text)}) runs code"
+
+
 _OPEN_ALREADY = re.compile(r"/dev/(stdin|stdout|stderr)|(?:/dev|/proc/self)/fd/(\d{1,9})")
 _KINDS = {
     stat.S_IFDIR: "a folder",

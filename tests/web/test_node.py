@@ -18,6 +18,7 @@ from days import Day
 from drawn import ANY_BUT_THE_PAYOUT, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from read_links import READ, REFUSED, in_the_address
 from test_links import played_at_random
 from test_page import BAD, drawn_positions, refused_by_variant
 from touch import spelled
@@ -169,6 +170,11 @@ def games():
         }
 
 
+def links():
+    for link, says in {**READ, **dict.fromkeys(REFUSED)}.items():
+        yield {"address": in_the_address(link), "says": says}
+
+
 def days():
     """Draw rules and dates, with the dice, the best's turn and somebody's, and its squares."""
     drawing = st.tuples(rule_sets(tuple(FIELDS)[1:], most_tiles=5), st.dates())
@@ -209,6 +215,7 @@ def cases(tmp_path_factory):
         "positions": list(positions(300)),
         "seats": list(of_several()),
         "games": list(games()),
+        "links": list(links()),
         "days": list(days()),
         "kinds": [list(COVERINGS), list(SCORINGS), list(FIELDS["ties"].examples)],
     }

@@ -18,7 +18,6 @@ from ..errors import Fault, FileError, InputError, did_you_mean, one_of, shown, 
 from ..words import paragraph, parted, titled, wide
 from .command import OPTIONS, ROWS, Helped, columns, completing, flag_of, write_out
 from .duration import printing, say
-from .typed import rules_in_link
 
 # What commands of before are now.
 GONE = {
@@ -65,10 +64,12 @@ class Grouped(Helped, click.Group):
             raise gone(path)
         if ctx.parent is None:
             from ..files import IN_A_FILE
+            from ..web.link import is_link
 
             games, of_file = twoplayer.registered(), IN_A_FILE.fullmatch(word)
-            of_rules = word == "-" or word.lower().endswith(".toml") or rules_in_link(word)
-            if of_rules or word in games or of_file:
+            of_rules = word == "-" or word.lower().endswith(".toml")
+            linked = not word.startswith("-") and is_link(word)
+            if of_rules or word in games or of_file or linked:
                 return super().resolve_command(ctx, ["fair", *args])
         if word.startswith("-") or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)

@@ -17,7 +17,18 @@ import twoplayer
 from ..errors import FileError, InputError, RulesError, refused, whole_number
 from ..words import WIDTH, listed, wide
 from .duration import printing, progress, say
-from .typed import TypedRules, forbid, game_named, games_named, say_how_read, say_why, variants_of
+from .typed import (
+    Code,
+    TypedRules,
+    forbid,
+    game_named,
+    games_named,
+    say_how_read,
+    say_why,
+    second_in_link,
+    strategy_typed,
+    variants_of,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -26,6 +37,7 @@ if TYPE_CHECKING:
     from ..game.contest import Contest
     from ..many.results import Entry, Results
     from ..show.answer import Answer, Selection
+    from ..strategy.own import Strategy
     from ..variant.variant import Variant
 
 OPTIONS = "twoplayer.options"
@@ -48,7 +60,7 @@ class Asked:
     where: Sequence[str] = ()
     sort: str | None = None
     top: int | None = None
-    files: Sequence[str] = ()  # of strategies
+    files: Sequence[str] = ()  # of strategies, or FILE.py:NAME of a game
     results: str | None = None
     second_rules: str | None = None
     seat_rules: Sequence[str] = ()
@@ -59,9 +71,38 @@ class Asked:
         self.rules, self.named_by = rules, named_by
         say_how_read(rules)
         # Read, and run, once for a seat.
-        self._own_games = cache(lambda seat, name: game_named(name, {}))
+        self._own_games = cache(lambda seat, name: game_named(name, {}, alone=True))
         self.given = games_named(named_by, without, rules)
         self.__dict__.update(wanted)
+        self._in_link = self._second_in_link("second_rules" in wanted)
+
+    def _second_in_link(self, taken: bool) -> twoplayer.Family | None:
+        """Return the second player's rules in a link, which count as --second-rules, or refuse."""
+        for name in self.named_by:
+            if (hers := second_in_link(name)) is None:
+                continue
+            takes = ""
+            if not taken:
+                takes = "the rules of one player here, without second"
+            elif self.second_rules is not None:
+                takes = "--second-rules or second, not both"
+            elif len(self.named_by) > 1:
+                takes = "no other game beside it; --second-rules are for all games"
+            if takes:
+                raise refused("GAME", name, takes, "with rules of the second player's own")
+            with _told_of("second"):
+                hers.single()
+            return hers
+        return None
+
+    @property
+    def has_second(self) -> bool:
+        return self.second_rules is not None or self._in_link is not None
+
+    @property
+    def hers(self) -> str:
+        """What was typed of the second player's own rules, for errors."""
+        return "--second-rules" if self._in_link is None else "second in a link"
 
     @property
     def _as_code(self) -> list[object]:
@@ -91,42 +132,65 @@ class Asked:
 
     @property
     def game(self) -> Any:
-        return self.given[0] if len(self.given) == len(self._as_code) == 1 else self.variant
+        if len(self.given) == len(self._as_code) == 1:
+            self._check_results()
+            return self.given[0].thing
+        return self.variant
+
+    def _check_results(self) -> None:
+        if self.results is not None:
+            raise refused("results", self.results, f"none; {_OF_CODE}")
 
     @property
     def has_own(self) -> bool:
-        return bool(self.second_rules is not None or self.seat_rules or self._as_code)
+        return bool(self.has_second or self.seat_rules or self._as_code)
 
-    def _own(self, name: str, option: str, first: Variant, seat: int = 2) -> Any:
+    def _read(self, name: str, option: str, seat: int = 2) -> Any:
+        """Read a player's own rules; code is not run yet."""
+        with _told_of(option):
+            given = self._own_games(seat, name)
+            if isinstance(given, twoplayer.Family):
+                given.single()  # or say at once that it is none
+            return given
+
+    def _beside(self, first: Variant, given: Any, option: str) -> Any:
         # The stakes of rules are the first's if not said.
         from ..turn.another import ANY_SCORING
         from ..variant.variant import STAKES
 
-        try:
-            if not isinstance(given := self._own_games(seat, name), twoplayer.Family):
-                return given
+        with _told_of(option):
+            if isinstance(given, Code):
+                return given.thing
             said = given.options.keys() - self.rules.keys()
             stakes = {rule: getattr(first, rule) for rule in STAKES if rule not in said}
             if stakes.get("scoring") == ANY_SCORING:
                 del stakes["scoring"]
             return given.replace(**stakes).single()
-        except InputError as error:
-            raise type(error)(*map(str, error.faults), of=option) from None
+
+    def _read_second(self, code: bool) -> tuple[Any, str]:
+        """Read the second player's own rules, if there are some, and how they were typed."""
+        if self._in_link is not None:
+            return self._in_link, "second"
+        if self.second_rules is None:
+            return None, ""
+        given = self._read(self.second_rules, "second_rules")
+        if isinstance(given, Code):
+            if not code:
+                raise refused("second_rules", given, f"rules; {_OF_CODE}")
+            self._check_results()
+        return given, "second_rules"
 
     @cached_property
     def second(self) -> Variant | None:
         return self.second_beside(self.variant)
 
     def second_beside(self, first: Variant, code: bool = False) -> Variant | None:
-        if self.second_rules is None:
-            return None
-        own: Variant = self._own(self.second_rules, "second_rules", first)
-        if not (code or isinstance(own, twoplayer.Variant)):
-            raise refused("second_rules", own, f"rules; {_OF_CODE}")
-        return own
+        given, option = self._read_second(code)
+        return None if given is None else self._beside(first, given, option)
 
     @property
     def contest(self) -> Contest:
+        self._read_second(code=True)  # before a first player's code is run
         return self.contests([self.game])[0]
 
     def contests(self, variants: Sequence[Variant]) -> list[Contest]:
@@ -145,20 +209,49 @@ class Asked:
         return games
 
     def seats(self, players: int) -> list[Variant]:
-        of_second = [] if self.second_rules is None else [f"2={self.second_rules}"]
-        instead = f"write --seat-rules 2={self.second_rules} in place of --second-rules"
-        both = f"--second-rules and --seat-rules do not go together; {instead}"
-        forbid(of_second and self.seat_rules, both)
-        option = "second_rules" if of_second else "seat_rules"
-        own = {}
-        for text in (*self.seat_rules, *of_second):
+        instead = f"write --seat-rules 2={self.second_rules} in place of {self.hers}"
+        both = f"{self.hers} and --seat-rules do not go together; {instead}"
+        forbid(self.has_second and self.seat_rules, both)
+        given, option = self._read_second(code=True)
+        own = {} if given is None else {2: (given, option)}
+        for text in self.seat_rules:
             number, equals, name = text.partition("=")
             if not (equals and number.strip().isdecimal()):
                 raise refused("seat_rules", text, "K=GAME, such as 4=my-child.toml")
             seat = whole_number("seat_rules", int(number), 1, players)
             forbid(seat in own, f"--seat-rules {seat}= is given twice")
-            own[seat] = self._own(name, option, self.game, seat)
-        return [own.get(seat) or self.game for seat in range(1, players + 1)]
+            own[seat] = self._read(name, "seat_rules", seat), "seat_rules"
+        usual = self.game
+        rules = {seat: self._beside(usual, *each) for seat, each in own.items()}
+        return [rules.get(seat) or usual for seat in range(1, players + 1)]
+
+    def players(self, first: str, second: str) -> list[Any]:
+        """Read the strategies of both players; those in files are not run yet."""
+        from ..strategy.own import Described
+
+        hers, _ = self._read_second(code=True)
+        typed = [strategy_typed(first, "first"), strategy_typed(second, "second")]
+        for player, game in zip(typed, (self.given[0], hers or self.given[0]), strict=True):
+            way = getattr(player, "way", None)
+            if isinstance(game, Code) and isinstance(way, Described):
+                way.check_without_tiles(game)
+        return typed
+
+    def run_files(self) -> list[Strategy]:
+        """Run the files among the games; a game in them is the one that is asked about."""
+        from ..strategy.loading import strategies_in_files
+        from ..strategy.own import Strategy
+
+        _ = self.variant, self._read_second(code=True)  # before anything is run
+        whole = [each for each in self.files if each.endswith(".py")]
+        named = [Code(each, "GAME") for each in self.files if each not in whole]
+        games = [each for each in named if not isinstance(each.thing, Strategy)]
+        for each in games:
+            forbid(self.rules, f"{each} has the rules in it; give no others")
+        several = len(games) + len(self.named_by)
+        forbid(games and several > 1, f"got {several} games; takes one; {COMPARED}")
+        self.given = games or self.given
+        return [each.thing for each in named if each not in games] + strategies_in_files(whole)
 
     @cached_property
     def variants(self) -> list[Variant]:
@@ -187,9 +280,6 @@ class Asked:
         from ..game.solution import pieces, work_of
         from ..many.results import first_player_evs
 
-        rules = {rules for game in games for rules in game.rules}
-        if self.results and not all(isinstance(each, twoplayer.Variant) for each in rules):
-            raise refused("results", self.results, f"none; {_OF_CODE}")
         work = sum(map(work_of, pieces(games)))
         with self.kept() as known, self.workers(work) as executor:
             return first_player_evs(games, executor, known, say)
@@ -248,6 +338,15 @@ class Asked:
     def wanted_format(self) -> str:
         self.check_output(*(() if self.format else (ENDINGS, ", or --format")))
         return self.format or ENDINGS.get(self.ending, "text")
+
+
+@contextmanager
+def _told_of(option: str) -> Iterator[None]:
+    """Say of what is wrong for which option it was typed."""
+    try:
+        yield
+    except InputError as error:
+        raise type(error)(*map(str, error.faults), of=option) from None
 
 
 def dotted(endings: Iterable[str]) -> str:
@@ -412,7 +511,7 @@ class Question(Helped):
         own = {option.name for option in self.params} - {option.name for option in self.more}
         ctx.meta[OPTIONS] = [*self.params, *self.rows]
         named = ctx.params.pop("games")
-        files = list(filter(_of_strategies, named)) if self.code else []
+        files = list(filter(_is_code, named)) if self.code else []
         names = [name for name in named if name not in files]
         rules = _typed_rules(ctx)
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
@@ -428,13 +527,11 @@ class Question(Helped):
                     ctx.exit(1)
 
 
-def _of_strategies(name: str) -> bool:
-    if ".py:" not in f"{name}:":
-        return False
-    from ..turn.another import names_game
+def _is_code(name: str) -> bool:
+    from ..files import IN_A_FILE
+    from ..web.link import is_link
 
-    with redirect_stdout(sys.stderr):
-        return not names_game(name)
+    return bool(IN_A_FILE.fullmatch(name)) and not is_link(name)
 
 
 def flag_of(rule: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from os.path import exists
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,7 +15,15 @@ from ..errors import FileError, GameTooLargeError, InputError, RulesError, refus
 from ..work import part, tracked
 from .command import HER_RULES, SOLVING, Asked, Named, Setting, question
 from .duration import say
-from .typed import distinct, forbid, payout_range, read_once, say_left_out, say_why
+from .typed import (
+    distinct,
+    forbid,
+    payout_range,
+    read_once,
+    run_strategies,
+    say_left_out,
+    say_why,
+)
 
 if TYPE_CHECKING:
     from ..game.contest import Contest
@@ -81,8 +89,8 @@ def fair(
       twoplayer fair --second-rules my-child.toml --second largest-first
     """
     bounded = bounds or asked.results is not None
-    own = asked.second_rules is not None
-    forbid(own and bounded, "--second-rules excludes --bounds, or its --results")
+    own = asked.has_second
+    forbid(own and bounded, f"{asked.hers} excludes --bounds, or its --results")
     played = (first, second) != OPTIMAL
     several = sum([luck, payouts is not None, played, bounded]) > 1
     said = "--luck, --payouts, --bounds (or its --results), and --first or --second: one of them"
@@ -93,8 +101,12 @@ def fair(
     from ..show.fair import fairness_answer, matchup_answer
 
     if played:
-        rules, other = asked.contest.pair
-        return matchup_answer(twoplayer.matchup(rules, first, second, other).fractions)
+        players = asked.players(first, second)
+        rules, others = asked.contest.pair
+        one, other = run_strategies(players)
+        return matchup_answer(twoplayer.matchup(rules, one, other, others).fractions)
+    if bounded:
+        _ = asked.variant  # or say of a game as code, before it is run, that it has no bounds
     game = asked.contest
     try:
         game.turns[0].board.check_size()
@@ -168,8 +180,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     played = (first, second) != OPTIMAL
     several = sum([chances, played, effects]) > 1
     forbid(several, "--chances, --effects, and --first or --second: one of them")
-    own = asked.second_rules is not None
-    forbid(effects and own, "--effects goes without --second-rules")
+    forbid(effects and asked.has_second, f"--effects goes without {asked.hers}")
     if effects:
         from ..many.effects import effects_of
 
@@ -179,7 +190,8 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         return effects_answer(effects_of(evs))
     if played:
         asked.selection.check(matchup_table([]).columns)
-        return Answer(matchup_table(_matchups(asked.contests(asked.variants), first, second)))
+        players = asked.players(first, second)
+        return Answer(matchup_table(_matchups(asked.contests(asked.variants), players)))
     if chances:
         asked.selection.check(fairness_table([]).columns)
         return Answer(fairness_table(fairest(asked.contests(asked.variants))))
@@ -187,15 +199,13 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     return Answer(evs_table(asked.entries(asked.contests(asked.variants))))
 
 
-def _matchups(contests: Sequence[Contest], first: str, second: str) -> list[twoplayer.Matchup]:
-    from ..strategy.strategies import as_strategy
-
-    players = as_strategy(first, "first"), as_strategy(second, "second")
+def _matchups(contests: Sequence[Contest], players: Sequence[Any]) -> list[twoplayer.Matchup]:
+    one, other = run_strategies(players)
     games, refused = [], []
     for contest in tracked(contests):
         variant, own = contest.pair
         try:
-            games.append(twoplayer.matchup(variant, *players, own).fractions)
+            games.append(twoplayer.matchup(variant, one, other, own).fractions)
         except RulesError as error:
             if len(contests) == 1:
                 raise
@@ -279,7 +289,7 @@ def check(asked: Asked, claim: str) -> Answer:
     if claim.startswith("--"):
         raise click.NoSuchOption(claim)
     single = _single(claim, asked)
-    others = asked.rules or asked.named_by or asked.second_rules is not None
+    others = asked.rules or asked.named_by or asked.has_second
     forbid(single is None and others, f"{claim} has the rules in it; give no others")
     if single:
         claims, games = [single], [asked.contest]

@@ -11,7 +11,17 @@ from ..errors import InputError, one_of, refused
 from ..work import part, tracked
 from .command import HER_RULES, SEAT_RULES, SPREAD, Asked, Setting, question
 from .fair import FIRST, SECOND
-from .typed import count_of, forbid, played_in, roll_of, say_why, tiles_of, told_of
+from .typed import (
+    count_of,
+    forbid,
+    played_in,
+    roll_of,
+    run_strategies,
+    say_why,
+    strategy_typed,
+    tiles_of,
+    told_of,
+)
 
 if TYPE_CHECKING:
     from ..game.contest import Contest
@@ -81,8 +91,6 @@ def play(
     at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
     variant, players = asked.variant, at_table.get("players")
     forbid(asked.seat_rules and players is None, "--seat-rules goes with --players")
-    if players is not None and asked.has_own:
-        at_table["rules"] = asked.seats(check_players(players))
     own = asked.second if players is None else None
     state = None if open_tiles is None else tiles_of(open_tiles)
     others = {*at_table, *["order"] * (order != "turns")}
@@ -95,7 +103,7 @@ def play(
         return show.review_answer(looked, game.second_variant)
     forbid(viewed and not alone, "--worst, --exceptions and --chances go with --for")
     forbid(unreached and not every, "--unreached goes with --all")
-    forbid(own is not None and alone, "--second-rules is for two players")
+    forbid(own is not None and alone, f"{asked.hers} is for two players")
     more = bool(others) or unreached
     forbid(alone and more, "--for is one player alone: it goes with --open, --roll, --all")
     more = not alone and (roll is not None or not others <= {"score_to_beat"})
@@ -105,6 +113,14 @@ def play(
     if every:
         turn = twoplayer.solve(variant, own).fractions.play(typed["score_to_beat"])
         return show.policy_answer(turn, state, unreached).of_players(variant, own or variant)
+    if "other_open" in at_table:
+        at_table["other_open"] = tiles_of(at_table["other_open"], "other_open")
+    if "told" in at_table:
+        at_table["told"] = told_of(at_table["told"])
+    rolled = roll_of(roll)
+    _check_facing(order, at_table)
+    if players is not None and asked.has_own:
+        at_table["rules"] = asked.seats(check_players(players))  # code in files is run here
     each = at_table.get("rules") or [variant, own or variant]
     second = "score_to_beat" in at_table and "rules" not in at_table
     seat = at_table.get("seat", 2 if second else 1)
@@ -112,11 +128,7 @@ def play(
     state = tiles if state is None else state
     if roll is not None and not state:
         raise refused("roll", roll, "no roll then", "but every tile is covered")
-    if "other_open" in at_table:
-        at_table["other_open"] = tiles_of(at_table["other_open"], "other_open")
-    if "told" in at_table:
-        at_table["told"] = told_of(at_table["told"])
-    rolled, facing = roll_of(roll), _facing(variant, own, state, order, at_table)
+    facing = _facing(variant, own, state, order, at_table)
     return show.advice_answer(variant, facing, rolled, own).of_players(*each)
 
 
@@ -146,12 +158,9 @@ def _alone(
     return answer.in_game(variant, "rows", aim=aim)
 
 
-def _facing(
-    variant: Variant, own: Variant | None, state: TileSet, order: str, asked: Mapping[str, Any]
-) -> Facing:
+def _check_facing(order: str, asked: Mapping[str, Any]) -> None:
     from ..evening.orders import ORDERS, USUAL
     from ..evening.seats import check_players
-    from ..show.play import of_faced, of_turn
 
     asks = {name: each.asks for name, each in ORDERS.items() if each.asks is not None}
     asks_here = asks[one_of("order", order, asks)]
@@ -160,10 +169,8 @@ def _facing(
             fitting = " | ".join(each for each, some in asks.items() if name in some)
             raise InputError(f"goes with --order {fitting}", of=name)
     if order != USUAL:
-        return of_faced(ORDERS[order].solve(variant, own).fractions.faced(state, **asked))
-    to_beat, players = asked.get("score_to_beat"), asked.get("players")
-    if variant.immediate_clack and to_beat == 0:
-        raise refused("score_to_beat", 0, "a higher score", "a clack, which has won at once")
+        return
+    players = asked.get("players")
     if players is None and asked.keys() - {"score_to_beat"}:
         said = (
             "got none; takes how many play, beside --seat, --holders and --pays; of two players, "
@@ -174,6 +181,20 @@ def _facing(
         check_players(players)
         said = f"got none; takes which of the {players} you are; 1 plays first"
         raise InputError(said, of="seat")
+
+
+def _facing(
+    variant: Variant, own: Variant | None, state: TileSet, order: str, asked: Mapping[str, Any]
+) -> Facing:
+    from ..evening.orders import ORDERS, USUAL
+    from ..evening.seats import check_players
+    from ..show.play import of_faced, of_turn
+
+    if order != USUAL:
+        return of_faced(ORDERS[order].solve(variant, own).fractions.faced(state, **asked))
+    to_beat, players = asked.get("score_to_beat"), asked.get("players")
+    if variant.immediate_clack and to_beat == 0:
+        raise refused("score_to_beat", 0, "a higher score", "a clack, which has won at once")
     turn: Any
     with part(of=2):
         if players is None:
@@ -217,18 +238,18 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     """
     from ..game.contest import contest
     from ..show import play as show
-    from ..strategy.strategies import as_strategy, strategies_in_files
     from ..strategy.values import strategy_range, values_of
 
     others = matchups or also or asked.files
-    forbid(search and others, "--search goes without --matchups, --also and files")
-    variant, own = (asked.variant, asked.second) if search else asked.contest.rules
-    files = [each for each in asked.files if each.endswith(".py")]
-    named = (*also, *(each for each in asked.files if each not in files))
-    more = [as_strategy(each, "also") for each in named] + strategies_in_files(files)
+    forbid(search and others, "--search goes without --matchups, --also and code in files")
     if search:
+        variant, own = asked.variant, asked.second
         best = twoplayer.search_rules_of_thumb(variant, own).fractions
         return show.search_answer(best).in_game(variant, "rules_of_thumb", own)
+    more = [strategy_typed(each, "also") for each in also]
+    in_files = asked.run_files()
+    variant, own = asked.contest.rules
+    more = [*run_strategies(more), *in_files]
     failed: list[InputError] = []
     with part(of=2):
         values = values_of(contest(variant, own), more, failed)
@@ -267,16 +288,17 @@ def simulate(
     from ..show import play as show
     from ..strategy import simulation
 
+    strategies = asked.players(first, second)
     if transcript:
         variant, own = asked.variant, asked.second
-        played = simulation.game_played(variant, seed, first, second, own)
+        one, other = run_strategies(strategies)
+        played = simulation.game_played(variant, seed, one, other, own)
         answer = show.transcript_answer(played, simulation.steps_of(played))
         return answer.in_game(variant, "steps", own, seed=seed)
     games = count_of(number, "games")
     variant, own = asked.contest.rules
-    estimates = simulation.simulate(
-        variant, games, seed, first=first, second=second, second_rules=own
-    )
+    one, other = run_strategies(strategies)
+    estimates = simulation.simulate(variant, games, seed, first=one, second=other, second_rules=own)
     answer = show.estimates_answer(estimates)
     return answer.in_game(variant, "estimates", own, games=games, seed=seed)
 
@@ -337,13 +359,17 @@ def evening(
         return _seats(asked, players, pays or "lowest-takes")
     if orders and not told:
         return _orders(asked)
+    from ..evening.rounds import STARTS
     from ..show import evening as show
 
+    heard = [*map(told_of, told)]
+    for each in starts:
+        one_of("starts", each, STARTS)
     first, second = asked.contest.rules
     if told:
         from ..show.answer import Answer
 
-        known = twoplayer.looking(first, map(told_of, told), second)
+        known = twoplayer.looking(first, heard, second)
         return Answer(known.table()).in_game(first, "told")
     if lengths:
         from ..evening.match import matches

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
+from functools import cached_property
 from typing import Any
 
 import click
@@ -38,22 +39,27 @@ def _yours(rules: TypedRules) -> twoplayer.Family:
     return twoplayer.Family("your rules", "", "", {}).replace(**rules)
 
 
-def game_named(name: str, rules: TypedRules) -> Any:
-    """Read a name, a file, `-` for stdin, rules as in a link, or code, which is no family."""
+def game_named(name: str, rules: TypedRules, *, alone: bool = False) -> Any:
+    """Read a name, a file, `-` for stdin, rules as in a link, or code, which is no family.
+
+    Of a link these are the first player's rules; `alone`, it may have no others.
+    """
     from ..files import IN_A_FILE, MOST_RULES, text_of
     from ..variant.registry import family_in, remarks
+    from ..web.link import is_link, read_link
 
-    if in_link := rules_in_link(name):
-        return _yours({**in_link, **rules})
+    if is_link(name):
+        link = read_link(name)
+        if alone and link.second is not None:
+            takes = "the rules of one player here, without second"
+            raise refused("GAME", name, takes, "with rules of the second player's own")
+        return _linked(link.first).replace(**rules)
     if of_file := IN_A_FILE.fullmatch(name):
         if not of_file[2]:
             takes = f"rules; strategies go with `twoplayer strategies`, or --first {name}:NAME"
             raise refused("GAME", name, f"{takes}; a game as code is {name}:NAME")
         forbid(rules, f"{name} has the rules in it; give no others")
-        from ..turn.another import as_game
-
-        with redirect_stdout(sys.stderr):
-            return as_game(name, "GAME")
+        return Code(name, "GAME", strategies=False)
     try:
         if name == "-":
             source, content = read_once(name, MOST_RULES)
@@ -70,18 +76,64 @@ def game_named(name: str, rules: TypedRules) -> Any:
     return rule_set.replace(**rules)
 
 
-def rules_in_link(text: str) -> dict[str, str]:
-    """Read rules as they stand behind the # of a link; nothing where anything else stands there.
+class Code:
+    """FILE.py:NAME as it was typed. The file is run when what it names is asked for, and once.
 
-    >>> rules_in_link("https://example.org/box#tiles=1-10&one_die=sum%20%3C%3D%206")
-    {'tiles': '1-10', 'one_die': 'sum <= 6'}
+    So a file that cannot be used, for whatever was typed beside it, is not run.
     """
-    from urllib.parse import parse_qsl
 
+    def __init__(self, text: str, parameter: str, **kinds: bool) -> None:
+        self.text, self._parameter, self._kinds = text, parameter, kinds
+
+    def __repr__(self) -> str:
+        return self.text
+
+    @cached_property
+    def thing(self) -> Any:
+        """A `Strategy`; or the rules of a game, called as they were typed."""
+        from ..files import blamed
+        from ..strategy.loading import load_named
+        from ..strategy.own import Strategy
+        from ..turn.another import as_game
+
+        with redirect_stdout(sys.stderr):
+            thing = load_named(self.text, self._parameter, **self._kinds)
+            if isinstance(thing, Strategy):
+                return thing
+            path, _, name = self.text.rpartition(":")
+            with blamed(path, f"when {name} was asked", InputError):
+                return as_game(thing, self._parameter).called(self.text)
+
+
+def strategy_typed(text: str, parameter: str) -> Any:
+    """Read the name of a strategy; what is in a file is `Code`, to be run when it is needed."""
+    from ..files import IN_A_FILE
+    from ..strategy.strategies import strategy_named
+
+    if IN_A_FILE.fullmatch(text):
+        return Code(text, parameter, games=False)
+    return strategy_named(text, parameter, "FILE.py:NAME")
+
+
+def run_strategies(typed: Iterable[Any]) -> list[Any]:
+    return [each.thing if isinstance(each, Code) else each for each in typed]
+
+
+def _linked(given: str | Mapping[str, str]) -> twoplayer.Family:
+    return twoplayer.family(given) if isinstance(given, str) else _yours(given)
+
+
+def second_in_link(name: str) -> twoplayer.Family | None:
+    """Return the second player's own rules in a link, as on the page: all stakes are said in it."""
     from ..variant.fields import FIELDS
+    from ..variant.variant import STAKES
+    from ..web.link import is_link, read_link
 
-    rules = {name.replace("-", "_"): rule for name, rule in parse_qsl(text.rpartition("#")[2])}
-    return rules if rules.keys() <= FIELDS.keys() else {}
+    if not is_link(name) or (second := read_link(name).second) is None:
+        return None
+    hers = _linked(second)
+    unsaid = [stake for stake in STAKES if stake not in hers.options]
+    return hers.replace(**{stake: FIELDS[stake].default for stake in unsaid})
 
 
 def read_once(path: str, most: int) -> tuple[str, bytes]:

@@ -137,6 +137,7 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
     from ..web.page import check_size, render_folder, render_page
 
     check_size(asked.variants)
+    second = asked.second_beside(asked.variants[0])
     entries = asked.entries(games_of(distinct(asked.variants)))
     to_install = is_folder(asked.path)
     rendered = render_page(
@@ -144,7 +145,7 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
         _title(asked, len(entries)),
         address,
         asked.families,
-        second=asked.second_beside(asked.variants[0]),
+        second=second,
         elsewhere={"explorer": explorer} if explorer else {},
         packed=not to_install,
         installable=to_install,
@@ -226,7 +227,7 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
     variant, second = asked.variant, asked.second
     title = title_of(asked.family) + (f" ({brief(variant, asked.rules)})" if asked.rules else "")
     if wall:
-        forbid(second is not None, "--wall and --second-rules exclude each other")
+        forbid(second is not None, f"--wall and {asked.hers} exclude each other")
         return render_wall(variant, title, address)
     player, own = ("first", variant) if seat == 1 else ("second", second or variant)
     made = twoplayer.card(variant, player, lines=room_for(own, player), second=second)

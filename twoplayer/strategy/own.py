@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import FileError, InputError, RulesError, cut, integer, refused, shown
+from ..errors import InputError, RulesError, cut, integer, refused, shown
 from ..exact import Rows
-from ..files import NAME, blamed, run
+from ..files import NAME, blamed
 from ..game.contest import Contest
 from ..turn.another import check_rolls
 from ..turn.board import Board
@@ -72,11 +72,16 @@ class Described(WayToPlay):
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
         turn = game.turns[player]
-        if not (self.anywhere or turn.board.of_tiles):
-            why = f"where {self.name} looks at tiles"
-            raise refused("variant", game.rules[player], "a Variant", why, RulesError)
+        if not turn.board.of_tiles:
+            self.check_without_tiles(game.rules[player])
         moves, dice = self.wanted(game, player, score_to_beat)
         return turn.policy(*moves, dice=dice)
+
+    def check_without_tiles(self, game: object) -> None:
+        """Refuse a game of another kind where the strategy looks at tiles."""
+        if not self.anywhere:
+            why = f"where {self.name} looks at tiles"
+            raise refused("variant", game, "a Variant", why, RulesError)
 
 
 @dataclass(frozen=True, repr=False)
@@ -475,24 +480,20 @@ class BoardByDice(Board):
         return moves
 
 
-def strategies_in(path: str) -> dict[str, Strategy]:
-    """Run a file, and return the strategies that it offers, by their names there.
+def strategies_of(things: Mapping[str, Any], path: str) -> dict[str, Strategy]:
+    """Return the strategies among what a file has defined, by their names there.
 
     Those are its `Strategy` objects, and the functions of `open_tiles`, `roll` and perhaps
-    `score_to_beat` that it defines, but for what has a `_` in front.
+    `score_to_beat` that it defines, except for what has a `_` in front.
     """
-    module = run(path)
     strategies: dict[str, Strategy] = {}
-    for name, value in list(vars(module).items()):
-        # What a file has may do anything when it is looked at, but for what its type says.
+    for name, value in list(things.items()):
+        # What a file has may do anything when it is looked at, except for what its type says.
         is_strategy = issubclass(type(value), Strategy)
         if str(name).startswith("_") or not (is_strategy or _covers(value, NAME.format(path))):
             continue
         with blamed(path, f"when {name} was looked at"):
             strategies[name] = replace(value if is_strategy else Strategy(value), name=name)
-    if not strategies:
-        takes = "a Strategy, or a function of open_tiles, roll and perhaps score_to_beat"
-        raise FileError(f"{path}: no strategy in it; takes {takes}")
     return strategies
 
 

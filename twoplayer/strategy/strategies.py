@@ -7,9 +7,7 @@ next one may decide; what all leave open, chance does, uniformly.
 from __future__ import annotations
 
 import copyreg
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import reduce
 from typing import NamedTuple, TypeAlias, cast
 
@@ -18,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
-from ..files import IN_A_FILE
+from ..files import IN_A_FILE, only_load_runs
 from ..game.contest import Contest
 from ..game.solution import solve_two
 from ..turn.board import Board
@@ -26,7 +24,7 @@ from ..turn.induction import Turn
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from .one_player import all_winning_sequences, one_player
-from .own import Described, Strategy, StrategyLike, Wanted, WantedBy, strategies_in
+from .own import Described, Strategy, StrategyLike, Wanted, WantedBy
 
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
@@ -334,35 +332,20 @@ def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
         return Strategy(given)
     if not isinstance(given, str) or too_long(given):
         raise refused(parameter, given, f"{' | '.join(STRATEGIES)} | a function")
-    if (of_file := IN_A_FILE.fullmatch(given)) is None:
-        return strategy_named(given, parameter)
-    path, name = of_file.groups()
-    offered = strategies_in(path)
-    if name is None and len(offered) == 1:
-        [name] = offered
-    if name not in offered:
-        raise refused(parameter, given, " | ".join(f"{path}:{name}" for name in offered))
-    return offered[name]
+    if IN_A_FILE.fullmatch(given):
+        takes = f"a name of a strategy, a Strategy or a function; {only_load_runs(given)}"
+        raise refused(parameter, given, takes)
+    return strategy_named(given, parameter)
 
 
-def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
-    """Return what several files offer; a name that there is elsewhere has the file before it."""
-    offered = [(path, strategy) for path in paths for strategy in strategies_in(path).values()]
-    times = Counter([*STRATEGIES, *(strategy.name for _, strategy in offered)])
-    return [
-        replace(strategy, name=f"{path}:{strategy.name}") if times[strategy.name] > 1 else strategy
-        for path, strategy in offered
-    ]
-
-
-def strategy_named(name: str, parameter: str) -> Strategy:
+def strategy_named(name: str, parameter: str, or_else: str = "a function") -> Strategy:
     """Return a strategy, or a chain of them: the next decides where one does not.
 
     >>> print(strategy_named("fewest-tiles, largest-first", "name").words)
     A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
     """
     given = [part.strip() for part in name.split(",")]
-    parts = [STRATEGIES[one_of(parameter, part, STRATEGIES, "FILE.py:NAME")] for part in given]
+    parts = [STRATEGIES[one_of(parameter, part, STRATEGIES, or_else)] for part in given]
     if len(parts) == 1:
         return parts[0]
     ways = [cast(Described, part.way) for part in parts]

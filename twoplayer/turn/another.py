@@ -29,7 +29,7 @@ from ..errors import (
     whole_number,
 )
 from ..exact import Rows
-from ..files import IN_A_FILE, blamed, run
+from ..files import names_code, only_load_runs
 from ..variant.dice import Roll, rolls
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike, as_variant
@@ -110,43 +110,25 @@ class Game(Protocol):
 
 
 GameLike: TypeAlias = Variant | str | PathLike[str] | Game
-"""A variant, its name or file; or a game of another kind, or `"mine.py:name"` of one."""
+"""A variant, its name or file; or a game of another kind, as `load("mine.py:name")` returns it."""
 
 
 def as_game(variant: Any, parameter: str = "variant") -> Rules:
     """Return what `as_variant` does; or a game of another kind, explored."""
-    named = IN_A_FILE.fullmatch(variant) if isinstance(variant, str) else None
-    if named and named[2]:
-        return _in_file(named[1], named[2], parameter)
-    if not (hasattr(variant, "choices") or hasattr(variant, "rolls")):
+    if names_code(variant):
+        takes = "a Variant, a registered name, a TOML file or a Game"
+        raise refused(parameter, variant, f"{takes}; {only_load_runs(variant)}")
+    if not is_game(variant, partly=True):
         return as_variant(variant, parameter)
     if isinstance(variant, type):
         raise refused(parameter, variant, f"an object of this class, {variant.__name__}()")
     return variant if isinstance(variant, Explored) else Explored(variant)
 
 
-def _in_file(path: str, name: str, parameter: str) -> Rules:
-    things = vars(run(path))
-    with blamed(path, f"when {name} was asked", InputError):
-        if _is_game(game := things.get(name)):
-            made = game() if isinstance(game, type) else game
-            return as_game(made, parameter).called(f"{path}:{name}")
-        games = [
-            f"{path}:{each}"
-            for each, thing in things.items()
-            if _is_game(thing) and not isinstance(thing, type)
-        ]
-        takes = " | ".join(games) or "a game, with choices and rolls"
-        raise refused(parameter, f"{path}:{name}", takes)
-
-
-def names_game(text: str) -> bool:
-    of_file = IN_A_FILE.fullmatch(text)
-    return bool(of_file and of_file[2] and _is_game(vars(run(of_file[1])).get(of_file[2])))
-
-
-def _is_game(thing: object) -> bool:
-    return hasattr(thing, "choices") and hasattr(thing, "rolls")
+def is_game(thing: object, *, partly: bool = False) -> bool:
+    """Tell a game, or a class of games, by its choices and rolls; `partly`, by one of them."""
+    has = [hasattr(thing, name) for name in ("choices", "rolls")]
+    return any(has) if partly else all(has)
 
 
 class Explored(States):

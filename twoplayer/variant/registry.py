@@ -31,7 +31,7 @@ from ..errors import (
     too_long,
     visible,
 )
-from ..files import IN_A_FILE, MOST_RULES, read_text
+from ..files import MOST_RULES, names_code, only_load_runs, read_text
 from ..table import Table, Tabled
 from .fields import FIELDS, LEAST_OF_SIZES, ratio_said, typed, unknown_rules, written_as_one
 from .variant import Variant
@@ -365,10 +365,11 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
 def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
     if isinstance(variant, Variant):
         return variant
-    of_file = IN_A_FILE.fullmatch(variant) if isinstance(variant, str) else None
-    of_code = bool(of_file and of_file[2])
+    of_code = names_code(variant)
     if of_code or not isinstance(variant, (str, PathLike)):
-        takes = "a Variant, a registered name or a TOML file" + f"; {_OF_CODE}" * of_code
+        takes = "a Variant, a registered name or a TOML file"
+        if of_code:
+            takes += f"; {_OF_CODE}, and {only_load_runs(str(variant))}"
         why = "where tiles are asked about" if of_code or hasattr(variant, "choices") else ""
         if isinstance(variant, (list, tuple)) and all(isinstance(each, int) for each in variant):
             why = f"which is tiles: Variant(tiles={shown(variant)})"
@@ -414,6 +415,9 @@ def _find(
     shown = str(fspath(name))
     if shown in registered():
         return shown, Path(shown), (rules_folder() / f"{shown}.toml").read_text("utf-8")
+    if names_code(shown):
+        takes = "takes a registered name or a TOML file"
+        raise UnknownNameError(f"{cut(shown)}: code; {takes}; {only_load_runs(shown)}")
     if not shown.strip():
         raise UnknownNameError("an empty name; takes a registered name or a TOML file")
     if reason := too_long(shown):

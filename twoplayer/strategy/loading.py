@@ -1,0 +1,107 @@
+"""Games and strategies in files of code: here alone such a file is run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from os import PathLike, fspath
+from typing import Any
+
+from ..errors import FileError, InputError, refused
+from ..files import IN_A_FILE, blamed, run
+from ..turn.another import is_game
+from .own import Strategy, strategies_of
+from .strategies import STRATEGIES
+
+_A_GAME = "a game, with choices and rolls"
+_A_STRATEGY = "a Strategy, or a function of open_tiles, roll and perhaps score_to_beat"
+
+
+def load(name: str | PathLike[str]) -> Any:
+    r"""Run a file of Python, and return the game or the strategy that it calls by a name.
+
+    Nothing else in this package runs code that is named by a text: `solve("mine.py:products")` is
+    an `InputError`. So a text from a stranger, such as a field of a form, may be handed to `solve`,
+    but never to `load`. The file is run as a module of its own, anew in every call, and finds what
+    lies beside it.
+
+    Parameters
+    ----------
+    name
+        `"mine.py:products"`: the path of a file that ends in `.py`, and what is called so in it.
+        The path alone is enough where the file has one game or strategy.
+
+    Returns
+    -------
+    Game or Strategy
+        An object of the file that has `choices` and `rolls`, as it is; of a class that has them,
+        one that is made of nothing. Of a function of `open_tiles`, `roll` and perhaps
+        `score_to_beat`, a `Strategy`; a `Strategy` of the file, by its name there.
+
+    Raises
+    ------
+    InputError
+        If it is no such text, or the file has no game or strategy of this name; it says which ones
+        there are.
+    FileError
+        If the file is missing or unreadable, raises an error when it is run, or has neither a game
+        nor a strategy.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from twoplayer import strategy_value
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mine = Path(folder, "mine.py")
+    ...     _ = mine.write_text("def first_tile(open_tiles, roll):\n    return [open_tiles[:1]]")
+    ...     strategy = load(f"{mine}:first_tile")
+    >>> strategy
+    Strategy('first_tile')
+    """
+    if not isinstance(name, (str, PathLike)) or not IN_A_FILE.fullmatch(str(fspath(name))):
+        raise refused("name", name, "a file and what it calls something, such as 'mine.py:name'")
+    return load_named(str(fspath(name)), "name")
+
+
+def load_named(text: str, parameter: str, *, games: bool = True, strategies: bool = True) -> Any:
+    """Do what `load` does; without `games`, or without `strategies`, the file offers none."""
+    of_file = IN_A_FILE.fullmatch(text)
+    if of_file is None:
+        raise refused(parameter, text, "FILE.py:NAME")
+    path, name = of_file.groups()
+    things = vars(run(path))
+    with blamed(path, f"when {name or 'it'} was looked at", InputError):
+        if games and name in things and is_game(thing := things[name]):
+            return thing() if isinstance(thing, type) else thing
+    offered = strategies_of(things, path) if strategies else {}
+    if name in offered:
+        return offered[name]
+    if games:
+        with blamed(path, "when its games were looked for", InputError):
+            objects = {each: thing for each, thing in things.items() if not isinstance(thing, type)}
+            offered = {each: game for each, game in objects.items() if is_game(game)} | offered
+    if strategies and not offered:
+        kinds = "neither a game nor a strategy" if games else "no strategy"
+        takes = f"{_A_GAME}; or {_A_STRATEGY}" if games else _A_STRATEGY
+        raise FileError(f"{path}: {kinds} in it; takes {takes}")
+    if name is None and len(offered) == 1:
+        return next(iter(offered.values()))
+    raise refused(parameter, text, " | ".join(f"{path}:{each}" for each in offered) or _A_GAME)
+
+
+def _strategies_in(path: str) -> dict[str, Strategy]:
+    if found := strategies_of(vars(run(path)), path):
+        return found
+    raise FileError(f"{path}: no strategy in it; takes {_A_STRATEGY}")
+
+
+def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
+    """Run files; return what they offer. A name that there is elsewhere has the file before it."""
+    offered = [(path, strategy) for path in paths for strategy in _strategies_in(path).values()]
+    times = Counter([*STRATEGIES, *(strategy.name for _, strategy in offered)])
+    return [
+        replace(strategy, name=f"{path}:{strategy.name}") if times[strategy.name] > 1 else strategy
+        for path, strategy in offered
+    ]
