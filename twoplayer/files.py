@@ -25,9 +25,8 @@ NAME = "code of {}"  # of the module that a file is
 
 
 def names_code(given: object) -> bool:
-    """Tell whether a text is `mine.py:name`; the file need not be there, and is not looked at."""
-    of_file = IN_A_FILE.fullmatch(given) if isinstance(given, str) else None
-    return bool(of_file and of_file[2])
+    """Tell whether a text is `mine.py:name`, or `mine.py`; no file is looked at."""
+    return isinstance(given, str) and bool(IN_A_FILE.fullmatch(given))
 
 
 def only_load_runs(text: str) -> str:

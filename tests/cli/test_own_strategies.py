@@ -9,7 +9,7 @@ import sys
 import pytest
 from conftest import run
 
-from twoplayer import InputError, Variant, matchup, strategy_value, strategy_values
+from twoplayer import InputError, Variant, load, matchup, strategy_value, strategy_values
 from twoplayer.strategy.strategies import STRATEGIES
 
 MINE = '''
@@ -138,7 +138,7 @@ def test_where_none_of_ones_own_can_be_valued_that_is_an_error(mine):
 def test_in_python_a_strategy_that_fails_is_an_error(mine):
     (mine / "tossed.py").write_text(TOSSED, "utf-8")
     with pytest.raises(InputError, match=r"^nothing: got None"):
-        strategy_values(Variant(tiles=4), ["tossed.py:nothing"])
+        strategy_values(Variant(tiles=4), [load("tossed.py:nothing")])
 
 
 @pytest.mark.usefixtures("mine")
@@ -153,7 +153,7 @@ def test_they_play_every_other_one():
 @pytest.mark.usefixtures("mine")
 def test_a_strategy_of_a_file_stands_where_a_name_does():
     [row] = csv.DictReader(printed("fair --tiles 4 --first mine.py:few --format csv").splitlines())
-    ev = matchup(Variant(tiles=4), first="mine.py:few").first_player_ev
+    ev = matchup(Variant(tiles=4), first=load("mine.py:few")).first_player_ev
     assert row["first_player_ev"] == str(ev)
     assert row["first"] == "few"
     assert "any_move" in printed("fair --tiles 3 --second mine.py:any_move")
@@ -166,10 +166,11 @@ def test_a_strategy_of_a_file_stands_where_a_name_does():
 
 def test_where_a_file_has_one_strategy_its_name_is_enough(mine):
     (mine / "one.py").write_text("def it(open_tiles, roll):\n    return open_tiles[-1:]\n")
-    single = Variant(tiles=(3,), dice="1d3")
-    assert strategy_value(single, "one.py").name == "it"
-    with pytest.raises(Exception, match=r"^name: got 'mine.py'; takes mine.py:few \| mine.py:any"):
-        strategy_value(single, "mine.py")
+    row = json.loads(run("fair --tiles 3-3 --dice 1d3 --first one.py --format json").stdout)
+    assert row["first"] == "it"
+    result = run("fair --first mine.py")
+    assert result.exit_code == 2
+    assert "--first: got 'mine.py'; takes mine.py:few | mine.py:any" in result.stderr
 
 
 def test_a_name_that_there_is_already_has_the_file_before_it(mine):

@@ -69,11 +69,28 @@ REFUSED = {
     "tiles=1-4&second=tile%3D3": "where 'tile' in second is no rule",
     "tiles=1-4&second=tiles%3Dx": "second: tiles: got 'x'",
     "tiles=1-4&second=tiles%3D3%26tiles%3D3": "with tiles twice in second",
+    "tiles=1-4&second=": "which names no rules in second",
+    "tiles=1-4&second": "which names no rules in second",
+    "tiles=1-4&second=lang%3Dde": "which names no rules in second",
+    "tiles=1-4&second=today": "which names no rules in second",
+    "tiles=1-4&second=sixteen": "where sixteen in second is 16 games",
+    "#sixteen": "where sixteen is 16 games; takes the name of one",
     "tiles=1-4&second=tenn": "where 'tenn' in second is no registered name",
     "tiles=1-4&second=game%3D1": "where 'game' in second is no rule",
     "tiles=1-4&second=tiles%3D3&second=tiles%3D3": "with second twice",
     "tiles=1-4&ties=first&second=tiles%3D1-3": "ties: got 'push', for the second player",
     "dice=1d6&one_die=always": "one_die: got 'always', with one die anyway",
+}
+# What only the page reads: of a position or a game; and where the page's own rules are meant.
+OF_THE_PAGE = {
+    "tiles=1-4&open=2,3": "with open, which is no rule; takes rules; `twoplayer play --open`",
+    "tiles=1-4&to_beat=3": "with to_beat, which is no rule; takes rules; `twoplayer play --to-beat`",
+    "tiles=1-4&game=1.2-3": "with game, which is no rule; takes rules; `twoplayer play --review` is",
+    "page.html#game=": "with game, which is no rule; takes rules; `twoplayer play --review` is",
+    "page.html#": "which names no rules",
+    "#lang=de": "which names no rules",
+    "https://a.b/box#today&lang=de": "which names no rules",
+    "second=tiles%3D1-3": "which names no rules of the game",
 }
 
 

@@ -18,7 +18,7 @@ from days import Day
 from drawn import ANY_BUT_THE_PAYOUT, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from read_links import READ, REFUSED, in_the_address
+from read_links import OF_THE_PAGE, READ, REFUSED, in_the_address
 from test_links import played_at_random
 from test_page import BAD, drawn_positions, refused_by_variant
 from touch import spelled
@@ -172,7 +172,9 @@ def games():
 
 def links():
     for link, says in {**READ, **dict.fromkeys(REFUSED)}.items():
-        yield {"address": in_the_address(link), "says": says}
+        yield {"address": in_the_address(link), "says": says, "pagesOwn": False}
+    for link in OF_THE_PAGE:
+        yield {"address": in_the_address(link), "says": None, "pagesOwn": True}
 
 
 def days():

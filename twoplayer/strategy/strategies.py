@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
-from ..files import IN_A_FILE, only_load_runs
+from ..files import names_code, only_load_runs
 from ..game.contest import Contest
 from ..game.solution import solve_two
 from ..turn.board import Board
@@ -332,7 +332,7 @@ def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
         return Strategy(given)
     if not isinstance(given, str) or too_long(given):
         raise refused(parameter, given, f"{' | '.join(STRATEGIES)} | a function")
-    if IN_A_FILE.fullmatch(given):
+    if names_code(given):
         takes = f"a name of a strategy, a Strategy or a function; {only_load_runs(given)}"
         raise refused(parameter, given, takes)
     return strategy_named(given, parameter)

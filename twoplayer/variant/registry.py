@@ -405,6 +405,8 @@ def _near(name: str, path: Path) -> str | None:
 
 
 def _neither(name: str, near: str | None) -> str:
+    if "=" in name or "#" in name:  # the commands read links before they come here
+        near = "rules as in a link go with the commands, and in Python as Variant(tiles=…)"
     near = near or "`twoplayer rules` lists the names; a file's name ends in .toml"
     return f"{cut(name) or 'an empty name'}: neither a registered name nor a TOML file; {near}"
 

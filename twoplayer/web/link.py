@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, quote, urlencode
 from ..errors import Fault, Faults, InputError, cut, did_you_mean, shown
 from ..files import IN_A_FILE
 from ..variant.fields import FIELDS, typed
-from ..variant.registry import registered
+from ..variant.registry import family, registered
 from ..variant.variant import Variant, changed
 
 _IN_ADDRESS = {": -": "", ": ": "-", ", ": "_", "+": ".", "\n": "~"}
@@ -130,6 +130,8 @@ class _Reading:
         elif name not in (known := registered()):
             near = did_you_mean(name, known) or "`twoplayer rules` lists the names"
             self.wrong(f"where {shown(name)}{where} is no registered name", near)
+        elif (size := family(name).size) > 1:
+            self.wrong(f"where {name}{where} is {size} games", "takes the name of one")
         return name
 
     def fields(self, pairs: list[tuple[str, str]], where: str = "") -> LinkedRules:

@@ -49,7 +49,7 @@ export function rulesIn(address) {
   const text = ofGame(address).replace(/^&/, "");
   if (text === "") return null;
   if (text.includes("=")) {
-    const fields = fieldsIn(text).filter(([name]) => name !== SECOND && !POSITION.includes(name));
+    const fields = fieldsIn(address).filter(([name]) => name !== SECOND && !POSITION.includes(name));
     return fields.length ? fieldsGiven(fields, Object.keys(CLASSIC).length) : null;
   }
   const known = page.catalogue.find(({ name }) => name === text);
@@ -66,7 +66,9 @@ function ofGame(address) {
 export function secondIn(address) {
   const { [SECOND]: text } = fieldsGiven(fieldsIn(address).filter(([name]) => name === SECOND), 2);
   if (text === undefined) return null;
-  return text.includes("=") ? fieldsGiven(fieldsIn(text), Object.keys(CLASSIC).length) : rulesIn(text);
+  const hers = text.includes("=") ? fieldsGiven(fieldsIn(text), Object.keys(CLASSIC).length) : rulesIn(text);
+  if (hers === null || !fieldsIn(text).length) throw new RulesError([SAY.wrong.noName(quoted(text))]);
+  return hers;
 }
 
 function fieldsIn(address) {
