@@ -83,10 +83,10 @@ REFUSED = {
 }
 # What only the page reads: of a position or a game; and where the page's own rules are meant.
 OF_THE_PAGE = {
-    "tiles=1-4&open=2,3": "with open, which is no rule; takes rules; `twoplayer play --open`",
-    "tiles=1-4&to_beat=3": "with to_beat, which is no rule; takes rules; `twoplayer play --to-beat`",
-    "tiles=1-4&game=1.2-3": "with game, which is no rule; takes rules; `twoplayer play --review` is",
-    "page.html#game=": "with game, which is no rule; takes rules; `twoplayer play --review` is",
+    "tiles=1-4&open=2,3": "with open, which is no rule; takes rules; `twoplayer play --open",
+    "tiles=1-4&to_beat=3": "with to_beat, which is no rule; takes rules; `twoplayer play --to",
+    "tiles=1-4&game=1.2-3": "with game, which is no rule; takes rules; `twoplayer play --re",
+    "page.html#game=": "with game, which is no rule; takes rules; `twoplayer play --re",
     "page.html#": "which names no rules",
     "#lang=de": "which names no rules",
     "https://a.b/box#today&lang=de": "which names no rules",

@@ -270,6 +270,9 @@ _BEHIND_A_FILE = (
     "A GAME is a name that `twoplayer rules` lists, such a file, - (one on stdin, once), rules as "
     "in a link to the page (tiles=1-10&ties=first), or FILE.py:NAME, code that is run. NAME is a "
     "game if it has choices and rolls, as in docs/howto/a-rule-of-your-own.md; else a strategy.",
+    "A link means what it means on the page, and is written between quotes: rules, or a name "
+    "behind a #, such as 'https://example.org/box#ten'. second= counts as --second-rules; lang and "
+    "today are passed over. A rule twice, or without a value, and what is no rule, are errors.",
 )
 
 

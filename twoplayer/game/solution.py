@@ -239,8 +239,9 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; or a `Game` of another kind, or
-        `"mine.py:name"`, what a file calls so, which is run.
+        The rules, or the name or file of a single variant; or a `Game` of another kind.
+        `load("mine.py:name")` runs a file and returns the game that it calls so. The text alone is
+        an `InputError`: nothing but `load` runs code that a text names.
     second
         The rules of the second player's turn, likewise, where she has some of her own: such as
         fewer tiles, for a child, or other dice. Scores are compared as numbers. `scoring`,

@@ -158,6 +158,8 @@ def values_of(
     game: Contest, also: Iterable[StrategyLike], failed: list[InputError] | None = None
 ) -> StrategyValues:
     """Value every strategy; those of `also` that fail go into the list of failures, if given."""
+    if isinstance(also, str) or not isinstance(also, Iterable):
+        raise refused("also", also, "a list of strategies")
     own = (as_strategy(given, "also") for given in also)
     strategies = dict.fromkeys((*STRATEGIES.values(), *own))
     names = [strategy.name for strategy in strategies]
@@ -188,8 +190,8 @@ def strategy_value(
         As for `solve`.
     name
         A name in `STRATEGIES`, or several with commas between them: the next decides what one
-        leaves open. Or one of one's own: a `Strategy`, a function, or `"mine.py:few"`, what a
-        file calls so, which is run.
+        leaves open. Or one of one's own: a `Strategy`, or a function. `load("mine.py:few")` runs
+        a file and returns what it calls so; the text alone is an error, and runs nothing.
     second_rules
         The second player's rules, if they are others, as for `solve`. A first player has the
         strategy in his turn, a second in hers.
