@@ -1,5 +1,6 @@
 """One player: published figures, the oracle."""
 
+from collections import Counter, defaultdict
 from fractions import Fraction
 
 import pytest
@@ -149,6 +150,28 @@ def test_what_is_no_payoff_is_refused(payoff, said):
 def test_text_that_is_no_payoff_is_refused(text):
     with pytest.raises(InputError, match=r"^aim: got .*, such as 0:10,1:5$"):
         one_player("classic", text)
+
+
+class LosesTheRest(dict):
+    """What has a payment for every score that it does not name."""
+
+    def __missing__(self, score):
+        return -score
+
+
+def test_what_a_payoff_has_for_scores_that_it_does_not_name_is_not_lost():
+    """Others pay nothing, as a Counter and most others have it; a defaultdict may have it not."""
+    plain = one_player("classic", payoff={0: 10}).value()
+    for same in (Counter({0: 10}), defaultdict(int, {0: 10}), defaultdict(None, {0: 10})):
+        assert one_player("classic", payoff=same).value() == plain
+        assert same == {0: 10}
+    for other in (defaultdict(lambda: 5, {0: 10}), LosesTheRest({0: 10})):
+        said = r"^payoff: got .*, which has -?\d for \d+, and does not name it; takes what scores"
+        with pytest.raises(InputError, match=said):
+            one_player("classic", payoff=other)
+        assert other == {0: 10}
+    every = LosesTheRest({score: -score for score in range(46)})
+    assert one_player("classic", payoff=every).value() == -one_player("classic").value()
 
 
 def test_an_aim_beside_a_payoff_is_refused():

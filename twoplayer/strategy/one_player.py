@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..errors import GameTooLargeError, InputError, RulesError, one_of, refused
+from ..errors import GameTooLargeError, InputError, RulesError, one_of, refused, shown
 from ..exact import Rational, Rows, Values, in_whole_numbers, parse_exact, to_rational
 from ..game.contest import Contest
 from ..turn.another import GameLike, as_game
@@ -160,9 +161,22 @@ def _pays(parameter: str, given: Any, scores: Sequence[int]) -> dict[int, Fracti
             if score not in scores or score in pays:
                 raise ValueError(f"where {key} is no score, or comes again")
             pays[int(score)] = parse_exact(amount)
+        for left in scores:
+            if left not in pays and (unnamed := _unnamed(given, left)) != 0:
+                raise ValueError(f"which has {shown(unnamed)} for {left}, and does not name it")
     except ValueError as error:
         raise refused(parameter, given, takes, str(error)) from None
     return pays
+
+
+def _unnamed(given: Any, score: int) -> Any:
+    """Return what somebody has for a score that they do not name, as a defaultdict does; else 0."""
+    if not hasattr(type(given), "__missing__"):
+        return 0
+    try:
+        return copy(given)[score]  # a defaultdict would keep it
+    except KeyError:
+        return 0
 
 
 @dataclass(frozen=True)
