@@ -195,7 +195,8 @@ def shown(value: object) -> str:
         long = isinstance(value, (str, bytes, list, tuple)) and len(value) > _CUT
         # What is cut out of a long one need not be written.
         ends = [value[:_CUT], value[-_CUT:]] if long else [value]  # type: ignore[index]
-        return cut("".join(map(repr, ends)))
+        # That of an array has several lines.
+        return cut(" ".join(map(str.strip, "".join(map(repr, ends)).split("\n"))))
     except RecursionError:
         return "lists in lists without end"
     except KeyboardInterrupt:

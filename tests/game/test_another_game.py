@@ -2,12 +2,16 @@
 
 import doctest
 import pickle
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import count, product
 from pathlib import Path
 from runpy import run_path
+from types import MappingProxyType
 
+import numpy as np
+import pandas
 import pytest
 from conftest import ROOT, examples
 from drawn import UNPAID, pairs, rule_sets
@@ -230,7 +234,7 @@ class Drawn:
         return frozenset({number}) if number % 2 else number
 
     def choices(self, state):
-        return self.states[self.number(state)]
+        return list(self.states[self.number(state)])
 
     def number(self, state):
         return state if isinstance(state, int) else min(state)
@@ -496,8 +500,13 @@ def test_an_object_that_has_changed_is_another_game():
         ({"choices": lambda state: 5}, r"^choices: got 5, in state \(2, 0\); takes several"),
         ({"rolls": lambda choice: [1, 2]}, r"^rolls: got \[1, 2\], of choice 2; takes rolls with"),
         ({"rolls": lambda choice: {}}, r"^rolls: got {}, of choice 2; takes rolls with"),
-        ({"rolls": lambda choice: {1: 0}}, r"^rolls: got 0; takes a whole number, 1 or more$"),
-        ({"rolls": lambda choice: {1: 0.5}}, r"^rolls: got 0.5; takes a whole number, 1 or more$"),
+        ({"rolls": lambda choice: {1: 0}}, r"^rolls: got 0, for roll 1 of choice 2; takes a whole"),
+        (
+            {"rolls": lambda choice: {1: 0.5}},
+            r"^rolls: got 0.5, for .*; takes a whole number, 1 or",
+        ),
+        ({"rolls": lambda choice: {1: True}}, r"^rolls: got True, for roll 1 of choice 2; takes "),
+        ({"rolls": lambda choice: {1: 1}.items()}, r"^rolls: got dict_items.* rolls with their"),
         ({"moves": lambda state, roll: 1}, r"^moves: got 1, after roll \(2, 0\) in state \(2, 0\)"),
         ({"moves": lambda state, roll: [[1]]}, r"^moves: got \[\[1\]\], after roll .* hashable"),
         ({"moves": lambda state, roll: [None]}, r"^moves: got None, after roll .* not None"),
@@ -508,12 +517,50 @@ def test_an_object_that_has_changed_is_another_game():
         ({"ties": "both"}, r"^ties: got 'both'.*; takes push | first | second"),
         ({"clack_payout": 0.5}, r"^clack_payout: got 0.5, a float is not exact"),
         ({"clack": lambda state: state[1] < 2}, r"^clack: got \(0, \d\), .* takes clacks that"),
-        ({"start": [2, 0]}, r"^start: got \[\[2, 0\]\].* hashable"),
+        ({"start": [2, 0]}, r"^start: got \[2, 0\]; takes a hashable value$"),
     ],
 )
 def test_what_is_no_game_is_refused_by_what_is_wrong_with_it(changed, said):
     with pytest.raises(InputError, match=said):
         solve(Coins(**changed))
+
+
+SEVERAL = "several hashable values, such as a list$"
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        (dict.fromkeys, rf"got {{.*: a mapping; takes {SEVERAL}"),
+        (Counter, rf"got Counter\(.*: a mapping; takes {SEVERAL}"),
+        (lambda several: MappingProxyType(dict.fromkeys(several)), "got mappingproxy.*: a mapping"),
+        (lambda several: dict.fromkeys(several, 1).items(), "got dict_items.*: a mapping"),
+        (pandas.Series, r"got 0 .* dtype: \w+, .*: a mapping"),
+        (str, rf"got '.*: text; takes {SEVERAL}"),
+        (lambda several: b"abc", rf"got b'abc', .*: bytes; takes {SEVERAL}"),
+        (lambda several: {}, "got {}, .*: a mapping"),
+    ],
+)
+@pytest.mark.parametrize("asked", ["choices", "moves"])
+def test_what_has_keys_and_text_are_not_read_as_lists_of_states_or_choices(asked, form, said):
+    """The player chooses freely: that somebody gave weights would be lost without a word."""
+    plain = getattr(Coins(), asked)
+    for same in (tuple, set, frozenset, iter, lambda several: dict.fromkeys(several).keys()):
+        game = Coins(**{asked: lambda *about, form=same: form(list(plain(*about)))})
+        assert solve(game).fractions.second_player_values[0] == Fraction(7, 8)
+    with pytest.raises(InputError, match=rf"^{asked}: {said}"):
+        solve(Coins(**{asked: lambda *about: form(list(plain(*about)))}))
+
+
+@pytest.mark.parametrize(
+    "answer", [None, 0, 1, 1.0, "no", "", [], [True], np.array([True]), str.isdigit, {True: 1}]
+)
+def test_a_clack_is_true_or_false_and_nothing_that_python_takes_for_it(answer):
+    for form in (bool, np.bool_):
+        assert solve(Coins(clack=lambda state, form=form: form(state[1] == 2))).variant.clacks == 1
+    said = r"^clack: got .*, of state \(0, \d\); takes True or False$"
+    with pytest.raises(InputError, match=said):
+        solve(Coins(clack=lambda state: answer))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from drawn import rule_sets
 from hypothesis import given
@@ -114,6 +115,55 @@ def test_a_covering_that_is_none_names_where_it_was_asked(answer):
     said = r"^covers: got .*, with 1,2,3 open after roll 1,1; takes sets of open tiles$"
     with pytest.raises(InputError, match=said):
         solve(Wrong(Variant(tiles=3)))
+
+
+@pytest.mark.parametrize(
+    ("answer", "got", "why"),
+    [
+        ({(2,): 0.9}, r"{\(2,\): 0.9}", "a mapping"),
+        ([{2: 0.9}], "{2: 0.9}", "a mapping"),
+        ({(2,): 1}.items(), "dict_items", "a mapping"),
+        ("2", "'2'", "text"),
+        (["2"], "'2'", "text"),
+        ([b"\x02"], "b'.x02'", "bytes"),
+        ([(2.0,)], r"\(2.0,\)", "2.0 is no whole number"),
+        ([{2}, (2, 2)], r"\(2, 2\)", "a tile twice"),
+        ([[True]], r"\(True,\)", "True is a flag, no tile"),
+        ([[False, True, False]], r"\(False, True, False\)", "False is a flag, no tile"),
+        ([((2,), 1)], r"\(\(2,\), 1\)", r"\(2,\) is no tile"),
+    ],
+)
+def test_a_covering_that_would_be_read_as_another_is_refused_with_the_reason(answer, got, why):
+    """Python would take True for the tile 1, and a dict for the list of its keys."""
+
+    class Wrong(Box):
+        def covers(self, open_tiles, roll):
+            return answer
+
+    said = rf"^covers: got {got}.*, with 1,2,3 open after roll 1,1: {why}; takes sets of open"
+    with pytest.raises(InputError, match=said):
+        solve(Wrong(Variant(tiles=3)))
+
+
+@pytest.mark.parametrize("form", [tuple, list, set, frozenset, iter, np.array])
+def test_a_covering_may_be_answered_in_any_form(form):
+    class Same(Box):
+        def covers(self, open_tiles, roll):
+            return (form([*tiles]) for tiles in super().covers(open_tiles, roll))
+
+    rules = Variant(tiles=3)
+    assert solve(Same(rules)).first_player_ev == solve(rules).first_player_ev
+
+
+@pytest.mark.parametrize("answer", [None, 0, "no", str.isdigit, [True]])
+def test_an_end_is_true_or_false(answer):
+    class Ends(Box):
+        def ends(self, open_tiles):
+            return answer
+
+    said = r"^ends: got .*, with 1,2,3 open; takes True or False$"
+    with pytest.raises(InputError, match=said):
+        solve(Ends(Variant(tiles=3)))
 
 
 def test_what_is_no_variant_or_has_too_many_rolls_is_refused():

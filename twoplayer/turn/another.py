@@ -5,7 +5,7 @@ One of them is a `Box`: the tiles of a variant, of which one rule may be one's o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from copy import copy
 from functools import cached_property, partial
@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeAlias
 import networkx as nx
 import numpy as np
 
+from ..answers import flag, misread, no_set
 from ..errors import (
     Fault,
     Faults,
@@ -26,7 +27,6 @@ from ..errors import (
     integer,
     refused,
     shown,
-    whole_number,
 )
 from ..exact import Rows
 from ..files import names_code, only_load_runs
@@ -62,9 +62,12 @@ class Game(Protocol):
     are any hashable values. A state never comes again in a turn, and none is None. Where `choices`
     has nothing, or `moves` nothing after a roll, the turn ends in its state.
 
-    If need be, it has `highest_wins = True`, and `clack(state)`, whether a turn that ends there is
-    a clack: a score better than all that are none. And the stakes of a `Variant`: `ties`,
-    `clack_payout`, `immediate_clack`. All is asked once, before the game is solved.
+    If need be, it has `highest_wins = True`, and `clack(state)`, True or False, whether a turn that
+    ends there is a clack: a score better than all that are none. And the stakes of a `Variant`:
+    `ties`, `clack_payout`, `immediate_clack`. All is asked once, before the game is solved.
+
+    The player chooses freely among `choices` and `moves`. So both are lists, sets or other
+    iterables; a mapping is refused, since its values would be lost, and so is text.
 
     Examples
     --------
@@ -189,7 +192,11 @@ class Explored(States):
         return self.name
 
     def _explore(self, game: Game) -> None:
-        new, moves = list(_several("start", [game.start], "")), 0
+        try:
+            hash(game.start)
+        except TypeError:
+            raise refused("start", game.start, "a hashable value") from None
+        new, moves = [game.start], 0
         while new:
             if (state := new.pop()) in self._after:
                 continue
@@ -251,7 +258,8 @@ class Explored(States):
         places: dict[Any, int] = {score: place for place, score in enumerate(self.scores)}
         # −1 where no turn ends.
         self.ranks: Rows = np.array([places.get(scores.get(s), -1) for s in self.open_tiles])
-        clacks = set(filter(getattr(game, "clack", lambda state: False), ends))
+        clack = getattr(game, "clack", lambda state: False)
+        clacks = {s for s in ends if _told("clack", clack(s), lambda s: f"of state {shown(s)}", s)}
         self.clacks = len({scores[state] for state in clacks})  # how many of the scores are
         for state, score in scores.items():
             if (places[score] < self.clacks) != (state in clacks):
@@ -339,6 +347,8 @@ class Explored(States):
 
 
 def _several(name: str, given: Any, where: str) -> tuple[Any, ...]:
+    if why := misread(given):
+        raise refused(name, given, "several hashable values, such as a list", f"{where}: {why}")
     try:
         listed = tuple(islice(given, MOST_STATES + 1))
         distinct = tuple(dict.fromkeys(listed))
@@ -353,13 +363,53 @@ def _several(name: str, given: Any, where: str) -> tuple[Any, ...]:
 def _weights_of_rolls(choice: Any, given: Any) -> dict[Any, int]:
     if not isinstance(given, Mapping) or not given:
         raise refused("rolls", given, "rolls with their weights", f"of choice {shown(choice)}")
-    rolls = _several("rolls", given, f"of choice {shown(choice)}")
-    weights = {roll: whole_number("rolls", given[roll], 1) for roll in rolls}
+    weights: dict[Any, int] = {}
+    for roll in _several("rolls", iter(given), f"of choice {shown(choice)}"):
+        if (weight := integer(given[roll])) is None or weight < 1:
+            of = f"for roll {shown(roll)} of choice {shown(choice)}"
+            raise refused("rolls", given[roll], "a whole number, 1 or more", of)
+        weights[roll] = weight
     if (bits := max(weights.values()).bit_length()) > _BITS_OF_A_WEIGHT:
         why = f"got a weight of {bits} bits, of choice {shown(choice)}"
         raise GameTooLargeError(f"{why}; takes up to {_BITS_OF_A_WEIGHT} bits", of="rolls")
     common = gcd(*weights.values())
     return {roll: weight // common for roll, weight in weights.items()}
+
+
+def _told(name: str, given: Any, said: Callable[[Any], str], state: Any) -> bool:
+    """Read what has to be True or False; text, a method or nothing would be one as well."""
+    if (is_so := flag(given)) is None:
+        raise refused(name, given, "True or False", said(state))
+    return is_so
+
+
+def _with_open(open_tiles: TileSet) -> str:
+    return f"with {','.join(map(str, open_tiles))} open"
+
+
+def _sets_covered(given: Any, open_tiles: TileSet, roll: Roll) -> list[frozenset[int]]:
+    """Read sets of open tiles: each tile a whole number, once."""
+
+    def wrong(value: Any, why: str) -> InputError:
+        where = f"{_with_open(open_tiles)} after roll {','.join(map(str, roll))}"
+        return refused("covers", value, "sets of open tiles", where + f": {why}" * bool(why))
+
+    if why := misread(given):
+        raise wrong(given, why)
+    found, every = [], {*open_tiles}
+    try:
+        for each in given:
+            if why := misread(each):
+                raise wrong(each, why)
+            tiles = tuple(each)
+            if why := no_set(tiles):
+                raise wrong(tiles, why)
+            if not tiles or not every.issuperset(tiles):
+                raise wrong({*tiles}, "")
+            found.append(frozenset(tiles))
+    except TypeError as error:
+        raise wrong(given, "") from error
+    return found
 
 
 class Box:
@@ -405,6 +455,7 @@ class Box:
     def covers(self, open_tiles: TileSet, roll: Roll) -> Iterable[Iterable[int]]:
         """Return the sets of open tiles that a roll may cover, in any order; none: the turn ends.
 
+        They are iterables of whole numbers, each once, in another iterable; no mappings, no text.
         `max_tiles`, `opening_tile` and `stop_total` of the variant hold for whatever it returns.
         Tiles and dice ascend; one die is such as `(5,)`.
         """
@@ -418,12 +469,12 @@ class Box:
         return SCORINGS[self.variant.scoring].score(open_tiles)
 
     def ends(self, open_tiles: TileSet) -> bool:
-        """Tell whether a turn ends where some tiles are open, whatever could be rolled."""
+        """Tell, True or False, whether a turn ends with some tiles open, whatever is rolled."""
         return False
 
     def choices(self, open_tiles: TileSet) -> Iterable[int]:
         """Return the numbers of dice that may be rolled."""
-        if not open_tiles or self.ends(open_tiles):
+        if not open_tiles or _told("ends", self.ends(open_tiles), _with_open, open_tiles):
             return ()
         return self.variant.one_die.dice_counts(self.variant.dice.number, open_tiles)
 
@@ -437,16 +488,8 @@ class Box:
         rules = self.variant
         if sum(roll) == rules.stop_total:
             return []
-        where = f"with {','.join(map(str, open_tiles))} open after roll {','.join(map(str, roll))}"
         opens = {rules.opening_tile} - {None} if open_tiles == self.start else set()
-        given = self.covers(open_tiles, roll)
-        try:
-            covered = list(map(frozenset, given))
-        except TypeError as error:
-            raise refused("covers", given, "sets of open tiles", where) from error
-        for tiles in covered:
-            if not tiles or not tiles <= {*open_tiles}:
-                raise refused("covers", {*tiles}, "sets of open tiles", where)
+        covered = _sets_covered(self.covers(open_tiles, roll), open_tiles, roll)
         return [
             tuple(tile for tile in open_tiles if tile not in tiles)
             for tiles in covered
