@@ -123,7 +123,7 @@ def test_one_that_fails_is_left_out_with_the_reason_and_the_others_are_valued(mi
     assert lines[0].endswith(
         "Where chance is to decide, return a list of moves, not random.choice of it"
     )
-    assert "chance" not in lines[1]
+    assert "random.choice" not in lines[1]
 
 
 def test_where_none_of_ones_own_can_be_valued_that_is_an_error(mine):
@@ -229,7 +229,7 @@ def code_returning(answer):
 @pytest.mark.parametrize(
     ("code", "exit_code", "said"),
     [
-        (code_returning("None"), 2, "it: got None, with 1,2,3,4,5,6,7,8,9 open after roll 1,1; "),
+        (code_returning("None"), 2, "it: got None, with 1,2,3,4,5,6,7,8,9 open after roll 1,1: "),
         (code_returning("1 / 0"), 2, "it: raised ZeroDivisionError("),
         (code_returning("exit()"), 2, "it: raised SystemExit("),
         (code_returning("__import__('itertools').count()"), 2, "it: got 0+1+2+3+"),
@@ -240,7 +240,6 @@ def code_returning(answer):
         ("exit()\n", 3, "mine.py: raised SystemExit("),
         ("import no_such_thing\n", 3, "mine.py: raised ModuleNotFoundError("),
         ("x = 1\n", 3, "mine.py: no strategy in it; takes a Strategy, or a function of open_tiles"),
-        ("def it(tiles, roll):\n    return ()\n", 3, "mine.py: no strategy in it"),
         ("\0", 3, "mine.py: "),
     ],
 )
@@ -251,6 +250,77 @@ def test_what_is_wrong_with_a_file_is_a_line(command, code, exit_code, said, min
     assert result.exit_code == exit_code, result.stderr
     assert result.stderr.startswith(f"Error: {said}")
     assert not result.stdout
+
+
+OTHERWISE = """
+from helpers_beside_it import sets
+
+
+def fewest(o, r):
+    return sets(o, r)[0]
+
+
+def third(o, r, beat):
+    return sets(o, r) if beat == 3 else sets(o, r)[0]
+
+
+def swapped(roll, open_tiles):
+    return sets(open_tiles, roll)[0]
+
+
+def one(o):
+    return o
+"""
+
+
+def test_a_function_that_is_named_may_call_its_parameters_as_it_likes(mine):
+    """As in Python; a file offers without its name only what is surely meant as a strategy."""
+    (mine / "otherwise.py").write_text(OTHERWISE, "utf-8")
+    rules = Variant(tiles=4)
+    same = strategy_value(rules, "mine.py:few").score_chances
+    for name in ("otherwise.py:fewest", "otherwise.py:third", "otherwise.py:sets"):
+        assert strategy_value(rules, name).name == name.partition(":")[2]
+    assert strategy_value(rules, "otherwise.py:fewest").score_chances == same
+    assert strategy_value(rules, "mine.py:_hidden").name == "_hidden"
+    result = run("fair --tiles 4 --first otherwise.py:fewest")
+    assert (result.exit_code, result.stderr) == (0, "")
+    result = run("strategies --tiles 4 otherwise.py")
+    assert result.exit_code == 3
+    assert result.stderr.endswith(" go by their name, otherwise.py:NAME\n")
+    for name, why in (("swapped", "with roll in another place"), ("one", "with other parameters")):
+        result = run(f"fair --tiles 4 --first otherwise.py:{name}")
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"Error: cover: got <function {name} at ")
+        assert f", {why}; takes a function of open_tiles, roll and, if it" in result.stderr
+
+
+SOFT = """
+from helpers_beside_it import sets
+
+
+def soft(open_tiles, roll):
+    return {move: 1 / len(sets(open_tiles, roll)) for move in sets(open_tiles, roll)}
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fair --tiles 4 --first soft.py:soft",
+        "fair --tiles 4 --second soft.py:soft",
+        "strategies --tiles 4 soft.py",
+        "strategies --tiles 4 --also soft.py:soft --matchups",
+        "simulate --tiles 4 --games 10 --first soft.py:soft",
+        "simulate --tiles 4 --transcript --second soft.py:soft",
+        "table --tiles 4 --tiles 5 --first soft.py:soft",
+    ],
+)
+def test_chances_of_moves_are_refused_by_every_command(mine, line):
+    (mine / "soft.py").write_text(SOFT, "utf-8")
+    result = run(line)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "soft: got {(2,): 1.0}, with 1,2,3,4 open after roll 1,1: " in result.stderr
+    assert ": a mapping, and chances are not read yet; takes (2,), or a list " in result.stderr
 
 
 @pytest.mark.usefixtures("mine")
@@ -312,7 +382,13 @@ def test_what_a_file_has_beside_its_strategies_may_do_anything_when_it_is_looked
     assert result.stderr.startswith("Error: silent: raised a Silent, with 1,2,3 open after roll")
     missing = run(f"fair --tiles 3 --first {path}:other")
     assert missing.exit_code == 2
-    assert missing.stderr.rstrip().endswith(f"takes {path}:silent")
+    assert "with other parameters; takes a function of open_tiles" in missing.stderr
+    none = run(f"fair --tiles 3 --first {path}:one_more")
+    assert none.exit_code == 2
+    assert none.stderr.rstrip().endswith(f"takes {path}:silent")
+    unreadable = run(f"fair --tiles 3 --first {path}:fourth")
+    assert (unreadable.exit_code, unreadable.stdout) == (3, "")
+    assert unreadable.stderr.startswith(f"Error: {path}: raised SystemExit(7) when fourth was")
 
 
 def test_a_function_that_does_not_tell_what_it_takes_is_refused():

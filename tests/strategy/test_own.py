@@ -1,12 +1,18 @@
 """Strategies of one's own: functions, what they are worth, and what is wrong with some."""
 
 import pickle
+from array import array
+from collections import ChainMap, Counter, OrderedDict, UserDict, defaultdict, deque
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, count, product, repeat
 from math import prod
+from types import MappingProxyType
 
 import numpy as np
+import pandas
 import pytest
+import sympy
 from conftest import examples
 from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import example, given, settings
@@ -221,12 +227,22 @@ def test_who_looks_at_the_score_is_known_by_the_parameters(function, looks):
         frozenset,
         iter,
         np.array,
-        dict.fromkeys,
+        pandas.Index,
+        sympy.FiniteSet,
+        lambda move: array("i", move),
+        lambda move: [*map(np.int8, move)],
         lambda move: [move],
+        lambda move: (move,),
+        lambda move: {move},
+        lambda move: {frozenset(move)},
+        lambda move: deque([move]),
         lambda move: [list(move)],
         lambda move: np.array([move]),
-        lambda move: {move: "why"},
+        lambda move: dict.fromkeys(move).keys(),
+        lambda move: {move: 1}.keys(),
+        lambda move: {1: move}.values(),
         lambda move: (n for n in move),
+        lambda move: (iter(move) for _ in "a"),
     ],
 )
 def test_tiles_are_any_iterable_of_whole_numbers_or_a_list_of_such(form):
@@ -267,7 +283,7 @@ def test_one_set_or_several_may_be_answered_as_it_comes():
     assert own.score_chances == known.score_chances
 
 
-FIRST = r"with 1,2,3,4,5 open after roll 1,1; takes 2"
+FIRST = r"with 1,2,3,4,5 open after roll 1,1(: .+; takes \(2,\), or a list of .*|(: .+)?; takes 2)"
 REMEDY = r"\. Where chance is to decide, return a list of moves, not random\.choice of it"
 
 
@@ -285,6 +301,287 @@ def test_an_illegal_answer_is_told_with_the_position_and_what_is_legal(answer):
     with pytest.raises(InputError, match=rf"^clever: got .*, {FIRST}({REMEDY})?$") as found:
         strategy_value(SMALL, Strategy(lambda tiles, roll: answer, name="clever"))
     assert ("asked again" in str(found.value)) == str(found.value).endswith("choice of it")
+
+
+class Keyed:
+    """What has keys and is no `Mapping`, as a row of sqlite3 is."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def keys(self):
+        return range(len(self.values))
+
+    def __iter__(self):
+        return iter(self.values)
+
+
+KEYS = "a mapping, and chances are not read yet"
+BESIDE = "numbers beside sets of tiles, and chances are not read yet"
+ALL = [(1, 2, 3), (2, 4), (1, 5)]
+"""What may be covered after 3 and 3, where this is the first question with a choice."""
+MEANT = {
+    "a dict of chances": ({(2, 4): 0.99, (1, 5): 0.01}, KEYS),
+    "a dict of counts": ({(2, 4): 99, (1, 5): 1}, KEYS),
+    "a dict of tiles": ({2: 0.9, 4: 0.1}, KEYS),
+    "tiles as keys": (dict.fromkeys((2, 4)), KEYS),
+    "an empty dict": ({}, KEYS),
+    "a Counter of moves": (Counter(ALL), KEYS),
+    "a Counter of tiles": (Counter((2, 4)), KEYS),
+    "an OrderedDict": (OrderedDict.fromkeys(ALL, 1), KEYS),
+    "a defaultdict": (defaultdict(int, {(2, 4): 1}), KEYS),
+    "a UserDict": (UserDict({(2, 4): 1}), KEYS),
+    "a ChainMap": (ChainMap({(2, 4): 1}), KEYS),
+    "a mappingproxy": (MappingProxyType({(2, 4): 1}), KEYS),
+    "a dict's items": ({(2, 4): 1}.items(), KEYS),
+    "items of tiles": ({2: 4}.items(), KEYS),
+    "a dict in a list": ([{(2, 4): 1}], KEYS),
+    "tiles as keys in a list": ([{2: 0.5, 4: 0.5}], KEYS),
+    "dicts in lists in a list": ([[{2: 1}]], KEYS),
+    "keys by another name": (Keyed([(2, 4), (1, 5)]), KEYS),
+    "a sympy Dict": (sympy.Dict({sympy.Tuple(2, 4): 1}), KEYS),
+    "a Series of weights": (pandas.Series([99, 1], index=["2+4", "1+5"]), KEYS),
+    "a Series of tiles": (pandas.Series([2, 4]), KEYS),
+    "a DataFrame": (pandas.DataFrame({2: [0.5], 4: [0.5]}), KEYS),
+    "pairs of move and count": ([((2, 4), 99), ((1, 5), 1)], BESIDE),
+    "pairs of move and chance": ([((2, 4), 0.5), ((1, 5), 0.5)], BESIDE),
+    "pairs of list and chance": ([([2, 4], 0.5)], BESIDE),
+    "pairs of array and chance": ([(np.array([2, 4]), 0.5)], BESIDE),
+    "a move and a chance": (((2, 4), 1.0), BESIDE),
+    "numbered moves": ([(0, (2, 4)), (1, (1, 5))], BESIDE),
+    "moves, and their weights": ((ALL, [1, 1, 1]), r"\[?\(1, 2, 3\).* is no tile"),
+    "lists in lists in a list": ([[(2, 4)], [(1, 5)]], r"\(2, 4\) is no tile"),
+    "text": ("24", "text, no set of tiles"),
+    "a name of a strategy": ("largest-first", "text, no set of tiles"),
+    "text in a list": (["24"], "'24' is text"),
+    "characters": (["2", "4"], "'2' is text"),
+    "bytes": (b"\x02\x04", "bytes, no set of tiles"),
+    "a bytearray": (bytearray(b"\x02\x04"), "bytes, no set of tiles"),
+    "a memoryview": (memoryview(b"\x02\x04"), "bytes, no set of tiles"),
+    "bytes in a list": ([memoryview(b"\x02\x04")], ".* is bytes"),
+    "a mask over tiles": (np.isin(range(1, 6), (2, 4)), "np.False_ is a flag, no tile"),
+    "flags": ([False, True, False, True, False], "False is a flag, no tile"),
+    "True for a tile": ((True, 5), "True is a flag, no tile"),
+    "numpy's True for a tile": ((np.True_, 5), "np.True_ is a flag, no tile"),
+    "a mask of 0 and 1": ([0, 1, 0, 1, 0], "a tile twice"),
+    "chances of moves": (np.array([0.1, 0.8, 0.1]), r"np.float64\(0.1\) is no whole number"),
+    "chances in a table": (np.array([[0.5], [0.5]]), r"np.float64\(0.5\) is no whole number"),
+    "floats": ((2.0, 4.0), "2.0 is no whole number"),
+    "numpy's floats": ((np.float64(2), np.float64(4)), "np.float64.* is no whole number"),
+    "fractions": ((Fraction(2), Fraction(4)), ".* is no whole number"),
+    "what is masked": (np.ma.array([2, 4], mask=[0, 1]), "masked is no whole number"),
+    "a number": (6, "a number, no set of tiles"),
+    "a number of numpy": (np.int64(6), "a number, no set of tiles"),
+    "an array that is a number": (np.array(6), "no set of tiles"),
+    "a number beside moves": ([(2, 4), 6], BESIDE),
+    "nothing": (None, "no set of tiles"),
+    "nothing in a list": ([None], "None is no whole number"),
+    "nothing beside a move": ([(2, 4), None], "None is no set of tiles"),
+    "a move twice": ([(2, 4), (2, 4), (1, 5)], "a move twice"),
+    "a move twice, otherwise": ([(2, 4), (4, 2)], "a move twice"),
+    "all moves, and one again": ([*ALL, {5, 1}], "a move twice"),
+    "a tile twice": ((2, 2, 4), "a tile twice"),
+    "a tile twice in a list": ([(1, 5), (3, 3)], "a tile twice"),
+}
+"""What is meant otherwise than Python reads it, or may be; and what is said of it."""
+
+
+@pytest.mark.parametrize("answer", MEANT)
+def test_an_answer_that_would_be_read_as_another_is_refused_with_the_reason(answer):
+    """An answer means what anybody would mean by it, or it is refused, and the reason told."""
+    given, why = MEANT[answer]
+
+    def meant(open_tiles, roll):
+        every = legal(open_tiles, roll)
+        return given if roll == (3, 3) and len(open_tiles) == 5 else every
+
+    takes = r"takes \(1, 2, 3\) \| \(2, 4\) \| \(1, 5\), or a list of moves"
+    said = (
+        rf"^meant: got .+, with 1,2,3,4,5 open after roll 3,3: {why}; {takes}, with even chances$"
+    )
+    with pytest.raises(InputError, match=said) as found:
+        strategy_value(SMALL, meant)
+    assert "\n" not in str(found.value)
+
+
+USES = [
+    strategy_value,
+    strategy_range,
+    lambda game, own: strategy_values(game, [own]),
+    lambda game, own: matchup(game, first=own),
+    lambda game, own: matchup(game, second=own),
+    lambda game, own: simulate(game, 10, 1, first=own),
+    lambda game, own: transcript(game, 1, second=own),
+]
+
+
+@pytest.mark.parametrize("use", USES)
+def test_weights_are_refused_wherever_a_strategy_is_asked(use):
+    def soft(open_tiles, roll):
+        return {move: 1 / (1 + n) for n, move in enumerate(legal(open_tiles, roll))}
+
+    with pytest.raises(InputError, match=rf"^soft: got {{.*: {KEYS}; takes \("):
+        use(SMALL, soft)
+
+
+def test_of_several_moves_the_one_that_is_not_legal_is_named():
+    said = r"got 2 \| 3\+4, with .* after roll 1,1: 3\+4 is not legal; takes 2$"
+    with pytest.raises(InputError, match=said):
+        strategy_value(SMALL, lambda tiles, roll: [(2,), (3, 4)])
+
+
+def test_an_iterator_that_was_read_before_is_not_said_to_be_another_answer():
+    kept = {}
+
+    def once(open_tiles, roll):
+        return kept.setdefault((open_tiles, roll), iter(legal(open_tiles, roll)[0]))
+
+    said = r"^once: got 2 and, asked again, nothing, .*: an iterator is read once alone; takes 2$"
+    with pytest.raises(InputError, match=said):
+        strategy_value(SMALL, once)
+
+
+@pytest.mark.parametrize(
+    "also", [legal, "random", "mine.py", Strategy(legal), {"mine": legal}, {legal: 1}, None]
+)
+def test_what_is_no_list_of_strategies_is_refused(also):
+    with pytest.raises(InputError, match=r"^also: got .*; takes a list of strategies$"):
+        strategy_values(SMALL, also)
+
+
+class Numbers:
+    """A die is rolled up to twice; a state is how often it may be rolled, and what it showed."""
+
+    start = 2, 0
+
+    def choices(self, state):
+        return ["die", "coin"] if state[0] else []
+
+    def rolls(self, choice):
+        return dict.fromkeys(range(6 if choice == "die" else 2), 1)
+
+    def moves(self, state, roll):
+        return [(state[0] - 1, roll), (0, roll)] if state[0] == 2 else [(0, roll)]
+
+    def score(self, state):
+        return state[1]
+
+
+TWO = [(1, 0), (0, 0)]
+NO_KEY = "is no state: it cannot be a key of a dict"
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ({(1, 0): 0.9, (0, 0): 0.1}, KEYS),
+        (Counter(TWO), KEYS),
+        (MappingProxyType({(1, 0): 1}), KEYS),
+        ([{(1, 0): 1}], KEYS),
+        ({(1, 0): 1}.items(), KEYS),
+        (pandas.Series(TWO), KEYS),
+        ({(1, 0), (0, 0)}, NO_KEY),
+        (np.array([1, 0]), NO_KEY),
+        ([[1, 0]], NO_KEY),
+        (tuple(TWO), "one state; several go into a list"),
+        (frozenset(TWO), "one state; several go into a list"),
+        (iter(TWO), "one state; several go into a list"),
+        ([*TWO, (1, 0)], "a state twice"),
+        ([(1, 0), ((0, 0), 1)], r"\(\(0, 0\), 1\) is not legal"),
+        ([1, 0], "1 is not legal"),
+        ([], "no state in it"),
+    ],
+)
+def test_a_state_of_another_game_is_read_as_that_state_or_refused(answer, why):
+    """A tuple is one state there, whatever it holds, and a list is several."""
+
+    def answering(given):
+        def meant(state, roll):
+            return given if state == (2, 0) and roll == 0 else [(0, roll)]
+
+        return meant
+
+    for legal_one in ((1, 0), [(1, 0)], (np.int64(1), np.int64(0)), TWO):
+        assert strategy_value(Numbers(), answering(legal_one))
+    said = rf"^meant: got .+, in state \(2, 0\) after roll 0: .*{why}; takes \(1, 0\) \| \(0, 0\)"
+    with pytest.raises(InputError, match=said):
+        strategy_value(Numbers(), answering(answer))
+
+
+@pytest.mark.parametrize(
+    "answer", [{1: 0.9, 2: 0.1}, Counter([1]), {1: 1}.items(), pandas.Series([1])]
+)
+def test_weights_of_numbers_of_dice_are_refused(answer):
+    strategy = Strategy(legal, lambda open_tiles: answer, name="clever")
+    with pytest.raises(InputError, match=rf"^clever: got .*open: {KEYS}; takes 1 die \| 2 dice$"):
+        strategy_value(SMALL.replace(one_die="always"), strategy)
+    other = Strategy(lambda state, roll: (0, roll), lambda state: {"die": 1, "coin": 1}, name="it")
+    with pytest.raises(InputError, match=rf"^it: got {{.*: {KEYS}; takes 'die' \| 'coin'$"):
+        strategy_value(Numbers(), other)
+
+
+def test_an_answer_that_fails_when_it_is_compared_is_an_illegal_one():
+    class Exits:
+        def __hash__(self):
+            return hash("die")
+
+        def __eq__(self, other):
+            raise SystemExit
+
+    strategy = Strategy(lambda state, roll: (0, roll), lambda state: Exits(), name="it")
+    with pytest.raises(InputError, match=r"^it: got .*, in state .*; takes 'die' \| 'coin'$"):
+        strategy_value(Numbers(), strategy)
+
+
+@pytest.mark.parametrize("one", [True, np.True_])
+def test_a_flag_is_no_number_of_dice_unless_flags_may_be_chosen(one):
+    """`max(open_tiles) < 7` may be meant as *one die*: False would be none."""
+
+    class Dice(Numbers):
+        def choices(self, state):
+            return [1, 2] if state[0] else []
+
+    class Flags(Numbers):
+        def choices(self, state):
+            return [False, True] if state[0] else []
+
+    flagged = Strategy(lambda state, roll: (0, roll), lambda state: one, name="it")
+    assert strategy_value(Flags(), flagged)
+    with pytest.raises(InputError, match=r"^it: got .*True.*; takes 1 \| 2$"):
+        strategy_value(Dice(), flagged)
+    with pytest.raises(InputError, match=r"^it: got .*True.*; takes 1 die \| 2 dice$"):
+        strategy_value(SMALL.replace(one_die="always"), Strategy(legal, lambda t: one, name="it"))
+
+
+@pytest.mark.parametrize(
+    ("cover", "dice", "said"),
+    [
+        (lambda roll, open_tiles: None, None, "^cover: .* with roll in another place"),
+        (lambda roll, tiles: None, None, "^cover: .* with roll in another place"),
+        (lambda tiles, open_tiles: None, None, "^cover: .* with open_tiles in another place"),
+        (lambda tiles, score_to_beat: None, None, "^cover: .* with score_to_beat in another"),
+        (lambda o, r, k=1, score_to_beat=0: None, None, "^cover: .* with score_to_beat in another"),
+        (lambda o, r, *, score_to_beat=0: None, None, "^cover: .* with score_to_beat in another"),
+        (legal, lambda open_tiles, roll: 1, "^dice: .* with roll in another place"),
+        (legal, lambda score_to_beat, tiles: 1, "^dice: .* with score_to_beat in another place"),
+    ],
+)
+def test_what_is_asked_about_one_thing_is_not_told_another(cover, dice, said):
+    """It is told all by place: a roll would be taken for the open tiles."""
+    with pytest.raises(InputError, match=rf"{said}.*; takes a function of open_tiles"):
+        Strategy(cover, dice)
+
+
+def test_names_that_say_nothing_and_what_is_settled_before_stand_anywhere():
+    known = strategy_value(SMALL, legal).score_chances
+    for same in (
+        lambda tiles, dice: legal(tiles[:], dice),
+        lambda tiles, dice, beat: legal(tiles, dice),
+        lambda tiles, dice, k=1: legal(tiles, dice),
+        lambda *told: legal(told[0], told[1]),
+        partial(lambda tiles, dice, score_to_beat: legal(tiles, dice), score_to_beat=5),
+    ):
+        assert strategy_value(SMALL, same).score_chances == known
 
 
 class Stop(BaseException):
@@ -368,7 +665,9 @@ def test_the_score_to_beat_is_told_where_it_is_known():
     def late(open_tiles, roll, score_to_beat):
         return legal(open_tiles, roll) if score_to_beat != 3 else None
 
-    with pytest.raises(InputError, match=r"^late: got None, with .*, to beat 3; takes "):
+    with pytest.raises(
+        InputError, match=r"^late: got None, with .*, to beat 3: no set of tiles; takes \("
+    ):
         strategy_value(SMALL, late)
 
 

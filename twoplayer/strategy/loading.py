@@ -16,6 +16,7 @@ from .strategies import STRATEGIES
 
 _A_GAME = "a game, with choices and rolls"
 _A_STRATEGY = "a Strategy, or a function of open_tiles, roll and perhaps score_to_beat"
+_BY_NAME = "functions of other parameters go by their name, {}:NAME"
 
 
 def load(name: str | PathLike[str]) -> Any:
@@ -75,7 +76,7 @@ def load_named(text: str, parameter: str, *, games: bool = True, strategies: boo
     with blamed(path, f"when {name or 'it'} was looked at", InputError):
         if games and name in things and is_game(thing := things[name]):
             return thing() if isinstance(thing, type) else thing
-    offered = strategies_of(things, path) if strategies else {}
+    offered = strategies_of(things, path, name) if strategies else {}
     if name in offered:
         return offered[name]
     if games:
@@ -85,7 +86,7 @@ def load_named(text: str, parameter: str, *, games: bool = True, strategies: boo
     if strategies and not offered:
         kinds = "neither a game nor a strategy" if games else "no strategy"
         takes = f"{_A_GAME}; or {_A_STRATEGY}" if games else _A_STRATEGY
-        raise FileError(f"{path}: {kinds} in it; takes {takes}")
+        raise FileError(f"{path}: {kinds} in it; takes {takes}; {_BY_NAME.format(path)}")
     if name is None and len(offered) == 1:
         return next(iter(offered.values()))
     raise refused(parameter, text, " | ".join(f"{path}:{each}" for each in offered) or _A_GAME)
@@ -94,7 +95,7 @@ def load_named(text: str, parameter: str, *, games: bool = True, strategies: boo
 def _strategies_in(path: str) -> dict[str, Strategy]:
     if found := strategies_of(vars(run(path)), path):
         return found
-    raise FileError(f"{path}: no strategy in it; takes {_A_STRATEGY}")
+    raise FileError(f"{path}: no strategy in it; takes {_A_STRATEGY}; {_BY_NAME.format(path)}")
 
 
 def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:

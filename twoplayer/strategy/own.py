@@ -6,16 +6,18 @@ answer is kept as it is then, read up to an end, and held against another answer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from inspect import getdoc, signature
 from itertools import chain, islice, pairwise
+from numbers import Number
 from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..answers import MAPPING, flag, holds, misread, no_set
 from ..errors import InputError, RulesError, cut, integer, refused, shown
 from ..exact import Rows
 from ..files import NAME, blamed
@@ -37,7 +39,7 @@ _INTEGERS = {int, *(np.dtype(each).type for each in np.typecodes["AllInteger"])}
 _SETS = {tuple, frozenset}
 _FIXED = _INTEGERS | _SETS
 _FINITE = {tuple, list, set, frozenset}
-_PARAMETERS = ["open_tiles", "roll"], ["open_tiles", "roll", "score_to_beat"]
+_ASKED = ["open_tiles", "roll", "score_to_beat"]
 
 
 class WayToPlay:
@@ -91,26 +93,38 @@ class Strategy:
     It stands wherever the name of a strategy does, and so does the function `cover` alone. A
     function is asked twice in every position that its play comes to, and has to answer the same.
 
-    In a `Game` of another kind what are called open tiles are the state: `cover` returns one of the
-    states that `moves` has there, or a list of such for chance, and `dice` one of the `choices`.
+    In a `Game` of another kind the state stands for the open tiles. There `cover` returns one of
+    the states that `moves` has, or a list of several; and `dice` returns one of the `choices`.
 
     Parameters
     ----------
     cover
-        `cover(open_tiles, roll, score_to_beat)` returns the tiles to cover, any iterable of whole
-        numbers; or a list of such, among which chance decides evenly. Tiles and dice are ascending
-        tuples, one die is such as `(5,)`, and the score is None for the first player. A function
-        of two parameters is not asked about the score. It is asked only where something can be
-        covered.
+        `cover(open_tiles, roll, score_to_beat)` returns the tiles to cover: a tuple, list, set or
+        other iterable of whole numbers, each once. Or it returns several such sets, none twice,
+        and each is taken with the same chance. Other chances are not read yet: a mapping, such
+        as a dict or a Series, and pairs of a move and a number are refused. So are text, flags
+        (masks among them) and floats. Tiles and dice are ascending tuples, one die is `(5,)`, and
+        the score is None for the first player. A function of two parameters is not asked about the
+        score; nor is one whose third has a default, unless that is called `score_to_beat`. All is
+        passed by place, whatever the parameters are called. It is asked only where something can
+        be covered.
     dice
-        `dice(open_tiles, score_to_beat)`, or `dice(open_tiles)`, returns how many dice to roll; it
-        is asked where that is a choice. None: it is left to chance.
+        `dice(open_tiles, score_to_beat)`, or `dice(open_tiles)`, returns how many dice to roll: one
+        whole number. It is asked where that is a choice. None: it is left to chance.
     name
         What it is called; without it as the function is.
     words
         What it does, in a sentence; without it the first line of the function's docstring.
     source
         Who proposed it.
+
+    Raises
+    ------
+    InputError
+        If `cover` or `dice` is no function of such parameters, or has `open_tiles`, `roll` or
+        `score_to_beat` in the place of another. Whatever asks the strategy raises it as well, for
+        an answer that is not read, not legal or not the same when asked again. It names the
+        strategy, the position, the answer, the reason, and what is taken.
 
     Examples
     --------
@@ -265,8 +279,15 @@ class _Question:
             _safely(lambda count: signature(function).bind(*[None] * count), len(about) + more)
             for more in (0, 1)
         )
-        if not (alone or looks):
+        if not (bound := alone or looks):
             raise refused(parameter, function, takes, "with other parameters")
+        # Each is told by its place, and would be taken for what stands there.
+        places = {name: place for place, name in enumerate([*about, "score_to_beat"])}
+        for place, (called, about_it) in enumerate(bound.signature.parameters.items()):
+            by_name = about_it.kind is about_it.KEYWORD_ONLY
+            elsewhere = called in _ASKED and (places.get(called) != place or by_name)
+            if elsewhere and not (by_name and isinstance(function, partial)):
+                raise refused(parameter, function, takes, f"with {called} in another place")
         self.looks = bool(looks) and (not alone or "score_to_beat" in looks.signature.parameters)
 
     def answered(self, board: States, places: list[_Place], score_to_beat: int | None) -> list[int]:
@@ -293,18 +314,36 @@ class _Question:
             raise InputError(fault, of=self._name) from error
         keys = list[int]()
         for place, both, choices, afterwards in several:
-            same = choices == afterwards or set(choices) == set(afterwards)
             legal = kind.legal(board, place)
-            if not (same and choices and legal.keys() >= set(choices)):
-                got = kind.spelled(choices, both[0])
-                if not same:
-                    got += f" and, asked again, {kind.spelled(afterwards, both[1])}"
-                takes = kind.spelled([*legal], None)
-                takes += f". Where chance is to decide, {_CHANCE[self._parameter]}" * (not same)
-                where = self._where(board, place, score_to_beat)
+            wrong = kind.wrong(both[0], choices, legal)
+            if wrong is None and choices != afterwards and set(choices) != set(afterwards):
+                wrong = self._changed(kind, both, choices, afterwards, legal)
+            if wrong is not None:
+                got, why, takes = wrong
+                where = self._where(board, place, score_to_beat) + f": {why}" * bool(why)
                 raise InputError(f"got {got}, {where}; takes {takes}", of=self._name)
             keys += [place.key + legal[choice] for choice in choices]
         return keys
+
+    def _changed(
+        self,
+        kind: _Kind,
+        both: list[Any],
+        choices: list[Any],
+        afterwards: list[Any],
+        legal: dict[Any, int],
+    ) -> _Wrong:
+        """Say what is wrong where the same question had a legal answer, and then another one."""
+        once, again = kind.spelled(choices, both[0]), kind.wrong(both[1], afterwards, legal)
+        if again is None:
+            got, why = kind.spelled(afterwards, both[1]), ""
+            takes = kind.spelled([*legal], None)
+            takes += f". Where chance is to decide, {_CHANCE[self._parameter]}"
+        else:
+            got, why, takes = again
+            read = type(both[1]) is tuple and not both[1]
+            why = "an iterator is read once alone" if read else why
+        return _Wrong(f"{once} and, asked again, {got}", why, takes)
 
     def _where(self, board: States, place: _Place, score_to_beat: int | None) -> str:
         where = board.said(place.state)
@@ -317,6 +356,8 @@ class _Question:
 
 _CHANCE = {"cover": "return a list of moves, not random.choice of it", "dice": "leave `dice` out"}
 """How something is left to chance."""
+_WEIGHED = "and chances are not read yet"
+_SEVERAL = ", or a list of moves, with even chances"
 
 
 def _safely(look: Callable[..., Any], *given: Any) -> Any:
@@ -329,12 +370,41 @@ def _safely(look: Callable[..., Any], *given: Any) -> Any:
         return None
 
 
+class _Wrong(NamedTuple):
+    got: str
+    why: str  # empty where what came, beside what is legal, says it all
+    takes: str
+
+
 class _Kind(NamedTuple):
     kept: Callable[[Any, int], Any]  # an answer as it is then, and as far as it is read
     read: Callable[[Any], list[Any]]
     legal: Callable[[Any, _Place], dict[Any, int]]  # what each legal answer leads to
+    unread: Callable[[Any], str]  # why an answer is none that can be read
     spell: Callable[[Any], str] = shown
     quickly: Callable[..., list[int]] = lambda *asked: []  # `answered`, or nothing
+    written: Callable[[Any], str] | None = None  # as it is returned, where it is spelled otherwise
+    illegal: Callable[[Any, Collection[Any]], str] = lambda answer, legal: ""
+    several: str = ""  # what else may be returned
+
+    def wrong(self, answer: Any, choices: list[Any], legal: dict[Any, int]) -> _Wrong | None:
+        """Say what is wrong with an answer that was read as some choices; None: nothing is."""
+        got, others = self.spelled(choices, answer), []
+        for each in choices:
+            # Python takes True for 1, which may be a number of dice.
+            is_flag = flag(each) is not None and flag(each) not in map(flag, legal)
+            if is_flag or not _safely(legal.__contains__, each):
+                others.append(each)
+        if not choices:
+            written = self._replace(spell=self.written or self.spell)
+            takes = written.spelled([*legal], None) + self.several
+            return _Wrong(got, _safely(self.unread, answer) or "", takes)
+        if not others:
+            return None
+        why = _safely(self.illegal, answer, legal) or ""
+        if len(choices) > 1:
+            why = f"{cut(self.spell(others[0]))} is not legal"
+        return _Wrong(got, why, self.spelled([*legal], None))
 
     def spelled(self, choices: list[Any], answer: object) -> str:
         first = [cut(self.spell(choice)) for choice in choices[:_MOST_TOLD]]
@@ -343,10 +413,13 @@ class _Kind(NamedTuple):
 
 
 def _kept(answer: Any, most: int, parts: bool = True) -> Any:
-    """Return an answer, and each part of it, as it is now, and as far as it is read."""
+    """Return an answer, and each part of it, as it is now, and as far as it is read.
+
+    A mapping and text are returned as they are, and so is what holds nothing.
+    """
     if type(answer) in _FINITE and len(answer) < most:
         members = tuple(answer)
-    elif isinstance(answer, (str, bytes, bytearray)):
+    elif misread(answer):
         return answer
     else:
         try:
@@ -400,6 +473,34 @@ def _set(given: Any) -> frozenset[int] | None:
     return whole if len(whole) == len(given) else None
 
 
+def _no_sets(answer: Any) -> str:
+    """Say why an answer, as it was kept, is neither a set of tiles nor several."""
+    if not isinstance(answer, tuple):
+        kind = misread(answer) or ("a number" if isinstance(answer, Number) else "")
+        return _keyed(answer) or (f"{kind}, no set of tiles" if kind else "no set of tiles")
+    parts = [part for part in answer if type(part) in _SETS]
+    if any(map(_weighed, [answer, *parts])):
+        return f"numbers beside sets of tiles, {_WEIGHED}"
+    for part in answer if parts else ():
+        if type(part) not in _SETS:
+            return _keyed(part) or f"{shown(part)} is no set of tiles"
+    for part in parts or [answer]:
+        if why := next(filter(None, map(_keyed, part)), no_set(part)):
+            return why
+    return "a move twice"
+
+
+def _keyed(answer: Any) -> str:
+    """Say so of a mapping; of all else nothing."""
+    return f"{MAPPING}, {_WEIGHED}" if misread(answer) == MAPPING else ""
+
+
+def _weighed(members: Collection[Any]) -> bool:
+    """Tell whether some members are numbers and others sets: moves with what they would weigh."""
+    numbers = [isinstance(member, Number) for member in members]
+    return any(numbers) and any(map(holds, members))
+
+
 def _states_in(answer: Any) -> list[Any]:
     """Read a state, or a list of several; none where it cannot be one, or one comes twice."""
     several = answer if type(answer) is list else [answer]
@@ -407,6 +508,24 @@ def _states_in(answer: Any) -> list[Any]:
         return several if len({*several}) == len(several) else []
     except TypeError:
         return []
+
+
+def _no_states(answer: Any) -> str:
+    """Say why an answer is neither a state nor a list of several."""
+    several = answer if type(answer) is list else [answer]
+    for each in several:
+        try:
+            hash(each)
+        except TypeError:
+            return _keyed(each) or f"{shown(each)} is no state: it cannot be a key of a dict"
+    return "a state twice" if several else "no state in it"
+
+
+def _one_state(answer: Any, legal: Collection[Any]) -> str:
+    """Say so where an answer that holds states was read as one."""
+    fixed = isinstance(answer, (tuple, frozenset)) and answer
+    several = isinstance(answer, Iterator) or (fixed and all(each in legal for each in answer))
+    return _keyed(answer) or ("one state; several go into a list" if several else "")
 
 
 def _legal_sets(board: Board, place: _Place) -> dict[frozenset[int], int]:
@@ -424,24 +543,32 @@ _KINDS = {
         _kept,
         _sets_in,
         _legal_sets,
+        _no_sets,
         lambda tiles: "+".join(map(shown, sorted(tiles))) or "nothing",
         _quickly,
+        written=lambda tiles: shown(tuple(sorted(tiles))),
+        several=_SEVERAL,
     ),
     ("dice", True): _Kind(
         _kept,
         lambda answer: [number for number in [integer(answer)] if number is not None],
         _legal_dice,
+        _keyed,
         lambda number: f"{number} {'die' if number == 1 else 'dice'}",
     ),
     ("cover", False): _Kind(
         lambda answer, most: answer[:most] if type(answer) is list else answer,
         _states_in,
         lambda board, place: board.moves_in(place.state, place.about[1]),
+        _no_states,
+        illegal=_one_state,
+        several=_SEVERAL,
     ),
     ("dice", False): _Kind(
         lambda answer, _: answer,
         lambda answer: [] if type(answer) is list else _states_in(answer),
         _legal_dice,
+        _keyed,
     ),
 }
 """By what is asked, and whether states are of tiles."""
@@ -480,26 +607,37 @@ class BoardByDice(Board):
         return moves
 
 
-def strategies_of(things: Mapping[str, Any], path: str) -> dict[str, Strategy]:
+def strategies_of(
+    things: Mapping[str, Any], path: str, wanted: str | None = None
+) -> dict[str, Strategy]:
     """Return the strategies among what a file has defined, by their names there.
 
     Those are its `Strategy` objects, and the functions of `open_tiles`, `roll` and perhaps
-    `score_to_beat` that it defines, except for what has a `_` in front.
+    `score_to_beat` that it defines, except those with a `_` in front. A function that is `wanted`
+    by its name is one whatever it and its parameters are called.
     """
     strategies: dict[str, Strategy] = {}
     for name, value in list(things.items()):
-        # What a file has may do anything when it is looked at, except for what its type says.
+        # What a file has may do anything when it is looked at, except what its type says.
         is_strategy = issubclass(type(value), Strategy)
-        if str(name).startswith("_") or not (is_strategy or _covers(value, NAME.format(path))):
-            continue
-        with blamed(path, f"when {name} was looked at"):
-            strategies[name] = replace(value if is_strategy else Strategy(value), name=name)
+        if name == wanted:
+            offered = is_strategy or _is_function(value)
+        else:
+            hidden = str(name).startswith("_")
+            offered = not hidden and (is_strategy or _covers(value, NAME.format(path)))
+        if offered:
+            with blamed(path, f"when {name} was looked at", InputError):
+                strategies[name] = replace(value if is_strategy else Strategy(value), name=name)
     return strategies
+
+
+def _is_function(value: Any) -> bool:
+    return callable(value) and not issubclass(type(value), type)
 
 
 def _covers(value: Any, module: str) -> bool:
     def asks() -> bool:
         ours = value.__module__ == module
-        return ours and [*signature(value).parameters] in _PARAMETERS
+        return ours and [*signature(value).parameters] in (_ASKED[:2], _ASKED)
 
-    return callable(value) and not issubclass(type(value), type) and bool(_safely(asks))
+    return _is_function(value) and bool(_safely(asks))

@@ -10,6 +10,7 @@ from operator import attrgetter, mul
 
 import numpy as np
 
+from ..answers import misread
 from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
 from ..game.contest import Contest, OfTwo, contest
@@ -158,7 +159,8 @@ def values_of(
     game: Contest, also: Iterable[StrategyLike], failed: list[InputError] | None = None
 ) -> StrategyValues:
     """Value every strategy; those of `also` that fail go into the list of failures, if given."""
-    if isinstance(also, str) or not isinstance(also, Iterable):
+    alone = isinstance(also, (str, Strategy)) or callable(also) or not isinstance(also, Iterable)
+    if alone or misread(also):
         raise refused("also", also, "a list of strategies")
     own = (as_strategy(given, "also") for given in also)
     strategies = dict.fromkeys((*STRATEGIES.values(), *own))
