@@ -277,11 +277,11 @@ def test_a_function_that_is_named_may_call_its_parameters_as_it_likes(mine):
     """As in Python; a file offers without its name only what is surely meant as a strategy."""
     (mine / "otherwise.py").write_text(OTHERWISE, "utf-8")
     rules = Variant(tiles=4)
-    same = strategy_value(rules, "mine.py:few").score_chances
+    same = strategy_value(rules, load("mine.py:few")).score_chances
     for name in ("otherwise.py:fewest", "otherwise.py:third", "otherwise.py:sets"):
-        assert strategy_value(rules, name).name == name.partition(":")[2]
-    assert strategy_value(rules, "otherwise.py:fewest").score_chances == same
-    assert strategy_value(rules, "mine.py:_hidden").name == "_hidden"
+        assert strategy_value(rules, load(name)).name == name.partition(":")[2]
+    assert strategy_value(rules, load("otherwise.py:fewest")).score_chances == same
+    assert strategy_value(rules, load("mine.py:_hidden")).name == "_hidden"
     result = run("fair --tiles 4 --first otherwise.py:fewest")
     assert (result.exit_code, result.stderr) == (0, "")
     result = run("strategies --tiles 4 otherwise.py")
