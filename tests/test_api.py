@@ -521,6 +521,15 @@ def test_several_whole_numbers_may_come_as_an_array():
     assert SOLVED.value(np.array([1, 2])) == SOLVED.value((1, 2))
 
 
+def test_numbers_and_flags_of_numpy_are_as_pythons_own():
+    twice, of_numpy = (twoplayer.replayed(SMALL, double=yes) for yes in (True, np.True_))
+    assert of_numpy == twice
+    two, of_numpy = (twoplayer.plan_evening(SMALL, players=many) for many in (3, np.int64(3)))
+    assert of_numpy.to_records() == two.to_records()
+    position = SOLVED.play().at((1, 2))
+    assert position.rolls(np.int64(1)) == position.rolls(1)
+
+
 def test_a_full_disk_is_not_a_faulty_rule_set():
     assert not issubclass(twoplayer.FileError, twoplayer.RulesError)
     assert issubclass(twoplayer.FileError, twoplayer.FaultsError)

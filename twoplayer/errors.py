@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 _CUT = 60  # characters of a value that are shown
 _LIBRARIES = {  # of each extra of this package
@@ -14,6 +15,7 @@ _LIBRARIES = {  # of each extra of this package
     "dask": ("distributed",),
     "large": ("numba",),
 }
+_LINES = re.compile(r"\s*\n\s*")  # as arrays and frames are shown in
 LONGEST = 4_000
 """The most characters of a rule, a number or a name: all are shorter in their normal spelling."""
 
@@ -129,9 +131,29 @@ def one_of(parameter: str, value: object, names: Iterable[str], *others: str) ->
     raise refused(parameter, value, " | ".join([*known, *others]))
 
 
+def scalar(value: Any) -> Any:
+    """Return a number, a flag or a text of an array as Python's own; all else as it is.
+
+    It is known by its shape, so that numpy, or any library like it, need not be imported.
+
+    >>> import numpy as np
+    >>> scalar(np.True_), scalar(np.int64(9)), scalar(np.array("sum")), scalar("sum")
+    (True, 9, 'sum', 'sum')
+    """
+    alone = getattr(value, "shape", None) == () and callable(getattr(value, "tolist", None))
+    return value.tolist() if alone else value
+
+
+def is_array(value: object) -> bool:
+    """Return whether a value is an array or the like of any library, such as a pandas Series."""
+    of_many = isinstance(value, Iterable) and getattr(value, "shape", None) != ()
+    return of_many and (hasattr(value, "tolist") or hasattr(value, "__array__"))
+
+
 def integer(value: object) -> int | None:
     """Return a whole number of any kind; None of all else, such as a flag."""
-    if isinstance(value, bool) or getattr(value, "dtype", None) == "bool":  # numpy's as well
+    value = scalar(value)
+    if isinstance(value, bool):
         return None
     with suppress(TypeError):
         return index(value)  # type: ignore[arg-type]
@@ -195,8 +217,7 @@ def shown(value: object) -> str:
         long = isinstance(value, (str, bytes, list, tuple)) and len(value) > _CUT
         # What is cut out of a long one need not be written.
         ends = [value[:_CUT], value[-_CUT:]] if long else [value]  # type: ignore[index]
-        # That of an array has several lines.
-        return cut(" ".join(map(str.strip, "".join(map(repr, ends)).split("\n"))))
+        return cut(_LINES.sub(" ", "".join(map(repr, ends))))
     except RecursionError:
         return "lists in lists without end"
     except KeyboardInterrupt:

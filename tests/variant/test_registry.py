@@ -1,5 +1,7 @@
 import sys
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from twoplayer import (
@@ -328,11 +330,65 @@ def test_a_family_says_which_rule_cannot_be_settled(rules):
         Variant().replace(**rules)
 
 
-@pytest.mark.parametrize("tiles", [(9, 10), range(9, 11)])
+@pytest.mark.parametrize("tiles", [(9, 10), range(9, 11), {9, 10}, {9: 1, 10: 1}, iter([9, 10])])
 def test_tiles_that_look_like_sizes_are_warned_of(tiles):
-    with pytest.warns(UserWarning, match=r"is one game, .* Several sizes are tiles=\[9, …\]"):
+    with pytest.warns(
+        UserWarning, match=r"is one game, .* Several sizes are tiles=\[9, …\]"
+    ) as said:
         assert variants("classic", tiles=tiles) == (Variant(tiles="9-10"),)
-    assert len(variants("classic", tiles=[*tiles])) == 2
+    assert said[0].filename == __file__
+    with pytest.warns(UserWarning, match=r"is one game, ") as said:
+        family("classic").replace(tiles=(9, 10))
+    assert said[0].filename == __file__
+    assert len(variants("classic", tiles=[9, 10])) == 2
+
+
+@pytest.mark.parametrize("kind", [list, np.array, pd.Series])
+def test_a_list_that_looks_like_the_tiles_of_one_game_is_warned_of(kind):
+    sizes = Variant(tiles=1), Variant(tiles=3), Variant(tiles=5)
+    with pytest.warns(UserWarning, match=r"\[1, 3, 5\] is 3 games\. One game .* tiles=\(1, 3, 5\)"):
+        assert variants("classic", tiles=kind([1, 3, 5])) == sizes
+    assert variants("classic", tiles=kind(["1", "3", "5"])) == sizes
+    assert Variant(tiles=kind([1, 3, 5])) == Variant(tiles="1,3,5")
+
+
+ARRAYS = [np.array, pd.Series, pd.Index, lambda some: np.array(some, object)]
+
+
+@pytest.mark.parametrize("array", ARRAYS)
+def test_an_array_is_a_list(array):
+    assert variants("classic", tiles=array([8, 9, 10])) == variants("classic", tiles=[8, 9, 10])
+    assert variants("classic", clack_payout=array([1, 2])) == variants(
+        "classic", clack_payout=range(1, 3)
+    )
+    ties = ["push", "first"]
+    assert variants("classic", ties=array(ties)) == variants("classic", ties=ties)
+    assert variants("classic", immediate_clack=array([True, False])) == (
+        variants("classic", immediate_clack=[True, False])
+    )
+
+
+def test_a_row_of_an_array_is_one_value():
+    assert variants("classic", tiles=np.array([[1, 2, 4], [3, 5, 6]])) == (
+        Variant(tiles="1,2,4"),
+        Variant(tiles="3,5,6"),
+    )
+    dice = np.array([[1, 1, 2], [1, 1, 3]])
+    assert variants("classic", dice="2d3", weights=dice) == (
+        Variant(dice="2d3", weights=(1, 1, 2)),
+        Variant(dice="2d3", weights=(1, 1, 3)),
+    )
+
+
+@pytest.mark.parametrize("kind", [list, *ARRAYS])
+def test_the_weights_of_one_die_are_no_list(kind):
+    with pytest.raises(RulesError, match=r"^weights: got \[1, 1, 1, 1, 1, 2\], a list, .* a tuple"):
+        variants("classic", weights=kind([1, 1, 1, 1, 1, 2]))
+
+
+def test_an_array_without_end_is_refused():
+    with pytest.raises(RulesError, match="more than 100000 combinations"):
+        variants("classic", clack_payout=np.broadcast_to(np.int64(3), 10**12))
 
 
 def test_rules_that_are_lists_are_a_sweep_of_every_combination():
@@ -353,6 +409,8 @@ def test_rules_that_are_lists_are_a_sweep_of_every_combination():
 def test_a_list_of_tiles_and_ties_that_are_played_again_are_told_where_they_go():
     with pytest.raises(InputError, match=r"got \[1, 2\], which is tiles: Variant\(tiles="):
         as_variant([1, 2])
+    with pytest.raises(InputError, match=r"got array\(\[1, 2\]\), which is tiles: Variant\(tiles="):
+        as_variant(np.array([1, 2]))
     with pytest.raises(RulesError, match=r"^ties: got 'again', which `twoplayer evening` values"):
         Variant(ties="again")
 
@@ -363,7 +421,7 @@ def test_a_sweep_names_what_is_wrong_with_its_rules():
     with pytest.raises(RulesError, match=r"^one_die: got 'always', with one die anyway"):
         variants("classic", dice=["2d6", "1d12"], one_die=["never", "always"])
     with pytest.raises(RulesError, match=r"^tiles, clack_payout: more than 100000 combinations"):
-        variants("classic", tiles=[*range(1, 13)], clack_payout=[*range(10_000)])
+        variants("classic", tiles=[*range(6, 18)], clack_payout=[*range(10_000)])
     with pytest.raises(RulesError, match=r"^clack_payout: more than 100000 combinations"):
         variants("classic", clack_payout=range(10**12))
 

@@ -5,12 +5,14 @@ import pickle
 import re
 from fractions import Fraction
 
+import numpy as np
+import pandas as pd
 import pytest
 import sympy
 from drawn import rule_sets
 from hypothesis import given
 
-from twoplayer import RulesError, Variant
+from twoplayer import RulesError, Variant, variants
 from twoplayer.variant.fields import FIELDS
 
 
@@ -39,9 +41,58 @@ from twoplayer.variant.fields import FIELDS
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_equal_rules_compare_and_hash_equal(field, spellings):
-    variants = {Variant(**{field: spelling}) for spelling in spellings}
-    assert len(variants) == 1
-    assert len({repr(variant) for variant in variants}) == 1
+    spelled = {Variant(**{field: spelling}) for spelling in spellings}
+    assert len(spelled) == 1
+    assert len({repr(variant) for variant in spelled}) == 1
+
+
+OWN = Variant(
+    tiles="2-6",
+    dice="2d4",
+    weights="1,1,1,2",
+    one_die="sum <= 6",
+    moves="exact",
+    max_tiles=1,
+    opening_tile=3,
+    stop_total=7,
+    scoring="digits",
+    clack_payout=2,
+    immediate_clack=True,
+    ties="first",
+)
+
+
+@pytest.mark.parametrize("kind", [np.array, lambda rule: np.array(rule)[()]])
+def test_every_rule_may_be_a_number_a_flag_or_a_text_of_numpy(kind):
+    given = {name: kind(rule) for name, rule in OWN.rules().items()}
+    assert {type(rule).__module__ for rule in given.values()} == {"numpy"}
+    assert not any(map(OWN.is_default, given))
+    assert Variant(**given) == OWN
+    assert repr(Variant(**given)) == repr(OWN)
+    assert variants("classic", **given) == (OWN,)
+
+
+def test_the_weights_of_a_die_may_be_an_array():
+    assert Variant(weights=np.array([1, 1, 1, 1, 1, 2])) == Variant(weights="1,1,1,1,1,2")
+
+
+def test_a_row_of_a_frame_is_a_variant():
+    sixteen = variants("sixteen")
+    frame = pd.DataFrame([each.rules() for each in sixteen])
+    rows = [frame.iloc[number] for number in range(len(frame))]
+    assert tuple(Variant(**{name: row[name] for name in row.index}) for row in rows) == sixteen
+
+
+def test_a_float_of_numpy_is_no_exact_number():
+    for number in (np.float32(1.5), np.float64(1.5), np.array(1.5)):
+        with pytest.raises(RulesError, match=r"got 1\.5, a float is not exact"):
+            Variant(clack_payout=number)
+
+
+def test_a_series_that_is_wrong_is_told_in_a_line():
+    with pytest.raises(RulesError, match=r"^immediate_clack: got 0 .*, neither") as told:
+        Variant(immediate_clack=pd.Series([True, False]))
+    assert len(str(told.value).splitlines()) == 1
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter
 
-from ..errors import InputError, RulesError, one_of, refused, shown, whole_number
+from ..errors import InputError, RulesError, one_of, refused, scalar, shown, whole_number
 from ..exact import Bounds, Rational, percent_text
 from ..exact import exact as exact_field
 from ..game.contest import Contest, contest
@@ -296,6 +296,7 @@ def replayed(
     [13307825/54964297, 58527203816169/241724736121345]
     """
     one_of("starts", starts, AGAIN)
+    double = scalar(double)
     if not isinstance(double, bool):
         raise refused("double", double, "True | False")
     game = contest(variant, second)

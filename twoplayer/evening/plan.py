@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ..errors import InputError, RulesError
+from ..errors import InputError, RulesError, scalar
 from ..exact import Bounds, ExactResult, Rational, exact
 from ..game.contest import Contest, contest
 from ..game.players import favoured_by
@@ -122,7 +122,8 @@ def plan_evening(
     >>> way.how, way.best, f"{float(way.gains.low):.4f}"
     ('2 players, turn by turn', 1, '0.2201')
     """
-    several = (3, 4) if players is None else [players] if isinstance(players, int) else players
+    players = scalar((3, 4) if players is None else players)
+    several = [players] if isinstance(players, int) else players
     numbers = [check_players(number) for number in several]
     game = contest(variant, second)
     first, other = game.pair

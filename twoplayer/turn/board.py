@@ -17,7 +17,7 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import GameTooLargeError, PositionError, refused, shown
+from ..errors import GameTooLargeError, PositionError, refused, scalar, shown
 from ..exact import Rows, Values
 from ..variant.dice import MEASURES, MOST_DICE, Roll, rolls
 from ..variant.fields import LARGEST
@@ -158,7 +158,7 @@ class Board(States):
     def rolls_in(
         self, open_tiles: TileSet, dice: int | Sequence[int] | None = None
     ) -> list[int] | list[Roll]:
-        counts = self.dice_in(open_tiles) if dice is None else dice
+        counts = self.dice_in(open_tiles) if dice is None else scalar(dice)
         counts = (counts,) if isinstance(counts, int) else counts
         found = {roll for count in counts for roll in self.rolls(count)}
         if self.by_total:

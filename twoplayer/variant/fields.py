@@ -13,7 +13,19 @@ from itertools import islice
 from math import gcd
 from typing import Any, NamedTuple
 
-from ..errors import Fault, Faults, InputError, cut, did_you_mean, integer, refused, shown, too_long
+from ..errors import (
+    Fault,
+    Faults,
+    InputError,
+    cut,
+    did_you_mean,
+    integer,
+    is_array,
+    refused,
+    scalar,
+    shown,
+    too_long,
+)
 from ..exact import fraction_text, parse_exact
 from .dice import (
     MOST_DICE,
@@ -55,6 +67,7 @@ class Field(NamedTuple):
     more: str = ""  # what else is to be known of it
 
     def read(self, name: str, value: object) -> Any:
+        value = scalar(value)
         try:
             if reason := too_long(value):
                 raise ValueError(reason)
@@ -137,6 +150,7 @@ def _lowered(value: object) -> str:
 
 
 def _integer(value: object) -> int:
+    value = scalar(value)
     if reason := too_long(value):
         raise ValueError(reason)
     if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,1000}\s*", value):
@@ -237,9 +251,9 @@ def _dice_words(dice: Dice) -> str:
     return f"{number} with {dice.sides} side{'s' * (dice.sides > 1)}"
 
 
-def _weights(value: object) -> Weights:
+def _weights(value: Any) -> Weights:
     sides = value.split(",") if isinstance(value, str) else value
-    if not isinstance(sides, Sequence):
+    if not isinstance(sides, Sequence) and not is_array(sides):  # a set has no first side
         raise ValueError("not several numbers")
     if not 1 <= len(sides) <= MOST_SIDES:
         raise ValueError(f"not 1 to {MOST_SIDES} numbers")

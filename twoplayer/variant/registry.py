@@ -6,7 +6,7 @@ import os
 import re
 import tomllib
 import warnings
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -26,14 +26,26 @@ from ..errors import (
     UnknownNameError,
     cut,
     did_you_mean,
+    integer,
+    is_array,
     refused,
+    scalar,
     shown,
     too_long,
     visible,
 )
 from ..files import MOST_RULES, names_code, only_load_runs, read_text
 from ..table import Table, Tabled
-from .fields import FIELDS, LEAST_OF_SIZES, ratio_said, typed, unknown_rules, written_as_one
+from .dice import MOST_SIDES
+from .fields import (
+    FIELDS,
+    LEAST_OF_SIZES,
+    MOST_TILES,
+    ratio_said,
+    typed,
+    unknown_rules,
+    written_as_one,
+)
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -44,6 +56,8 @@ VariantLike: TypeAlias = Variant | str | PathLike[str]
 
 _OF_CODE = "a game as code goes with solve, seats, match, plan_evening, simulate and strategies"
 LIST = "rule_sets"  # the key of a rule file that lists other rule sets
+
+_OF_SEVERAL = "tiles", "weights"  # fields of which one value may be several numbers
 
 MOST_MEMBERS = 100_000
 MOST_PARTS = 1_000
@@ -196,11 +210,16 @@ class Family(Tabled):
 
     def replace(self, **changes: Any) -> Family:
         """Return the family with some fields settled, or in several values as of `variants`."""
+        return self._replaced(changes, stacklevel=3)
+
+    def _replaced(self, changes: Mapping[str, Any], stacklevel: int) -> Family:
         options = {**self.options}
-        for name, value in changes.items():
-            lists = list if name in ("tiles", "weights") else (list, tuple, range)
-            many = isinstance(value, lists)
-            options[name] = tuple(islice(value, MOST_MEMBERS + 1)) if many else (value,)
+        for name, given in changes.items():
+            many = _is_list(name, given)
+            values = islice(given, MOST_MEMBERS + 1) if many else [given]
+            options[name] = some = tuple(map(_kept, values))
+            if said := _said_of_list(name, some) if many else _said_of_one(name, *some):
+                warnings.warn(said, stacklevel=stacklevel)
         return replace(self, options=options)
 
     def words(self) -> dict[str, tuple[str, ...]]:
@@ -246,6 +265,43 @@ class Family(Tabled):
                     read[name].append(FIELDS[name].read(name, value))
         faults.tell(RulesError)
         return read
+
+
+def _is_list(name: str, value: object) -> bool:
+    """Return whether a value given for a field in Python is several values for it."""
+    lists = list if name in _OF_SEVERAL else (list, tuple, range)
+    return isinstance(value, lists) or is_array(value)
+
+
+def _kept(value: Any) -> Any:
+    """Return a value for a field such that it can be read more than once, and compared."""
+    if isinstance(value, Iterator) or is_array(value):
+        return tuple(map(scalar, islice(value, MOST_SIDES + 1)))
+    return scalar(value)
+
+
+def _said_of_list(name: str, values: tuple[Any, ...]) -> str | None:
+    """Say what a list is taken for, where its numbers may be meant as one value; refuse weights."""
+    if not (len(values) <= MOST_SIDES and written_as_one(name, values)):
+        return None
+    listed = f"[{', '.join(map(str, values))}]"
+    if name == "weights":
+        takes = f"the weights of one die in a tuple, {values}"
+        raise refused(name, [*values], takes, "a list, which is several", RulesError)
+    one = f"One game with these tiles alone is {name}={values}"
+    return f"{name}={listed} is {len(values)} games. {one}. Sizes as text are not warned of."
+
+
+def _said_of_one(name: str, value: Any) -> str | None:
+    """Say what tiles are taken for, where they may be meant as sizes."""
+    if name != "tiles" or isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        return None
+    some = [*map(integer, islice(value, MOST_TILES + 1))]
+    sizes = sorted(each for each in some if each is not None and each >= LEAST_OF_SIZES)
+    if len(some) < 2 or len(sizes) < len(some):
+        return None
+    one = f"tiles={shown(value)} is one game, with these tiles alone"
+    return f"{one}. Several sizes are tiles=[{sizes[0]}, …]."
 
 
 def remarks(family: Family, settled: Collection[str] = ()) -> list[str]:
@@ -327,9 +383,12 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
     name
         A registered name, or the path of a TOML file.
     rules
-        Rules in place of its own, as of a `Variant`; a list is several, of which every combination
-        is a variant. So is a tuple or a range, but of tiles and weights, of which these are one
-        game's; tiles that look like sizes, such as `range(9, 12)`, are warned of.
+        Rules in place of its own, as of a `Variant`. A list is several values, and every
+        combination is a variant. So is an array, or a pandas Series. So is a tuple or a range,
+        except of tiles and weights: there it is one value. What may be meant otherwise is warned
+        of: one game whose tiles look like sizes, such as `range(9, 12)`, and a list of sizes that
+        look like the tiles of one game, such as `[1, 3, 5]`. Sizes as text, such as
+        `["1", "3", "5"]`, are not.
 
     Raises
     ------
@@ -346,12 +405,7 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
     >>> len(sweep), sweep[-1]
     (6, Variant(tiles='1-10', clack_payout='5/2'))
     """
-    tiles = rules.get("tiles")
-    ends = [*tiles[:1], *tiles[-1:]] if isinstance(tiles, (tuple, range)) and tiles[1:] else []
-    if ends and all(isinstance(each, int) and each >= LEAST_OF_SIZES for each in ends):
-        one = f"tiles={shown(tiles)} is one game, with these tiles alone"
-        warnings.warn(f"{one}. Several sizes are tiles=[{ends[0]}, …].", stacklevel=2)
-    found = family(name).replace(**rules)
+    found = family(name)._replaced(rules, stacklevel=3)
     if found.size > MOST_MEMBERS:
         raise RulesError(f"more than {MOST_MEMBERS} combinations", of=", ".join(rules))
     try:
@@ -371,7 +425,9 @@ def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
         if of_code:
             takes += f"; {_OF_CODE}, and {only_load_runs(str(variant))}"
         why = "where tiles are asked about" if of_code or hasattr(variant, "choices") else ""
-        if isinstance(variant, (list, tuple)) and all(isinstance(each, int) for each in variant):
+        several: Any = variant if isinstance(variant, (list, tuple)) or is_array(variant) else ()
+        some = [*islice(several, MOST_TILES + 1)]
+        if some and all(integer(each) is not None for each in some):
             why = f"which is tiles: Variant(tiles={shown(variant)})"
         raise refused(parameter, variant, takes, why)
     return family(variant).single()
