@@ -2,6 +2,11 @@
 
 While all is imported that takes time a signal ends the process at once; later it interrupts the
 command, which clears up and says what it has kept.
+
+OpenBLAS, with which numpy multiplies floats, ends a process by exit code 1 where it finds no
+memory, and 1 means that a check failed. So it gets a single thread, and libraries that load it are
+imported only where there is room. This holds for the command line alone: whoever imports the
+package may need all threads for what is theirs.
 """
 
 import os
@@ -16,6 +21,27 @@ except KeyboardInterrupt:
     os._exit(130)
 
 _heard: list[int] = []
+
+_ROOM = 96 * 2**20
+"""The bytes that must be free before a library of `_LARGE` is imported.
+
+numpy 2.4 takes 80 MB of addresses with one thread of OpenBLAS, and 40 MB more for each further
+thread. The first product of floats takes 32 MB; only matplotlib has one.
+"""
+_LARGE = {"numpy", "matplotlib"}
+
+
+class _Room:
+    """A finder that finds nothing: it refuses a large library where there is no room for it."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> None:
+        if name in _LARGE:
+            try:
+                bytes(_ROOM)  # none of it is touched, so it takes no time
+            except MemoryError:
+                said = f"not enough memory to load {name}; takes {_ROOM // 10**6} MB"
+                raise OSError(said) from None
 
 
 def _end(number: int, frame: FrameType | None) -> None:
@@ -50,8 +76,14 @@ for each in _SIGNALS:
 def main() -> None:
     # What is imported stays: looking through it for garbage is a twentieth of a short command.
     gc.set_threshold(100_000)
-    from .cli import main as command
-
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for the workers as well
+    sys.meta_path.insert(0, _Room)
+    try:
+        from .cli import main as command
+    except (ImportError, MemoryError, OSError, SystemError) as error:
+        said = " ".join(str(error).split()) or "not enough memory to start"
+        os.write(2, f"Error: system: {said}\n".encode())
+        sys.exit(3)
     sys.unraisablehook = _unraisable
     try:
         try:

@@ -107,6 +107,7 @@ def test_a_process_that_cannot_say_anything_has_the_same_exit_codes():
         (EOFError("Ran out of input"), 3, "input: ends too early: Ran out of input"),
         (OSError("no shared object"), 3, "system: no shared object"),
         (BrokenPipeError(32, "Broken pipe"), 3, "system: [Errno 32] Broken pipe"),
+        (RuntimeError("can't start new thread"), 3, "system: can't start new thread"),
         (ImportError("\n\nnot\nto be loaded"), 3, "system: not to be loaded"),
         (
             MemoryError(),

@@ -45,6 +45,7 @@ _IN_PYTHON: Mapping[str, Callable[[object], bool]] = {
 }
 _MOST_SAID = 50
 _LONGEST_FAULT = 2000
+_NO_THREAD = "can't start new thread"  # in Python's words
 
 
 class Grouped(Helped, click.Group):
@@ -108,6 +109,14 @@ class Commands(Grouped):
             more = _in_help(error.option_name) if isinstance(error, click.NoSuchOption) else ""
             _say(" ".join(f"{error.format_message()} {more}".split()))
             sys.exit(error.exit_code)
+        except MemoryError:
+            _say("memory: not enough for this game; try fewer tiles, or simpler rolls")
+            sys.exit(2)
+        except RuntimeError as error:
+            if str(error) != _NO_THREAD:
+                raise
+            _say(f"system: {error}")
+            sys.exit(3)
         except (click.Abort, KeyboardInterrupt):
             import signal
 
@@ -132,9 +141,6 @@ class Commands(Grouped):
         except InputError as error:
             _say(*_as_typed(ctx, error))
             ctx.exit(3 if isinstance(error, FileError) else 2)
-        except MemoryError:
-            _say("memory: not enough for this game; try fewer tiles, or simpler rolls")
-            ctx.exit(2)
         except (OSError, ImportError, SystemError) as error:  # of a library, or the loading of one
             _say(f"system: {' '.join(str(error).split())}")
             ctx.exit(3)

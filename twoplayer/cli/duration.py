@@ -210,5 +210,6 @@ def _in_all(total: object) -> str | None:
 def _later(seconds: float, words: str) -> Timer:
     timer = Timer(seconds, say, [words])
     timer.daemon = True
-    timer.start()
+    with suppress(RuntimeError):  # where no thread can be started, nothing is announced
+        timer.start()
     return timer
