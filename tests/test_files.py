@@ -1,5 +1,6 @@
 """Files that users name: what is read, what is refused before it is, and how they are written."""
 
+import io
 import os
 import socket
 import sys
@@ -8,10 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from conftest import output
+from conftest import output, run
 
 from twoplayer import FileError
-from twoplayer.files import read_text, write
+from twoplayer.files import read_text, read_typed, write
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of these")
 
@@ -89,6 +90,30 @@ def test_what_a_shell_hands_over_is_read_as_far(content):
 def test_what_comes_in_through_stdin_has_a_name(piped):
     piped(b"0123456789")
     assert read_text("/dev/stdin", 10) == "0123456789"
+
+
+@pytest.mark.parametrize("content", [b"", b"0123456789"])
+def test_stdin_is_read_up_to_what_it_may_hold(content, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+    assert read_typed("-", 10) == ("stdin", content)
+
+
+def test_stdin_that_is_too_long_is_refused_and_never_cut(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"0123456789A")))
+    with pytest.raises(FileError, match=r"^stdin: too large; takes at most 10 bytes$"):
+        read_typed("-", 10)
+
+
+@pytest.mark.parametrize(
+    ("line", "begins", "most"),
+    [("fair -", "tiles = 3\n", 10**6), ("check -", "tiles,first_player_ev\n2,0\n", 8 * 10**6)],
+)
+def test_rules_and_tables_of_stdin_have_the_limits_of_files(line, begins, most):
+    whole = begins.ljust(most, "\n")
+    assert run(line, input=whole).exit_code == 0
+    result = run(line, input=f"{whole}\n")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr == f"Error: stdin: too large; takes at most {most:,} bytes\n"
 
 
 @unix

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
+from typing import BinaryIO
 
 from .errors import FileError, shown
 
@@ -53,11 +54,12 @@ def read_text(path: str, most: int, *, piped: bool = True) -> str:
 
 
 def read_typed(path: str, most: int) -> tuple[str, bytes]:
+    """Return the name and the content of what is typed as a file, of which `-` is stdin."""
     if path != "-":
         return path, _read(path, most, piped=True)
     if sys.stdin is None:
         raise FileError("stdin: closed")
-    return "stdin", _checked(sys.stdin.buffer.read(most + 1), "stdin", most)
+    return "stdin", _whole(sys.stdin.buffer, "stdin", most)
 
 
 def text_of(content: bytes, path: str, most: int) -> str:
@@ -76,7 +78,7 @@ def _read(path: str, most: int, piped: bool) -> bytes:
         with os.fdopen(os.open(path, flags) if number is None else os.dup(number), "rb") as file:
             if number is None:
                 _check_regular(os.fstat(file.fileno()), path)  # it may be another one by now
-            return _checked(file.read(most + 1), path, most)
+            return _whole(file, path, most)
     except FileNotFoundError:
         raise FileError(f"{path}: no such file") from None
     except FileError:  # which is a `ValueError`
@@ -89,6 +91,11 @@ def _open_already(path: str) -> int | None:
     """Return the descriptor that a name stands for; None where it is the name of a file."""
     match = _OPEN_ALREADY.fullmatch(path)
     return match and (("stdin", "stdout", "stderr").index(match[1]) if match[1] else int(match[2]))
+
+
+def _whole(file: BinaryIO, path: str, most: int) -> bytes:
+    # One more than it may hold: what is longer is refused, and never taken for what it begins with.
+    return _checked(file.read(most + 1), path, most)
 
 
 def _checked(content: bytes, path: str, most: int) -> bytes:
