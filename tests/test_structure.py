@@ -58,32 +58,46 @@ def test_a_site_that_knows_its_address_can_write_its_page():
     assert set(extras["page"].split()) <= set(extras["docs"].split())
 
 
-@pytest.mark.dear
-def test_the_sdist_holds_all_that_the_repository_does(tmp_path):
-    """So its tests run from it: nothing that they need is left out."""
+def sdist(source, **env):
+    """Copy the repository, as of now, and build its sdist there."""
     ignored = [
         line.strip("/").rpartition("/")[2] for line in (ROOT / ".gitignore").read_text().split()
     ]
-    source = tmp_path / "source"
-    shutil.copytree(ROOT, source, ignore=shutil.ignore_patterns(".git", ".*_cache", *ignored))
-    subprocess.run(
-        [
-            *(sys.executable, "-c"),
-            "from setuptools.build_meta import build_sdist; build_sdist('dist')",
-        ],
-        cwd=source,
-        check=True,
-        capture_output=True,
-        env={**os.environ, "PYTHONWARNINGS": ""},
-    )
+    ignore = shutil.ignore_patterns(".git", ".*_cache", *ignored)
+    shutil.copytree(ROOT, source, ignore=ignore)
+    build = "from setuptools.build_meta import build_sdist; build_sdist('dist')"
+    env = {**os.environ, "PYTHONWARNINGS": "", **env}
+    command = [sys.executable, "-c", build]
+    subprocess.run(command, cwd=source, check=True, capture_output=True, env=env)
     [path] = (source / "dist").glob("*.tar.gz")
-    with tarfile.open(path) as archive:
+    return path
+
+
+@pytest.mark.dear
+def test_the_sdist_holds_all_that_the_repository_does(tmp_path):
+    """So its tests run from it: nothing that they need is left out."""
+    source = tmp_path / "source"
+    with tarfile.open(sdist(source)) as archive:
         held = {each.name.partition("/")[2] for each in archive if each.isfile()}
     made = {name for name in held if name == "PKG-INFO" or ".egg-info/" in name}
     shutil.rmtree(source / "dist")
     shutil.rmtree(source / "twoplayer.egg-info")
     there = {each.relative_to(source).as_posix() for each in source.rglob("*") if each.is_file()}
     assert held - made == there - {"PKG-INFO"}
+
+
+@pytest.mark.dear
+def test_an_sdist_with_a_date_is_byte_for_byte_the_same_wherever_and_whenever_it_is_built(tmp_path):
+    date = {"SOURCE_DATE_EPOCH": "1700000000"}
+    once = sdist(tmp_path / "once", **date)
+    for path in (tmp_path / "once").rglob("*"):  # which is what the second one is a copy of
+        os.utime(path, (10**9, 10**9))
+    again = sdist(tmp_path / "again", **date)
+    assert once.read_bytes() == again.read_bytes()
+    with tarfile.open(again) as archive:
+        members = archive.getmembers()
+    assert {each.mtime for each in members} == {1_700_000_000}
+    assert {(each.uid, each.gid, each.uname, each.gname) for each in members} == {(0, 0, "", "")}
 
 
 @pytest.fixture(scope="module")
