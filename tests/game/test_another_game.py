@@ -141,6 +141,50 @@ def test_what_is_paid_is_left_open_where_one_player_alone_has_such_a_game(pair, 
     assert (theirs.breakpoints, theirs.lines) == (ours.breakpoints, ours.lines)
 
 
+class Rolled:
+    """A die is rolled once, and its side counts so many times."""
+
+    start = 0
+
+    def __init__(self, sides, times, highest_wins):
+        self.sides, self.times, self.highest_wins = sides, times, highest_wins
+
+    def choices(self, state):
+        return ["die"] if state == 0 else []
+
+    def rolls(self, choice):
+        return dict.fromkeys(range(1, self.sides + 1), 1)
+
+    def moves(self, state, roll):
+        return [roll * self.times]
+
+    def score(self, state):
+        return state
+
+
+def test_the_highest_wins_where_the_players_scores_are_others_as_well():
+    """1 to 6, and 2, 4, 6 or 8: of 24 pairs the first wins 6, ties 3, and loses 15."""
+    solution = solve(Rolled(6, 1, True), second=Rolled(4, 2, True)).fractions
+    assert solution.first_player_ev == Fraction(6 - 15, 24) == Fraction(-3, 8)
+    chances = solution.outcomes
+    assert (chances.first_wins, chances.tie) == (Fraction(6, 24), Fraction(3, 24))
+
+
+@pytest.mark.parametrize("highest_wins", [True, False])
+@pytest.mark.parametrize(("one", "other"), [((6, 1), (4, 2)), ((3, 3), (6, 1)), ((2, 5), (3, -1))])
+def test_of_scores_of_two_kinds_each_is_compared_with_each(one, other, highest_wins):
+    sign = 1 if highest_wins else -1
+    (mine, hers) = ([times * side for side in range(1, 1 + n)] for n, times in (one, other))
+    solution = solve(Rolled(*one, highest_wins), second=Rolled(*other, highest_wins)).fractions
+
+    def of_second(beat):
+        better = [(her > beat) - (her < beat) for her in hers]
+        return Fraction(sign * sum(better), len(better))
+
+    assert solution.second_player_values == {score: of_second(score) for score in mine}
+    assert solution.first_player_ev == -sum(map(of_second, mine)) / len(mine)
+
+
 @pytest.mark.parametrize(
     ("second", "said"),
     [

@@ -9,6 +9,7 @@ import pytest
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import Oracle
 
 from twoplayer import Variant, solve, state_graph
 from twoplayer.turn import induction
@@ -98,6 +99,25 @@ def test_many_payoffs_together_have_the_values_that_each_has_alone(rules, with_p
         at_start = turn.at_start(range(100), lambda some: payoffs[:, some], policy)
     assert (together == np.hstack(alone)).all()
     assert at_start == [column[-1, 0] for column in alone]
+
+
+@pytest.mark.parametrize("block", [1, 2**12])
+def test_of_a_layer_some_states_may_pay_the_same_everywhere_and_others_not(block):
+    """A few scores to beat at once: of five tiles by digits the best and the worst pay the same."""
+    rules = {"tiles": "1-5", "dice": "1d6", "scoring": "digits"}
+    turn = turn_of(Variant(**rules))
+    payoffs = np.sign(np.arange(8, 16) - turn.ranks[:, np.newaxis])
+    same = (payoffs == payoffs[:, :1]).all(axis=1)
+    layers = [same[turn.board.level == level] for level in set(turn.board.level.tolist())]
+    assert any(layer.any() and not layer.all() for layer in layers)
+    alone = [turn.values(payoffs[:, [column]]) for column in range(8)]
+    with patch.object(induction, "_BLOCK", block):
+        assert (turn.values(payoffs) == np.hstack(alone)).all()
+        # A variant of its own, since values are kept.
+        solution = solve(Variant(**rules, clack_payout=Fraction(block + 2, block + 1))).fractions
+    oracle = Oracle(**rules, clack_payout=Fraction(block + 2, block + 1))
+    assert solution.first_player_ev == oracle.first_player_ev()
+    assert solution.second_player_values == oracle.second_player_values()
 
 
 def test_a_state_that_would_be_solved_before_those_that_it_leads_to_is_refused():
