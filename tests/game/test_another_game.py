@@ -627,19 +627,23 @@ def test_a_state_that_comes_again_is_refused(moves, said):
 
 
 def test_a_game_without_end_is_refused():
-    with pytest.raises(GameTooLargeError, match=r"^moves: 65537 states of Coins, .* takes up to"):
+    with pytest.raises(GameTooLargeError, match=r"^moves: they lead through 5182 states of Coins"):
         solve(Coins(rolls=lambda coins: {"h": 1}, moves=lambda state, roll: [(2, state[1] + 1)]))
+    numbers = count(1)
+    wide = Coins(moves=lambda state, roll: [(2, next(numbers)) for _ in range(9000)])
+    with pytest.raises(
+        GameTooLargeError, match=r"^moves: \d+ states of Coins, .* takes up"
+    ):
+        solve(wide)
 
 
 def test_a_turn_of_too_many_rolls_is_refused_before_its_numbers_are_made():
     walk = Coins(
-        rolls=lambda coins: {"heads": 1, "tails": 10**9},
+        rolls=lambda coins: {"heads": 1, "tails": 10**1000},
         moves=lambda state, roll: [(2, state[1] + 1)],
-        choices=lambda state: [2] if state[1] < 20_000 else [],
+        choices=lambda state: [2] if state[1] < 5000 else [],
     )
-    with pytest.raises(
-        GameTooLargeError, match=r"^moves: they lead through 20001 states in a turn"
-    ):
+    with pytest.raises(GameTooLargeError, match=r"^moves: they lead through 5001 states in a turn"):
         solve(walk)
 
 
@@ -944,7 +948,10 @@ def test_scores_that_no_state_has_take_no_room(monkeypatch):
             OneEnd(2000, 10**100),
             r"^moves: they lead through 2001 of 2001 states in a turn, with exact numb",
         ),
-        (Walk(20_001, 10**9), r"^moves: they lead through 20002 states in a turn, and exact numbe"),
+        (
+            Walk(5180, 10**300),
+            r"^moves: they lead through 5181 states in a turn, and exact numbers of",
+        ),
     ],
 )
 def test_what_would_take_for_ever_is_refused_before_it_is_laid_out(game, said, monkeypatch):
@@ -964,8 +971,58 @@ def test_the_size_of_a_game_of_ones_own_has_the_limits_that_it_says(monkeypatch)
         solve(Walk(3, 3))
 
 
+class Nested:
+    """Every state holds the one before: whoever looks it up goes through all of them."""
+
+    start = ()
+
+    def choices(self, state):
+        return ["coin"]
+
+    def rolls(self, choice):
+        return {"heads": 1, "tails": 1}
+
+    def moves(self, state, roll):
+        return [(state, roll)]
+
+    def score(self, state):
+        return 0
+
+
+def test_a_turn_of_too_many_states_is_refused_before_all_of_them_are_found():
+    found = []
+
+    class Watched(Nested):
+        def moves(self, state, roll):
+            found.append(roll)
+            return super().moves(state, roll)
+
+    said = r"^moves: they lead through 5182 states of Watched in a turn, .*; takes up to 5181; try"
+    with pytest.raises(GameTooLargeError, match=said):
+        solve(Watched())
+    assert len(found) <= 2 * 5182
+
+
+def test_no_turn_of_more_states_would_have_been_laid_out_anyway():
+    """Numbers of a bit for each of them, in as many states, as often as there are layers."""
+    longest = another.MOST_IN_A_TURN
+    words = [n * n * (n // 64) for n in range(longest, longest + 1000)]
+    assert words[0] <= another.MOST_LAID_OUT < min(words[1:])
+
+
+def test_a_state_is_written_out_only_where_it_is_refused():
+    class Silent(tuple):
+        def __repr__(self):
+            raise AssertionError
+
+    game = Coins(1)
+    game.start = Silent((1, 0))
+    assert solve(game).first_player_ev == 0
+
+
 def test_too_many_states_or_moves_are_told_with_how_many_there_may_be():
-    many = Coins(rolls=lambda coins: {"h": 1}, moves=lambda state, roll: [(2, state[1] + 1)])
+    numbers = count(1)
+    many = Coins(moves=lambda state, roll: [(2, next(numbers)) for _ in range(9000)])
     with pytest.raises(GameTooLargeError, match="up to 65536 states, and 4194304 moves and cho"):
         solve(many)
 

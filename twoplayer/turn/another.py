@@ -46,6 +46,7 @@ MOST_MOVES = 2**22  # moves after rolls, in all states together
 MOST_BITS = 2**32  # of exact numbers, one in every state
 MOST_WORDS = 2**30  # products of 64-bit words, against all scores in all moves: minutes
 MOST_LAID_OUT = 2**31  # 64-bit words, of states times the longest turn: the layers are laid out
+MOST_IN_A_TURN = 5_181  # states one after another; with more, words of them pass MOST_LAID_OUT
 ANY_SCORING = "its own"
 _NAMED = 6  # of the rolls that may fall in a state
 _WORD = 64
@@ -196,21 +197,27 @@ class Explored(States):
             hash(game.start)
         except TypeError:
             raise refused("start", game.start, "a hashable value") from None
-        new, moves = [game.start], 0
+        new, moves = [(game.start, 1)], 0
         while new:
-            if (state := new.pop()) in self._after:
+            state, long = new.pop()  # how many states lead to it, one after another, and itself
+            if state in self._after:
                 continue
-            where = f"in state {shown(state)}"
-            self._dice[state] = _several("choices", game.choices(state), where)
+            if long > MOST_IN_A_TURN:
+                # States that nest without end would be hashed anew, each through all before it.
+                raise _too_large(
+                    f"they lead through {long} states of {self.name} in a turn, and more are to "
+                    f"come; takes up to {MOST_IN_A_TURN}; try shorter turns"
+                )
+            self._dice[state] = _several("choices", game.choices(state), state=state)
             found = self._after[state] = {}
             for choice in self._dice[state]:
                 if choice not in self._weights:
                     self._weights[choice] = _weights_of_rolls(choice, game.rolls(choice))
                 for roll in self._weights[choice]:
                     if roll not in found:
-                        after = f"after roll {shown(roll)} {where}"
-                        left = found[roll] = _several("moves", game.moves(state, roll), after)
-                        new += left
+                        moved = game.moves(state, roll)
+                        left = found[roll] = _several("moves", moved, roll=roll, state=state)
+                        new += [(each, long + 1) for each in left]
                         moves += 1 + len(left)
                 states = len(self._after)
                 if states > MOST_STATES or moves + len(self._weights) * states > MOST_MOVES:
@@ -346,25 +353,35 @@ class Explored(States):
         return f"in state {shown(self.open_tiles[state])}"
 
 
-def _several(name: str, given: Any, where: str) -> tuple[Any, ...]:
+def _several(name: str, given: Any, **asked: Any) -> tuple[Any, ...]:
+    """Return distinct values that a game answers with; `asked` is what it was asked about.
+
+    That is written out only where the answer is refused: a state may be long.
+    """
     if why := misread(given):
-        raise refused(name, given, "several hashable values, such as a list", f"{where}: {why}")
+        where = f"{_where(asked)}: {why}"
+        raise refused(name, given, "several hashable values, such as a list", where)
     try:
         listed = tuple(islice(given, MOST_STATES + 1))
         distinct = tuple(dict.fromkeys(listed))
     except TypeError as error:
-        raise refused(name, given, "several hashable values", where) from error
+        raise refused(name, given, "several hashable values", _where(asked)) from error
     if None in distinct or len(listed) > MOST_STATES:
-        got = None if None in distinct else listed
-        raise refused(name, got, f"up to {MOST_STATES} values that are not None", where)
+        got, takes = None if None in distinct else listed, "values that are not None"
+        raise refused(name, got, f"up to {MOST_STATES} {takes}", _where(asked))
     return distinct
+
+
+def _where(asked: Mapping[str, Any]) -> str:
+    words = {"roll": "after roll", "state": "in state", "choice": "of choice"}
+    return " ".join(f"{words[each]} {shown(thing)}" for each, thing in asked.items())
 
 
 def _weights_of_rolls(choice: Any, given: Any) -> dict[Any, int]:
     if not isinstance(given, Mapping) or not given:
         raise refused("rolls", given, "rolls with their weights", f"of choice {shown(choice)}")
     weights: dict[Any, int] = {}
-    for roll in _several("rolls", iter(given), f"of choice {shown(choice)}"):
+    for roll in _several("rolls", iter(given), choice=choice):
         if (weight := integer(given[roll])) is None or weight < 1:
             of = f"for roll {shown(roll)} of choice {shown(choice)}"
             raise refused("rolls", given[roll], "a whole number, 1 or more", of)
