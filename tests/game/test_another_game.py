@@ -631,9 +631,7 @@ def test_a_game_without_end_is_refused():
         solve(Coins(rolls=lambda coins: {"h": 1}, moves=lambda state, roll: [(2, state[1] + 1)]))
     numbers = count(1)
     wide = Coins(moves=lambda state, roll: [(2, next(numbers)) for _ in range(9000)])
-    with pytest.raises(
-        GameTooLargeError, match=r"^moves: \d+ states of Coins, .* takes up"
-    ):
+    with pytest.raises(GameTooLargeError, match=r"^moves: \d+ states of Coins, .* takes up"):
         solve(wide)
 
 
