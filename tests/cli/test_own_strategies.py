@@ -88,13 +88,14 @@ def test_a_files_strategies_are_ranked_beside_those_that_are_known():
     assert max(map(len, text.splitlines())) <= 80
     names = [line.split()[0] for line in text.partition("\n\n")[0].splitlines()[3:]]
     known = {*STRATEGIES} - {"playable-dice"}
-    assert {*names} >= {"few", "any_move", "late"}
-    assert {*names} <= known | {"few", "any_move", "late"}
-    assert "- few: Cover few tiles." in text
-    assert "- late: One die, many tiles." in text
+    own = {"mine.py:few", "mine.py:any_move", "mine.py:late"}
+    assert {*names} >= own
+    assert {*names} <= known | own
+    assert "- mine.py:few: Cover few tiles." in text
+    assert "- mine.py:late: One die, many tiles." in text
     rows = list(csv.DictReader(printed("strategies --tiles 4 mine.py --format csv").splitlines()))
     scores = {row["strategy"]: row["expected_score"] for row in rows}
-    assert scores["any_move"] == scores["random"]
+    assert scores["mine.py:any_move"] == scores["random"]
 
 
 TOSSED = """
@@ -116,10 +117,13 @@ def test_one_that_fails_is_left_out_with_the_reason_and_the_others_are_valued(mi
     result = run("strategies --tiles 4 tossed.py mine.py")
     assert result.exit_code == 0
     first_words = {line.split(" ")[0] for line in result.stdout.splitlines()}
-    assert "few" in first_words
-    assert not first_words & {"tossed", "nothing"}
+    assert "mine.py:few" in first_words
+    assert not first_words & {"tossed.py:tossed", "tossed.py:nothing"}
     lines = [line for line in result.stderr.splitlines() if "left out" in line]
-    assert [line.partition(" is left out. got ")[0] for line in lines] == ["tossed", "nothing"]
+    assert [line.partition(" is left out. got ")[0] for line in lines] == [
+        "tossed.py:tossed",
+        "tossed.py:nothing",
+    ]
     assert lines[0].endswith(
         "Where chance is to decide, return a list of moves, not random.choice of it"
     )
@@ -137,7 +141,7 @@ def test_where_none_of_ones_own_can_be_valued_that_is_an_error(mine):
 
 def test_in_python_a_strategy_that_fails_is_an_error(mine):
     (mine / "tossed.py").write_text(TOSSED, "utf-8")
-    with pytest.raises(InputError, match=r"^nothing: got None"):
+    with pytest.raises(InputError, match=r"^tossed.py:nothing: got None"):
         strategy_values(Variant(tiles=4), [load("tossed.py:nothing")])
 
 
@@ -145,7 +149,11 @@ def test_in_python_a_strategy_that_fails_is_an_error(mine):
 def test_they_play_every_other_one():
     rows = json.loads(printed("strategies --tiles 3 mine.py --matchups --format json"))["matchups"]
     pairs = {(row["first"], row["second"]) for row in rows}
-    assert {("few", "late"), ("late", "optimal"), ("optimal", "any_move")} <= pairs
+    assert {
+        ("mine.py:few", "mine.py:late"),
+        ("mine.py:late", "optimal"),
+        ("optimal", "mine.py:any_move"),
+    } <= pairs
     text = printed("strategies mine.py --tiles 3 --matchups")
     assert max(map(len, text.splitlines())) <= 80
 
@@ -155,7 +163,7 @@ def test_a_strategy_of_a_file_stands_where_a_name_does():
     [row] = csv.DictReader(printed("fair --tiles 4 --first mine.py:few --format csv").splitlines())
     ev = matchup(Variant(tiles=4), first=load("mine.py:few")).first_player_ev
     assert row["first_player_ev"] == str(ev)
-    assert row["first"] == "few"
+    assert row["first"] == "mine.py:few"
     assert "any_move" in printed("fair --tiles 3 --second mine.py:any_move")
     assert "few" in printed("fair --tiles 3 --first mine.py:few --second-rules ten")
     assert "agrees" in printed("simulate --tiles 3 --games 100 --first mine.py:late")
@@ -167,20 +175,20 @@ def test_a_strategy_of_a_file_stands_where_a_name_does():
 def test_where_a_file_has_one_strategy_its_name_is_enough(mine):
     (mine / "one.py").write_text("def it(open_tiles, roll):\n    return open_tiles[-1:]\n")
     row = json.loads(run("fair --tiles 3-3 --dice 1d3 --first one.py --format json").stdout)
-    assert row["first"] == "it"
+    assert row["first"] == "one.py:it"
     result = run("fair --first mine.py")
     assert result.exit_code == 2
     assert "--first: got 'mine.py'; takes mine.py:few | mine.py:any" in result.stderr
 
 
-def test_a_name_that_there_is_already_has_the_file_before_it(mine):
+def test_every_one_of_a_file_is_called_by_the_file_as_well(mine):
     code = (
         "def random(open_tiles, roll):\n    return ()\ndef few(open_tiles, roll):\n    return ()\n"
     )
     (mine / "other.py").write_text(code.replace("()\n", "open_tiles\n"))
     text = printed("strategies mine.py other.py --tiles 1 --dice 1d1")
     names = {line.split()[0] for line in text.partition("\n\n")[0].splitlines()[3:]}
-    assert names >= {"mine.py:few", "other.py:few", "other.py:random", "random", "late"}
+    assert names >= {"mine.py:few", "other.py:few", "other.py:random", "random", "mine.py:late"}
 
 
 @pytest.mark.usefixtures("mine")
@@ -229,11 +237,15 @@ def code_returning(answer):
 @pytest.mark.parametrize(
     ("code", "exit_code", "said"),
     [
-        (code_returning("None"), 2, "it: got None, with 1,2,3,4,5,6,7,8,9 open after roll 1,1: "),
-        (code_returning("1 / 0"), 2, "it: raised ZeroDivisionError("),
-        (code_returning("exit()"), 2, "it: raised SystemExit("),
-        (code_returning("__import__('itertools').count()"), 2, "it: got 0+1+2+3+"),
-        (code_returning("it(open_tiles, roll)"), 2, "it: raised RecursionError("),
+        (
+            code_returning("None"),
+            2,
+            "mine.py:it: got None, with 1,2,3,4,5,6,7,8,9 open after roll 1,1: ",
+        ),
+        (code_returning("1 / 0"), 2, "mine.py:it: raised ZeroDivisionError("),
+        (code_returning("exit()"), 2, "mine.py:it: raised SystemExit("),
+        (code_returning("__import__('itertools').count()"), 2, "mine.py:it: got 0+1+2+3+"),
+        (code_returning("it(open_tiles, roll)"), 2, "mine.py:it: raised RecursionError("),
         ("from twoplayer import Strategy\nit = Strategy(5)\n", 3, "mine.py: raised InputError("),
         ("def it(open_tiles, roll:\n", 3, "mine.py: '(' was never closed in line 1"),
         ("1 / 0\n", 3, "mine.py: raised ZeroDivisionError('division by zero')"),
@@ -379,7 +391,9 @@ def test_what_a_file_has_beside_its_strategies_may_do_anything_when_it_is_looked
     path.write_text(HOSTILE, "utf-8")
     result = run(f"fair --tiles 3 --first {path}:silent")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("Error: silent: raised a Silent, with 1,2,3 open after roll")
+    assert result.stderr.startswith(
+        f"Error: {path}:silent: raised a Silent, with 1,2,3 open after roll"
+    )
     missing = run(f"fair --tiles 3 --first {path}:other")
     assert missing.exit_code == 2
     assert "with other parameters; takes a function of open_tiles" in missing.stderr

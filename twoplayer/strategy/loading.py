@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from os import PathLike, fspath
 from typing import Any
 
@@ -12,7 +10,6 @@ from ..errors import FileError, InputError, refused
 from ..files import IN_A_FILE, blamed, run
 from ..turn.another import is_game
 from .own import Strategy, strategies_of
-from .strategies import STRATEGIES
 
 _A_GAME = "a game, with choices and rolls"
 _A_STRATEGY = "a Strategy, or a function of open_tiles, roll and perhaps score_to_beat"
@@ -38,7 +35,8 @@ def load(name: str | PathLike[str]) -> Any:
     Game or Strategy
         An object of the file that has `choices` and `rolls`, as it is; of a class that has them,
         one that is made of nothing. Of a function of `open_tiles`, `roll` and perhaps
-        `score_to_beat`, a `Strategy`; a `Strategy` of the file, by its name there.
+        `score_to_beat`, a `Strategy`; a `Strategy` of the file. It is
+        called as it is loaded, `mine.py:few`.
 
     Raises
     ------
@@ -58,8 +56,8 @@ def load(name: str | PathLike[str]) -> Any:
     ...     mine = Path(folder, "mine.py")
     ...     _ = mine.write_text("def first_tile(open_tiles, roll):\n    return [open_tiles[:1]]")
     ...     strategy = load(f"{mine}:first_tile")
-    >>> strategy
-    Strategy('first_tile')
+    >>> strategy.name.endswith("mine.py:first_tile")
+    True
     """
     if not isinstance(name, (str, PathLike)) or not IN_A_FILE.fullmatch(str(fspath(name))):
         raise refused("name", name, "a file and what it calls something, such as 'mine.py:name'")
@@ -99,10 +97,5 @@ def _strategies_in(path: str) -> dict[str, Strategy]:
 
 
 def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
-    """Run files; return what they offer. A name that there is elsewhere has the file before it."""
-    offered = [(path, strategy) for path in paths for strategy in _strategies_in(path).values()]
-    times = Counter([*STRATEGIES, *(strategy.name for _, strategy in offered)])
-    return [
-        replace(strategy, name=f"{path}:{strategy.name}") if times[strategy.name] > 1 else strategy
-        for path, strategy in offered
-    ]
+    """Run files, and return the strategies that they offer."""
+    return [strategy for path in paths for strategy in _strategies_in(path).values()]

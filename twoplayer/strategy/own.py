@@ -612,6 +612,8 @@ def strategies_of(
 ) -> dict[str, Strategy]:
     """Return the strategies among what a file has defined, by their names there.
 
+    Each is called by both, such as `mine.py:timid`, which tells it from those of other files.
+
     Those are its `Strategy` objects, and the functions of `open_tiles`, `roll` and perhaps
     `score_to_beat` that it defines, except those with a `_` in front. A function that is `wanted`
     by its name is one whatever it and its parameters are called.
@@ -627,7 +629,8 @@ def strategies_of(
             offered = not hidden and (is_strategy or _covers(value, NAME.format(path)))
         if offered:
             with blamed(path, f"when {name} was looked at", InputError):
-                strategies[name] = replace(value if is_strategy else Strategy(value), name=name)
+                made = value if is_strategy else Strategy(value)
+                strategies[name] = replace(made, name=f"{path}:{name}")
     return strategies
 
 

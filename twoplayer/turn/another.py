@@ -182,7 +182,7 @@ class Explored(States):
 
     def called(self, name: str) -> Explored:
         same = copy(self)
-        vars(same).update(name=name.rpartition(":")[2], _typed=name)
+        vars(same).update(name=name, _typed=name)
         return same
 
     @property
