@@ -197,7 +197,7 @@ class ExactResult:
         if "variant" in shown:
             rules = shown.pop("variant")  # of the others they are told where they differ
             others = {n: value for n, value in shown.items() if not _repeats(value, rules)}
-            name = getattr(rules, "_name", None)
+            name = getattr(rules, "_name", None) and rules.name
             named = name and getattr(self, "name", name) == name  # not a strategy's name
             shown = {**({"name": name} if named else {}), "variant": rules, **others}
         fields = ", ".join(name + _written(value) for name, value in shown.items())

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, auto
+from fractions import Fraction
 from functools import partial
 from html import escape
 from numbers import Rational as AnyRational
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, SupportsIndex
 
 from .errors import InputError, one_of
 from .exact import MOST_SHOWN, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
-from .words import cell_text, fits, paragraph, parted, render
+from .words import cell_text, fits, latex_text, paragraph, parted, render
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,6 +55,7 @@ class Column(NamedTuple):
     title: str = ""  # for people, where it is not the name
     shown: Callable[[Any], Any] | None = None  # of the value, for people; None: the value
     to: To = To.ALL
+    flat: str = ""  # its name in a flat row, where a rule has the other
     width: int | None = None  # the most characters in text; longer cells are wrapped
     gives_way: bool = False  # in text, where the table is too wide for a terminal
     unit: str = ""  # of exact numbers: "percent" of a stake or of all, or "approx", as they are
@@ -107,15 +109,39 @@ class Column(NamedTuple):
     def json(self, row: Any) -> Cells:
         """Return the value, and beside what is read in percent its percentage."""
         value = self.of(row)
+        if self.unit and isinstance(value, int):
+            value = Fraction(value)  # as in every other row
         if self.unit != "percent":
             return {self.name: value}
         bounded: Any = isinstance(value, Bounds) and Bounds(*map(self._decimal, value))
         return {self.name: value, f"{self.name}_percent": bounded or self._decimal(value)}
 
 
+def always(value: Any, row: Any) -> Any:
+    """Return a value, whatever the row is: of a column that is the same in all of them."""
+    return value
+
+
 def column_named(name: str) -> str:
     """Return the name of a column, however it is typed: `EV (%)`, `clack-payout`, `a tie`."""
     return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
+
+
+def note_text(text: str, format: str) -> str:
+    r"""Write paragraphs beside the rows of a format for people.
+
+    >>> print(note_text("Ties < wins.\n\nIn percent (%).", "latex"))
+    \par\noindent Ties \ensuremath{<} wins.
+    <BLANKLINE>
+    \par\noindent In percent (\%).
+    """
+    write: Mapping[str, Callable[[str], str]] = {
+        "text": paragraph,
+        "markdown": str,
+        "html": lambda each: f"<p>{escape(each)}</p>",
+        "latex": lambda each: rf"\par\noindent {latex_text(each)}",
+    }
+    return "\n\n".join(map(write[format], text.split("\n\n")))
 
 
 def _text(write: Callable[..., str], value: Any, **how: int) -> str:
@@ -163,10 +189,9 @@ class Table:
                 text = self._rendered(To.TEXT, format, under)
             if not fits(text) and (narrower := self._narrower()):
                 return narrower.write(format, exact)
-        if not (self.note and self.rows and people) or format == "latex":
+        if not (self.note and self.rows and people):
             return text
-        note = "\n\n".join(map(paragraph, self.note.split("\n\n")))
-        return f"{text}\n{note if format == 'text' else self.note}\n"
+        return f"{text}\n{note_text(self.note, format)}\n"
 
     def _rendered(self, wanted: To, format: str, under: Sequence[str] = ()) -> str:
         columns = self._columns(wanted)

@@ -167,7 +167,7 @@ def render(
     layout = _TABULATE[format]
     table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
     if format == "latex":
-        return table.replace(r"\ensuremath{<}=", r"$\le$")
+        return _at_most(table)
     if format == "html":  # a notebook would move to the right what says nothing of its side
         return re.sub("<(t[dh])>", r'<\1 style="text-align: left;">', table)
     lines = table.splitlines(keepends=True)
@@ -176,6 +176,21 @@ def render(
         lines.insert(end, f"{line}\n")
         end -= 1 + max(cell.count("\n") for cell in row)
     return "".join(lines)
+
+
+def latex_text(text: str) -> str:
+    r"""Write text so that LaTeX shows it as it is.
+
+    >>> latex_text("50 % of sum <= 6")
+    '50 \\% of sum $\\le$ 6'
+    """
+    from tabulate import LATEX_ESCAPE_RULES
+
+    return _at_most("".join(LATEX_ESCAPE_RULES.get(each, each) for each in text))
+
+
+def _at_most(text: str) -> str:
+    return text.replace(r"\ensuremath{<}=", r"$\le$")
 
 
 def to_json(value: object) -> str:

@@ -424,7 +424,7 @@ def test_a_single_game_is_an_object_with_its_name_and_rules(line):
         pytest.importorskip("numba")
     found = json.loads(output(f"{line} two-to-go --tiles 3 --format json"))
     assert list(found)[:2] == ["name", "variant"]
-    assert found["name"] == "two-to-go"
+    assert found["name"] == "two-to-go (tiles 1-3)"
     assert found["variant"]["tiles"] == "1-3"
 
 
@@ -488,7 +488,7 @@ def test_a_rule_that_is_typed_is_the_firsts_and_what_is_at_stake_is_typed_for_bo
     assert second == Variant(tiles="2-3", dice="1d6", scoring="count", ties="first")
     solution = solve(first, second=second).fractions
     assert data["first_player_ev"]["exact"] == str(solution.first_player_ev)
-    assert data["second_name"] == "child"
+    assert data["second_name"] == "child (scoring count, ties first)"
     values = {row["first_player_score"]: row["exact"] for row in data["second_player_values"]}
     assert values == {score: str(v) for score, v in solution.second_player_values.items()}
 

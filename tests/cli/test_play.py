@@ -64,8 +64,11 @@ def test_it_says_what_to_do_in_words(line, said):
 
 def test_without_a_roll_every_roll_has_its_best_move():
     rows = play("--open 1,2,5,8 --format csv").splitlines()
-    assert rows[0] == ("dice,roll,cover,value,value_approx,win,win_percent,tie,tie_percent")
-    assert [row.split(",")[:2] for row in rows[1:]] == [["2", str(n)] for n in range(2, 13)]
+    assert rows[0].endswith(
+        ",ties,position,dice_rolled,roll,cover,value,value_approx,win,win_percent,tie,tie_percent"
+    )
+    found = list(csv.DictReader(rows))
+    assert [(r["dice_rolled"], r["roll"]) for r in found] == [("2", str(n)) for n in range(2, 13)]
 
 
 @pytest.mark.parametrize(
@@ -175,7 +178,10 @@ def test_json_of_one_game_is_an_object_and_of_some_rows_these(line, rows):
     assert Variant(**found["variant"]) == Variant(tiles=3)
     [first] = json.loads(output(f"{line} --tiles 3 --top 1 --format json"))
     assert found[rows][0].items() <= first.items()
-    assert {*first} - {*found[rows][0]} <= {"name", "variant"}
+    same = {*first} - {*found[rows][0]}
+    assert same <= {*found}
+    assert same.isdisjoint({rows})
+    assert {name: first[name] for name in same} == {name: found[name] for name in same}
 
 
 # Rolls in turn, and one box for both
@@ -223,7 +229,7 @@ def test_every_move_has_its_value_to_the_player_who_rolls():
 
 def test_roll_by_roll_every_roll_has_its_best_move():
     found = rows("play --tiles 6 --order rolls --open 1,2,3 --other-open 4 --one-die always")
-    assert [row["dice"] for row in found].count("1") == 6
+    assert [row["dice_rolled"] for row in found].count("1") == 6
     game = roll_by_roll(Variant(tiles=6, one_die="always")).fractions
     for row in found:
         best, *_ = game.options((1, 2, 3), (4,), int(row["roll"]))
@@ -290,10 +296,10 @@ def test_a_policy_of_one_state():
 def test_policy_rows():
     rows = list(csv.DictReader(io.StringIO(output("play --all --one-die always --format csv"))))
     row = next(r for r in rows if r["open_tiles"] == "1,2,3,4,5" and r["roll"] == "8")
-    assert row["moves"] == "3+5"
+    assert row["best_moves"] == "3+5"
     assert float(row["value_approx"]) == pytest.approx(float(Fraction(row["value"])))
-    assert next(r for r in rows if r["open_tiles"] == "1")["dice"] == "1"
-    assert not next(r for r in rows if r["open_tiles"] == "1" and r["roll"] == "2")["moves"]
+    assert next(r for r in rows if r["open_tiles"] == "1")["dice_rolled"] == "1"
+    assert not next(r for r in rows if r["open_tiles"] == "1" and r["roll"] == "2")["best_moves"]
     assert not [r for r in rows if r["open_tiles"] == "1" and int(r["roll"]) > 6]
 
 
@@ -322,8 +328,10 @@ def test_one_player_alone(aim):
 
 
 def test_a_csv_without_rows_has_its_header():
-    assert output("play --tiles 3 --dice 1d3 --for score --exceptions --format csv") == (
-        "open_tiles,roll,moves,optimal,largest_tile_loses,largest_tile_loses_approx,worth\n"
+    header = output("play --tiles 3 --dice 1d3 --for score --exceptions --format csv")
+    assert header.startswith("name,tiles,dice,")
+    assert header.endswith(
+        ",ties,aim,open_tiles,roll,best_moves,optimal,largest_tile_loses,largest_tile_loses_approx,worth\n"
     )
 
 

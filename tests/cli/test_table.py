@@ -86,8 +86,10 @@ def test_a_game_that_a_strategy_does_not_go_with_is_left_out_of_a_sweep():
     line = "table digital classic --tiles 5 --first highest-score-left --format csv"
     result = run(line)
     assert result.exit_code == 0
-    assert [row["name"] for row in csv.DictReader(result.stdout.splitlines())] == ["digital"]
-    assert result.stderr.startswith("classic is left out. scoring: got 'sum'")
+    assert [row["name"] for row in csv.DictReader(result.stdout.splitlines())] == [
+        "digital (tiles 1-5)"
+    ]
+    assert result.stderr.startswith("classic (tiles 1-5) is left out. scoring: got 'sum'")
     assert run("table classic --first highest-score-left").exit_code == 2
     assert run("table sixteen --first nonsense").stderr.count("\n") == 1
     assert run("table classic two-to-go --first highest-score-left").exit_code == 2

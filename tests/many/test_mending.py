@@ -522,7 +522,7 @@ def test_json_has_the_verdict_and_what_was_asked():
     expected = mend(Variant(tiles=4, dice="1d6"), 2, keep="none")
     assert found["verdict"] == expected.verdict
     assert found["first_player_ev"]["exact"] == "-25/5832"
-    assert found["name"] == found["mends"][0]["name"] == "your rules"
+    assert found["name"] == found["mends"][0]["name"] == "your rules (tiles 1-4, dice 1d6)"
     assert (found["changes"], found["keep"]) == (2, [])
     assert Variant(**found["variant"]) == expected.variant
     assert len(found["mends"]) == len(expected.mends)

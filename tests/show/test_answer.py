@@ -47,6 +47,14 @@ def table(tmp_path_factory):
         ("First-Player-EV-Percent > 0.1%", lambda r: float(r["first_player_ev_percent"]) > 0.1),
         ("Clack pays=2", lambda r: r["clack_payout"] == "2"),
         ("name=tiles", lambda r: True),
+        ("name!=tiles", lambda r: False),
+        (
+            "name=tiles (tiles 1-10, one die never, clack payout 2, immediate clack)",
+            lambda r: (
+                (r["tiles"], r["one_die"], r["clack_payout"], r["immediate_clack"])
+                == ("1-10", "never", "2", "true")
+            ),
+        ),
         ("max_tiles=none", lambda r: True),
         ("max_tiles<=9", lambda r: False),
     ],

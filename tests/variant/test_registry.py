@@ -18,6 +18,7 @@ from twoplayer import (
 from twoplayer.variant import registry
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import as_variant, family
+from twoplayer.variant.variant import rule_set_of
 
 GOOD = 'summary = "A pub"\nsource = "My own"\n'
 
@@ -72,7 +73,9 @@ def test_every_folk_name_is_registered():
 def test_a_list_replaces_the_rules_of_its_parts(rule_file):
     path = rule_file(GOOD + 'rule_sets = ["sixteen", "thai"]\ntiles = [4, 5]\n')
     named = family(path).variants
-    assert [variant.name for variant in named] == ["sixteen"] * 32 + ["thai"] * 2
+    assert [rule_set_of(variant) for variant in named] == ["sixteen"] * 32 + ["thai"] * 2
+    assert [variant.name for variant in named[-2:]] == ["thai (tiles 1-4)", "thai (tiles 1-5)"]
+    assert len({variant.name for variant in named}) == 34
     assert {len(variant.tiles) for variant in named} == {4, 5}
     with pytest.raises(RulesError, match=r"got 34 games, of .*; takes one: sixteen \| thai"):
         solve(path)

@@ -191,7 +191,9 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     if played:
         asked.selection.check(matchup_table([]).columns)
         players = asked.players(first, second)
-        return Answer(matchup_table(_matchups(asked.contests(asked.variants), players)))
+        matchups = _matchups(asked.contests(asked.variants), players)
+        answer = Answer(matchup_table(matchups))
+        return answer.of_play(matchups[0].first, matchups[0].second) if matchups else answer
     if chances:
         asked.selection.check(fairness_table([]).columns)
         return Answer(fairness_table(fairest(asked.contests(asked.variants))))

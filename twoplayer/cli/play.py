@@ -112,7 +112,7 @@ def play(
         return _alone(variant, aim, state, roll, every, views)
     if every:
         turn = twoplayer.solve(variant, own).fractions.play(typed["score_to_beat"])
-        return show.policy_answer(turn, state, unreached).of_players(variant, own or variant)
+        return show.policy_answer(turn, state, unreached, variant, own or variant)
     if "other_open" in at_table:
         at_table["other_open"] = tiles_of(at_table["other_open"], "other_open")
     if "told" in at_table:
@@ -128,8 +128,7 @@ def play(
     state = tiles if state is None else state
     if roll is not None and not state:
         raise refused("roll", roll, "no roll then", "but every tile is covered")
-    facing = _facing(variant, own, state, order, at_table)
-    return show.advice_answer(variant, facing, rolled, own).of_players(*each)
+    return show.advice_answer(each, _facing(variant, own, state, order, at_table), rolled)
 
 
 def _tiles_of(rules: Any) -> Any:
@@ -155,7 +154,7 @@ def _alone(
     if roll is not None and state is None:
         state = variant.tiles
     answer = solo_answer(solved, state, roll_of(roll), states=every, **views)
-    return answer.in_game(variant, "rows", aim=aim)
+    return answer.in_game(variant, rows="rows", asked={"aim": aim})
 
 
 def _check_facing(order: str, asked: Mapping[str, Any]) -> None:
@@ -245,7 +244,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     if search:
         variant, own = asked.variant, asked.second
         best = twoplayer.search_rules_of_thumb(variant, own).fractions
-        return show.search_answer(best).in_game(variant, "rules_of_thumb", own)
+        return show.search_answer(best).in_game(variant, own or variant, rows="rules_of_thumb")
     more = [strategy_typed(each, "also") for each in also]
     in_files = asked.run_files()
     variant, own = asked.contest.rules
@@ -258,13 +257,13 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     say_why((fault.parameter or "", fault.said) for error in failed for fault in error.faults)
     quick = {name: value.fractions for name, value in values.items()}
     if matchups:
-        return show.matchups_answer(quick).in_game(variant, "matchups", own)
+        return show.matchups_answer(quick).in_game(variant, own, rows="matchups")
     with part(of=2):
         ranges = {
             name: strategy_range(variant, value.strategy, own).fractions
             for name, value in zip(quick, tracked(quick.values()), strict=True)
         }
-    return show.strategies_answer(quick, ranges).in_game(variant, "strategies", own)
+    return show.strategies_answer(quick, ranges).in_game(variant, own, rows="strategies")
 
 
 @question("simulate", HER_RULES)
@@ -287,20 +286,26 @@ def simulate(
     """
     from ..show import play as show
     from ..strategy import simulation
+    from ..strategy.strategies import as_strategy
 
     strategies = asked.players(first, second)
+    asks: dict[str, Any] = {"seed": seed}
     if transcript:
         variant, own = asked.variant, asked.second
-        one, other = run_strategies(strategies)
+        one, other = map(as_strategy, run_strategies(strategies))
         played = simulation.game_played(variant, seed, one, other, own)
+        asks = {"first": one.name, "second": other.name, **asks}
         answer = show.transcript_answer(played, simulation.steps_of(played))
-        return answer.in_game(variant, "steps", own, seed=seed)
+        both = answer.in_game(variant, own or variant, rows="steps", asked=asks)
+        return both.of_play(one.name, other.name)
     games = count_of(number, "games")
     variant, own = asked.contest.rules
-    one, other = run_strategies(strategies)
+    one, other = map(as_strategy, run_strategies(strategies))
     estimates = simulation.simulate(variant, games, seed, first=one, second=other, second_rules=own)
+    asks = {"first": one.name, "second": other.name, **asks}
     answer = show.estimates_answer(estimates)
-    return answer.in_game(variant, "estimates", own, games=games, seed=seed)
+    both = answer.in_game(variant, own, rows="estimates", asked={**asks, "games": games})
+    return both.of_play(one.name, other.name)
 
 
 @question("evening", SPREAD, HER_RULES, SEAT_RULES, several=True)
@@ -370,7 +375,7 @@ def evening(
         from ..show.answer import Answer
 
         known = twoplayer.looking(first, heard, second)
-        return Answer(known.table()).in_game(first, "told")
+        return Answer(known.table()).in_game(first, second, rows="told")
     if lengths:
         from ..evening.match import matches
 

@@ -210,8 +210,11 @@ def say_why(left_out: Iterable[tuple[str, object]]) -> None:
 
 
 def distinct(variants: Sequence[twoplayer.Variant]) -> list[twoplayer.Variant]:
-    kept = {variant: variant.name for variant in reversed(variants)}
-    others = ((each.name, kept[each]) for each in variants if each.name != kept[each])
+    from ..variant.variant import rule_set_of
+
+    kept = {variant: rule_set_of(variant) for variant in reversed(variants)}
+    names = ((rule_set_of(each), kept[each]) for each in variants)
+    others = ((name, first) for name, first in names if name != first)
     for name, first in dict.fromkeys(others):
         say(f"{name} is left out where it has the same rules as {first}.")
     return list(dict.fromkeys(variants))

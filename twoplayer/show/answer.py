@@ -5,16 +5,18 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
+from itertools import starmap
 from typing import Any, NamedTuple, Self
 
 from ..errors import InputError, did_you_mean, one_of, refused, shown, whole_number
 from ..exact import parse_exact
-from ..table import EITHER, Cells, Column, Table, To, column_named
+from ..table import EITHER, Cells, Column, Table, To, always, column_named, note_text
 from ..variant.fields import FIELDS, Field
-from ..variant.variant import Variant, of_rules, rules_in_words, title
-from ..words import parted, titled, to_json
+from ..variant.variant import Rules, Variant, rule_set_of, rules_beside, rules_in_words
+from ..words import markdown_text, parted, titled, to_json
 
 _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
@@ -110,7 +112,7 @@ class Selection(NamedTuple):
         cells, rows = self._known(_cells_by_name(table.columns)), list(table.rows)
         for each in self.conditions:
             cell = cells[each.column]
-            rows = [row for row in rows if each.holds(cell.of(row), cell.rule)]
+            rows = [row for row in rows if cell.fulfils(each, row)]
         if self.sort is not None:
             cell = cells[self.sort.removeprefix("-")]
             of = cell._replace(name=cell.name.removesuffix(f"_{cell.column.unit}")).of
@@ -146,6 +148,8 @@ class Selection(NamedTuple):
 
 
 ALL = Selection()
+_OPTIMAL = "optimal"
+"""What the best play is called, among strategies."""
 ONLY = operator.itemgetter(0)
 
 
@@ -166,6 +170,17 @@ class _Cell(NamedTuple):
             return written
         return Fraction(str(written))
 
+    def fulfils(self, condition: Condition, row: Any) -> bool:
+        """Tell whether a row fulfils a condition; members of a family answer to its name as well.
+
+        People read that name in each row, and programs the name of the member.
+        """
+        holds = condition.holds(self.of(row), self.rule)
+        if self.name != "name" or condition.sign not in _ALIKE or not hasattr(row, "variant"):
+            return holds
+        of_family = condition.holds(rule_set_of(row.variant))
+        return (holds or of_family) if condition.sign == "=" else (holds and of_family)
+
 
 def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
     """Where every rule has a column these hold rules."""
@@ -175,6 +190,8 @@ def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
         if column.to != To.JSON:
             for name in column.names:
                 known.setdefault(name, _Cell(column, name, rules.get(name)))
+            if column.flat:
+                known.setdefault(column.flat, _Cell(column, column.name, also=True))
     for column in columns:
         headed, percent = column_named(column.heading), f"{column.name}_percent"
         means = percent if percent in known else column.name
@@ -207,39 +224,73 @@ class Answer:
     json: Callable[[list[Cells]], object] | None = None  # of a single game: an object of its rows
     around: Callable[[Table, bool], str] | None = None  # what people read of selected rows
     right: bool = True  # whether what was claimed is so
-    above: str = ""  # in text or Markdown: whose rules are meant, where players have their own
+    rules: Sequence[Column] = ()  # of all players, and what was asked: in every row, for programs
+    # For people: whose rules are meant, where they are not alike, and who plays how.
+    above: Mapping[str, str] = field(default_factory=dict)
+    says_it: bool = False  # the text itself says what else stands above
 
-    def of_players(self, *rules: Variant) -> Self:
-        if len({*rules}) < 2:
-            return self
-        of_seats = {f"seat {seat}": title(each) for seat, each in enumerate(rules, 1)}
-        return replace(self, above=titled(of_seats if rules[2:] else rules_in_words(*rules)))
+    def of_players(self, *rules: Rules, asked: Mapping[str, Any] = {}) -> Self:
+        """Have every row say of what it is: of which rules of each player, and what was asked.
 
-    def in_game(
-        self, variant: Variant, rows: str, second: Variant | None = None, **more: Any
-    ) -> Self:
-        """Have JSON begin with the rules and more; text, with the second player's own rules."""
-        own = variant if second is None else second
-        rules = of_rules(variant, None if own == variant else own)
+        CSV gets a column for each rule, JSON an object of them, and people a title where players
+        have rules of their own.
+        """
+        told = (Column(n, partial(always, each), to=To.PROGRAMS) for n, each in asked.items())
+        above = rules_in_words(*rules) if len({*rules}) > 1 else {}
+        return replace(self, rules=[*rules_beside(*rules), *told], above=above)
+
+    def in_game(self, *rules: Rules, rows: str, asked: Mapping[str, Any] = {}, **more: Any) -> Self:
+        """Say the same as `of_players`; JSON is an object of that, of more, and of the rows."""
+        of_rules = {column.name for column in rules_beside(*rules) if column.to & To.JSON}
 
         def json(cells: list[Cells]) -> object:
-            own = [{name: row[name] for name in row if name not in rules} for row in cells]
-            return {**rules, **more, rows: own}
+            own = [{name: row[name] for name in row if name not in of_rules} for row in cells]
+            return {**more, rows: own}
 
-        return replace(self.of_players(variant, own), json=json)
+        return replace(self.of_players(*rules, asked=asked), json=json)
+
+    def of_play(self, first: str, second: str) -> Self:
+        """Have people read how both play, in a title; unless both play as well as possible."""
+        if (first, second) == (_OPTIMAL, _OPTIMAL):
+            return self
+        return replace(self, above={**self.above, "first plays": first, "second plays": second})
 
     def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
         for_people = To[format.upper()] in To.PEOPLE
         table = self.table if for_people else self.programs or self.table
-        if selection == ALL:
-            if format == "text" and self.text:
-                text = self.text(exact)
-                return parted(self.above, text) if self.above else text
-            if format == "json" and self.json:
-                return to_json(self.json(table.cells(To.JSON)))
-            if (self.above or self.below) and format in ("text", "markdown"):
-                more = (p.write(format) if isinstance(p, Table) else p for p in self.below)
-                return parted(self.above, table.write(format, exact), *more)
-        elif format == "text" and self.around:
+        if selection != ALL and format == "text" and self.around:
             return self.around(selection.of(table), exact)
-        return selection.of(table).write(format, exact)
+        if not for_people:
+            return self._for_programs(table, format, selection)
+        if selection == ALL and format == "text" and self.text:
+            text, told = self.text(exact), self.says_it
+            return parted(self._above(format), text) if self.above and not told else text
+        rows = selection.of(table).write(format, exact)
+        above = self._above(format) if self.above else ""
+        below: Sequence[str | Table] = self.below if selection == ALL else ()
+        if not above and not (below and format in ("text", "markdown")):
+            return rows
+        more = (p.write(format) if isinstance(p, Table) else p for p in below)
+        return parted(above, rows, *(more if format in ("text", "markdown") else ()))
+
+    def _for_programs(self, table: Table, format: str, selection: Selection) -> str:
+        if format == "json" and self.json and selection == ALL:
+            made = self.json(table.cells(To.JSON))
+            same = Table(self.rules, [None]).cells(To.JSON) if self.rules else []
+            return to_json({**same[0], **made} if same and isinstance(made, dict) else made)
+        rows = selection.of(table)
+        own = {column.name for column in rows.columns}
+        beside = "name" in own  # each row has rules of its own
+        same_too = [c for c in self.rules if c.name not in own or not (beside or c.to & To.JSON)]
+        if format != "json" and same_too and not beside:
+            columns = [c._replace(name=c.flat or c.name, value=c.of) for c in rows.columns]
+            rows = replace(rows, columns=columns)
+        return replace(rows, columns=[*same_too, *rows.columns]).write(format)
+
+    def _above(self, format: str) -> str:
+        if format == "text":
+            return titled(self.above)
+        lines = starmap("{}: {}".format, self.above.items())
+        if format == "markdown":
+            return "\n".join(f"- {markdown_text(line)}" for line in lines)
+        return "\n".join(note_text(line, format) for line in lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import starmap
 from operator import attrgetter
@@ -17,7 +18,7 @@ from ..exact import Bounds, decimal_text, percent_text
 from ..game.contest import Contest
 from ..game.seating import PAYS
 from ..table import Cells, Column, Table, percent
-from ..variant.variant import Variant, beside_rules, of_rules, rules_in_words, rules_of, title
+from ..variant.variant import Variant, beside_rules, rules_in_words, rules_of
 from ..words import listed, paragraph, parted, titled
 from .answer import ONLY, Answer
 from .fair import ev_in_words
@@ -50,8 +51,7 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
         table, head = beside_rules(games, _OF_SEVERAL, width=17), ""
         words = " ".join([f"{paid.capitalize()}."] * bool(paid) + [tie_breaks(games)]).strip()
     else:
-        rules = {f"seat {n}": title(each) for n, each in enumerate(seats.rules, 1)}
-        rules = rules if own else {"rules": title(seats.variant)}
+        rules = rules_in_words(*seats.rules)
         stakes = {"stakes": paid} if paid else {}
         head = titled({**rules, "players": str(seats.players), **stakes})
         wins = percent("wins", "gets a\nstake (%)" if paid else "wins\nalone (%)", 2)
@@ -61,8 +61,12 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
     def text(exact: bool) -> str:
         return parted(head, table.write("text", exact), paragraph(words))
 
-    answer = Answer(table, text, programs=programs)
-    return answer if more or own else answer.in_game(seats.variant, "seats")
+    answer = Answer(table, text, programs=programs, says_it=True)
+    if more:
+        return answer
+    if own:  # each in its row
+        return replace(answer, above=rules_in_words(*seats.rules))
+    return answer.in_game(seats.variant, rows="seats")
 
 
 def _elsewhere(seat: int, evs: Sequence[Fraction]) -> str:
@@ -125,9 +129,10 @@ def match_answer(ways: Ways, starts: str) -> Answer:
 
     def json(rows: list[Cells]) -> object:
         own = next(row for row in reversed(rows) if row["starts"] == starts)
-        return {**of_rules(asked.variant), **own, "all_ways": rows}
+        return {**own, "all_ways": rows}
 
-    return Answer(shown, text, programs=every, json=json)
+    answer = Answer(shown, text, programs=every, json=json, says_it=True)
+    return answer.of_players(asked.variant, asked.second_variant)
 
 
 def _table(ways: Ways) -> Table:
@@ -213,8 +218,8 @@ def evening_answer(plan: Plan) -> Answer:
         more = paragraph(head_start_in_words(by_tile)) if by_tile else ""
         return parted(head, table.write("text", exact), paragraph(said), more)
 
-    answer = Answer(table, text, programs=table.of([*rows, *starts]))
-    return answer.in_game(quick.variant, "ways", fairest=fairest.how)
+    answer = Answer(table, text, programs=table.of([*rows, *starts]), says_it=True)
+    return answer.in_game(*game.pair, rows="ways", fairest=fairest.how)
 
 
 def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:

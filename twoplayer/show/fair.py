@@ -39,7 +39,6 @@ from ..variant.variant import (
     beside_rules,
     brief,
     fields_that_differ,
-    of_rules,
     rules_in_words,
     title,
 )
@@ -86,7 +85,9 @@ def _of_game(
         ]
         return {**row, "second_player_values": second}
 
-    return Answer(against if values else game, text, json=json)
+    answer = Answer(against if values else game, text, json=json, says_it=True)
+    players = solution.variant, getattr(solution, "second_variant", solution.variant)
+    return answer.of_players(*players) if values else answer
 
 
 def ev_in_words(
@@ -195,9 +196,9 @@ def payouts_answer(
     column = Column("clack_payout", ends, heading, payout_text, unit="approx", ends=BOUNDED)
 
     def json(rows: list[Cells]) -> object:
-        return {**of_rules(variant, second), "fair_payouts": [row[column.name] for row in rows]}
+        return {"fair_payouts": [row[column.name] for row in rows]}
 
-    return Answer(Table([column], fair), text, json=json)
+    return Answer(Table([column], fair), text, json=json).of_players(variant, second or variant)
 
 
 def matchup_answer(played: Matchup) -> Answer:
@@ -221,7 +222,8 @@ def matchup_answer(played: Matchup) -> Answer:
         return parted(game, apart, paragraph(seat_and_skill(played)))
 
     added = () if alike else [percent(name, to=To.PROGRAMS) for name in _APART]
-    return Answer(matchup_table([played], [*ENDS.values(), *DAYS, *added]), text, json=ONLY)
+    table = matchup_table([played], [*ENDS.values(), *DAYS, *added])
+    return Answer(table, text, json=ONLY, says_it=True).of_play(played.first, played.second)
 
 
 _APART = {
@@ -380,7 +382,8 @@ def mending_answer(mending: Mending) -> Answer:
         return around(table.of([*chain(*few)]), exact)
 
     def json(rows: list[Cells]) -> object:
-        asked = {**of_rules(quick.variant), "changes": quick.changes, "keep": quick.keep}
+        asked = {"changes": quick.changes, "keep": quick.keep}
         return {**asked, "first_player_ev": ev, "verdict": quick.verdict, "mends": rows}
 
-    return Answer(table, text, json=json, around=around)
+    answer = Answer(table, text, json=json, around=around, says_it=True)
+    return answer.of_players(quick.variant, quick.second_variant)

@@ -25,7 +25,7 @@ from ..table import Cells, Column, Table, To, decimal
 from ..turn.position import Components, Option, Position, Worths
 from ..turn.turns import board_of, turn_of
 from ..variant.tiles import TileSet, mask_of
-from ..variant.variant import Variant, rules_in_words
+from ..variant.variant import Rules, Variant, rules_in_words
 from ..words import are_open, cell_text, dice_in_words, fits, listed, paragraph, parted, titled
 from ..work import tell
 from .answer import Answer
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 PlayedTurn: TypeAlias = PlayerTurn | SeatTurn
 Rolled: TypeAlias = int | Sequence[int] | None
 
+_TILES, _ROLL = map(Column, ("open_tiles", "roll"))
+_DICE = Column("dice", flat="dice_rolled")
 _MOST_MOVES = 4
 _OVER = "Your turn is over."
 
@@ -74,9 +76,7 @@ class _Row(NamedTuple):
         return None if self.best.win or self.best.tie else "lost"
 
 
-def advice_answer(
-    variant: Variant, facing: Facing, roll: Rolled, second: Variant | None = None
-) -> Answer:
+def advice_answer(rules: Sequence[Rules], facing: Facing, roll: Rolled) -> Answer:
     options = facing.position.options(roll)
     rows = list(_advice_rows(facing, roll, options))
     table = Table(_advice_columns(facing, roll, rows), rows)
@@ -85,7 +85,7 @@ def advice_answer(
     lines = (paragraph(line.strip(), "  " * line.startswith(" ")) for line in (position, *said))
     head = "\n".join(lines)
     answer = Answer(table, lambda exact: parted(head, table.write("text", exact) if rows else ""))
-    return answer.in_game(variant, "moves", second, position=position, advice=said[0])
+    return answer.in_game(*rules, rows="moves", asked={"position": position}, advice=said[0])
 
 
 def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -> Iterator[_Row]:
@@ -110,7 +110,7 @@ def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[
         shown = dict(zip(numbers, texts, strict=True)).__getitem__
         return Column(name, attrgetter(f"best.{name}"), title, shown, unit=unit)
 
-    columns = [Column("dice"), Column("roll")] if roll is None and rows else []
+    columns = [_DICE, _ROLL] if roll is None and rows else []
     columns += [Column("cover", shown=_few, width=31)]
     columns += [number("value", "worth\n(stakes)", 4, "approx")]
     if facing.then_roll:
@@ -231,12 +231,13 @@ def _numbers(roll: int | Sequence[int]) -> Sequence[int]:
     return [roll] if isinstance(roll, int) else roll
 
 
-_TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
-_BEST_MOVES = Column("moves", lambda row: tuple(row["moves"]), width=31)
+_BEST_MOVES = Column("moves", lambda row: tuple(row["moves"]), width=31, flat="best_moves")
 _OF_POLICY = _TILES, _DICE, _ROLL, _BEST_MOVES, decimal("value")
 
 
-def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool) -> Answer:
+def policy_answer(
+    turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool, *rules: Rules
+) -> Answer:
     tiles = turn.variant.tiles
     reached, rows, left = not unreached, [], 1.0
     policy = turn.policy(reached) if open_tiles is None else turn.policy_in(open_tiles, reached)
@@ -244,7 +245,8 @@ def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool)
         before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
         tell(before - left)
         rows.append(row)
-    return Answer(Table(_OF_POLICY, rows)).in_game(turn.variant, "policy")
+    asked = {"score_to_beat": turn.score_to_beat}
+    return Answer(Table(_OF_POLICY, rows)).in_game(*rules, rows="policy", asked=asked)
 
 
 _EXACTLY = Column("value", title="exact", unit="approx")
@@ -319,9 +321,11 @@ def review_answer(review: Review, second: Variant) -> Answer:
     dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)
     dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:3])
     dearest = f"The costliest mistakes:\n\n{dearest}" if dear else "Nobody made a mistake."
-    names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
+    names = ("game", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
     sums = {name: getattr(review, name) for name in names}
-    return Answer(table, text, [dearest]).in_game(review.variant, "rolls", **sums)
+    answer = Answer(table, text, [dearest], says_it=True)
+    asked = {"seat": review.seat}
+    return answer.in_game(review.variant, second, rows="rolls", asked=asked, **sums)
 
 
 def _mistake(row: Looked) -> str:
@@ -433,7 +437,8 @@ def _covered(step: Mapping[str, Any]) -> str:
 
 
 _OF_TRANSCRIPT = (
-    *map(Column, ("player", "open_tiles", "dice")),
+    *map(Column, ("player", "open_tiles")),
+    _DICE,
     Column("covers", _covered, to=To.PEOPLE),
     Column("covers", to=To.PROGRAMS),
     *map(decimal, ("value_before", "value_after")),

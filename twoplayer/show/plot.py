@@ -30,7 +30,7 @@ from ..many.results import Entry, Valued, ranked
 from ..table import Column, decimal, percent
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike, as_variant, as_variants
-from ..variant.variant import Variant, fields_that_differ, labels
+from ..variant.variant import Variant, fields_that_differ, labels, rule_set_of
 from ..work import tracked
 from . import drawing
 from .drawing import DISC, FIRST, GREY, INK, NOBODY, PAPER, SECOND, TRIANGLE, WIDE, Axes, Place
@@ -577,7 +577,7 @@ def _variants(games: Any, **rules: object) -> list[Variant]:
     given = as_variants([games] if isinstance(games, Variant) else games, "games")
     if not given:
         raise InputError("got none; takes rules, or names or files", of="games")
-    return list(dict.fromkeys(each.replace(**rules).called(each.name) for each in given))
+    return list(dict.fromkeys(each.replace(**rules).called(rule_set_of(each)) for each in given))
 
 
 def _draw_points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:

@@ -13,7 +13,7 @@ from unicodedata import combining, normalize
 from ..table import Cells, Column, Table
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
-from ..variant.variant import Variant, changed
+from ..variant.variant import Variant, changed, plain_rules
 from ..words import paragraph, titled
 from .answer import Answer
 
@@ -47,11 +47,14 @@ def registered_answer() -> Answer:
 def rules_answer(family: Family) -> Answer:
     columns = Column("rule"), Column("value"), Column("words", title="in words")
     table = Table(columns, list(_rule_rows(family)))
-    answer = Answer(table, lambda exact: _in_words(family, table.rows))
-    if family.size > 1:
-        return answer
-    summary, source = family.summary, family.source
-    return answer.in_game(family.single(), "rules", summary=summary, source=source)
+
+    def json(rows: list[Cells]) -> object:
+        said = {"summary": family.summary, "source": family.source, "rules": rows}
+        variant = family.single()
+        return {"name": variant.name, "variant": plain_rules(variant), **said}
+
+    alone = json if family.size == 1 else None  # whose rows are its rules
+    return Answer(table, lambda exact: _in_words(family, table.rows), json=alone)
 
 
 def title_of(rules: Family) -> str:

@@ -8,8 +8,8 @@ import tomllib
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, partial
 from itertools import islice, product, starmap
 from math import prod
 from os import PathLike, fspath
@@ -46,7 +46,7 @@ from .fields import (
     unknown_rules,
     written_as_one,
 )
-from .variant import Variant
+from .variant import Variant, brief
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -120,6 +120,8 @@ class Family(Tabled):
     source: str
     options: Mapping[str, tuple[Any, ...]]
     parts: tuple[Family, ...] = ()
+    _written: Mapping[str, tuple[Any, ...]] | None = field(default=None, repr=False, compare=False)
+    """The options before others replaced them, if any did: a name tells of those that differ."""
 
     columns = (*Variant.columns[:2], Variant.columns[2]._replace(title="may be"))
 
@@ -173,7 +175,10 @@ class Family(Tabled):
 
     @property
     def variants(self) -> tuple[Variant, ...]:
-        """The members whose rules go together, called by the name of their rule set.
+        """The members whose rules go together, each with a name of its own.
+
+        Members of a registered list are called as they are registered. In a family a name is a
+        registered one, or that of the family with what varies behind it.
 
         Raises
         ------
@@ -203,7 +208,7 @@ class Family(Tabled):
             for combination in product(*family.options.values()):
                 rules = dict(zip(family.options, combination, strict=True))
                 try:
-                    made.append(Variant(**rules).called(family.name))
+                    made.append(family._called(Variant(**rules)))
                 except RulesError as error:
                     left_out.append(LeftOut(family.name, rules, error.faults))
         return tuple(made), tuple(left_out)
@@ -220,7 +225,29 @@ class Family(Tabled):
             options[name] = some = tuple(map(_kept, values))
             if said := _said_of_list(name, some) if many else _said_of_one(name, *some):
                 warnings.warn(said, stacklevel=stacklevel)
-        return replace(self, options=options)
+        return self._with(options)
+
+    def _with(self, options: Mapping[str, tuple[Any, ...]]) -> Family:
+        written = self.options if self._written is None else self._written
+        return replace(self, options=options, _written=written)
+
+    @cached_property
+    def _settled(self) -> Mapping[str, Any]:
+        """What each rule is that the family, as it was written, settles."""
+        written = self.options if self._written is None else self._written
+        settled = {}
+        for name, rule in FIELDS.items():
+            some = written.get(name, (rule.default,))
+            with suppress(RulesError):  # of what others have replaced
+                if len(some) == 1:
+                    settled[name] = rule.read(name, *some)
+        return settled
+
+    def _called(self, variant: Variant) -> Variant:
+        """Name a member by the family, and by the rules that it leaves open or that are others."""
+        rules, settled = vars(variant), self._settled
+        told = tuple(n for n in FIELDS if n not in settled or rules[n] != settled[n])
+        return variant._named(self.name, partial(_own_name, self.name, told) if told else self.name)
 
     def words(self) -> dict[str, tuple[str, ...]]:
         """Return every rule in words, by field: what it may be."""
@@ -254,7 +281,7 @@ class Family(Tabled):
         raise RulesError(f"got {self.size} games, of {self.name}; takes one: {pick}")
 
     def _listed(self) -> list[Family]:
-        listed = [replace(part, options={**part.options, **self.options}) for part in self.parts]
+        listed = [part._with({**part.options, **self.options}) for part in self.parts]
         return listed or [self]
 
     def _read(self) -> dict[str, list[Any]]:
@@ -302,6 +329,22 @@ def _said_of_one(name: str, value: Any) -> str | None:
         return None
     one = f"tiles={shown(value)} is one game, with these tiles alone"
     return f"{one}. Several sizes are tiles=[{sizes[0]}, …]."
+
+
+def _own_name(rule_set: str, told: Collection[str], variant: Variant) -> str:
+    return _registered_games().get(variant) or f"{rule_set} ({brief(variant, told)})"
+
+
+@cache
+def _registered_games() -> Mapping[Variant, str]:
+    """Return the name of every game that is registered by itself; of two names, the first."""
+    games: dict[Variant, str] = {}
+    for name in registered():
+        rules = _loads(_registered_text(name))
+        if LIST not in rules and not any(isinstance(rule, list) for rule in rules.values()):
+            known = {field: rule for field, rule in rules.items() if field in FIELDS}
+            games.setdefault(Variant(**known), name)
+    return games
 
 
 def remarks(family: Family, settled: Collection[str] = ()) -> list[str]:
@@ -472,7 +515,7 @@ def _find(
 ) -> tuple[str, Path, str]:
     shown = str(fspath(name))
     if shown in registered():
-        return shown, Path(shown), (rules_folder() / f"{shown}.toml").read_text("utf-8")
+        return shown, Path(shown), _registered_text(shown)
     if names_code(shown):
         takes = "takes a registered name or a TOML file"
         raise UnknownNameError(f"{cut(shown)}: code; {takes}; {only_load_runs(shown)}")
@@ -487,7 +530,13 @@ def _find(
             raise UnknownNameError(_neither(shown, near))
         if near:
             raise FileError(f"{path}: no such file; {near}")
-    return visible(path.stem), path, read_text(str(path), most, piped=piped)
+    # A file is never called as other rules are that are registered.
+    name = path.name if path.stem in registered() else path.stem
+    return visible(name), path, read_text(str(path), most, piped=piped)
+
+
+def _registered_text(name: str) -> str:
+    return (rules_folder() / f"{name}.toml").read_text("utf-8")
 
 
 def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:

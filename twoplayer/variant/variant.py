@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from operator import attrgetter, itemgetter
-from types import NoneType
 from typing import Any, Never, TypeAlias
 
 from ..errors import Fault, Faults, RulesError, one_of
 from ..exact import Rational
-from ..table import Column, Table, Tabled, To
+from ..table import Column, Table, Tabled, To, always
 from ..words import markdown_text
 from .dice import Dice, OneDie, Weights, loaded
 from .fields import FIELDS, unknown_rules
@@ -140,14 +139,21 @@ class Variant(Tabled):
     def name(self) -> str:
         """What the rules were asked for by: a registered name, or that of a file.
 
-        Else it is what is not as in the classic game.
+        A member of a family, and a game with other rules than those that it was asked for by, has
+        a name of its own: a registered one, or such as `my-pub (tiles 1-9, clack payout 2)`.
+        Without a name it is what is not as in the classic game.
         """
-        return vars(self).get("_name") or in_brief(self)
+        name = vars(self).get("_name")
+        return str(name(self) if callable(name) else name) if name else in_brief(self)
 
     def called(self, name: str) -> Variant:
         """Return the same rules, equal to these, under a name."""
+        return self._named(name, name)
+
+    def _named(self, rule_set: str, name: str | Callable[[Variant], str]) -> Variant:
+        """Return the same rules, of a rule set; a name may be made when it is asked for."""
         same = copy(self)
-        vars(same)["_name"] = name
+        vars(same).update(_rule_set=rule_set, _name=name)
         return same
 
     def is_default(self, field: str) -> bool:
@@ -251,17 +257,27 @@ def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
     return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
 
 
+def rule_set_of(variant: Rules) -> str:
+    """Return the name that all members of a family share; without a family, the variant's own."""
+    return str(vars(variant).get("_rule_set") or variant.name)
+
+
 def title(variant: Rules) -> str:
     if not isinstance(variant, Variant):  # a game as code
         return str(variant.name)
     if variant == Variant():
         return "the classic game"
-    return f"{variant.name} ({brief(variant)})"
+    return f"{rule_set_of(variant)} ({brief(variant)})"
 
 
-def rules_in_words(variant: Rules, second: Rules) -> dict[str, str]:
-    own = {"second's rules": title(second)} if second != variant else {}
-    return {"rules": title(variant), **own}
+def rules_in_words(*rules: Rules) -> dict[str, str]:
+    """Return the rules of each player, titled; of all at once where they are alike."""
+    first, *others = rules
+    if len({*rules}) == 1:
+        return {"rules": title(first)}
+    if len(others) > 1:
+        return {f"seat {seat}": title(each) for seat, each in enumerate(rules, 1)}
+    return {"rules": title(first), "second's rules": title(others[0])}
 
 
 def labels(
@@ -275,7 +291,7 @@ def labels(
     >>> labels([Variant(tiles=9).called("tiles"), Variant(tiles=10).called("tiles")])
     ['tiles 1-9', 'tiles 1-10']
     """
-    names, fields = [variant.name for variant in variants], fields_that_differ(variants)
+    names, fields = [*map(rule_set_of, variants)], fields_that_differ(variants)
     if len(set(names)) == len(names) or not fields:
         named = zip(names, variants, strict=True)
         return [n if n != in_brief(v) or v == Variant() else said(v, None) for n, v in named]
@@ -324,16 +340,19 @@ def beside_rules(
     """
     own, variants = [*columns], [result.variant for result in results]
     rules = rules_of(results)
-    if len(rules) < len(RULES):
-        return Table([*(name._replace(to=To.ALL) for name in rules), *own], results, title)
-    if len(rules) > len(RULES):
-        second = Column("second_rules", lambda result: in_brief(result.second_variant))
-        own = [second._replace(title="second's rules", to=To.PEOPLE), *own]
+    if not all(isinstance(each, Variant) for each in variants):
+        ends = "name", "second_name"
+        named = [r._replace(to=To.ALL) if r.name in ends else r for r in rules]
+        return Table([*named, *own], results, title)
+    if any(column.name == "second_name" for column in rules):
+        second = Column("second_rules", lambda result: _said(_second(result)), "second's rules")
+        own = [second._replace(to=To.PEOPLE), *own]
     changed = Column("changed", lambda result: brief(result.variant), "not as in the classic game")
     changed = changed._replace(to=To.PEOPLE, width=width)
-    if len({variant.name for variant in variants}) > 1:
-        in_markdown = RULES[0]._replace(shown=markdown_text, to=To.MARKDOWN)
-        as_it_is = RULES[0]._replace(to=To.PEOPLE ^ To.MARKDOWN)
+    if len({*map(rule_set_of, variants)}) > 1:
+        name = Column("name", lambda result: rule_set_of(result.variant), "rules")
+        in_markdown = name._replace(shown=markdown_text, to=To.MARKDOWN)
+        as_it_is = name._replace(to=To.PEOPLE ^ To.MARKDOWN)
         changed = changed._replace(gives_way=True)  # to names, which tell them apart
         return Table([*rules, in_markdown, as_it_is, changed, *own], results, title)
     wanted = {"one_die", "clack_payout", "immediate_clack", *fields_that_differ(variants)}
@@ -351,36 +370,82 @@ def beside_rules(
 
 def rules_of(results: Sequence[Any]) -> list[Column]:
     """Return the rules of results, both players' where they differ; of games as code the names."""
-    firsts = [each.variant for each in results]
-    others = [getattr(each, "second_variant", None) for each in results]
-    own = any(other not in (None, one) for one, other in zip(firsts, others, strict=True))
-    several = [RULES, SECOND_RULES] if own else [RULES]
-    plain = all(isinstance(each, (Variant, NoneType)) for each in (*firsts, *others))
-    return [column for rules in several for column in (rules if plain else rules[:1])]
+    several = {"": [each.variant for each in results]}
+    others = [*map(_second, results)]
+    if others != several[""]:
+        several["second_"] = others
+    return [column for player, rules in several.items() for column in _of_some(player, rules)]
 
 
-def of_rules(variant: Rules, second: Rules | None = None) -> dict[str, Any]:
-    own = {"variant": variant, "second_variant": second}
-    rules = {name: plain_rules(each) for name, each in own.items() if isinstance(each, Variant)}
-    return {"name": variant.name, **rules}
+def rules_beside(*rules: Rules) -> list[Column]:
+    """Return the rules of each player as columns that are the same in every row.
+
+    Where all are alike these are the first's alone. Those of two are told apart as in `rules_of`,
+    those of more by their seats.
+
+    >>> two = rules_beside(Variant(), Variant(tiles=4))
+    >>> [(column.name, column.of(None)) for column in two if "tiles" in column.name][::2]
+    [('tiles', '1-9'), ('second_tiles', '1-4')]
+    """
+    apart = rules if len({*rules}) > 1 else rules[:1]
+    players = ["", "second_"] if len(apart) < 3 else ["", *map("seat_{}_".format, range(2, 9))]
+    pairs = zip(players, apart, strict=False)
+    return [c for name, each in pairs for c in _of_some(name, [each], partial(always, each))]
 
 
-def plain_rules(variant: Variant) -> dict[str, Any]:
-    """Return the rules as JSON has them: the payout is a number, or exact, and never text."""
-    payout = variant.clack_payout
-    return {**variant.rules(), "clack_payout": int(payout) if payout == int(payout) else payout}
+def _of_some(
+    player: str, rules: Sequence[Rules], of: Callable[[Any], Rules] | None = None
+) -> list[Column]:
+    """Return the columns of one player's rules; of code there are none but its name.
+
+    Where several of these have one name, what is not as in the classic game stands behind it.
+    """
+    every = SECOND_RULES if player == "second_" else RULES
+    if of or player not in ("", "second_"):
+        every = _rules_of(player, of)
+    if rules and not any(isinstance(each, Variant) for each in rules):
+        return every[:1]
+    meant: dict[str, set[Rules]] = {}
+    for each in rules:
+        meant.setdefault(each.name, set()).add(each)
+    if all(len(some) == 1 for some in meant.values()):
+        return every
+
+    def told_apart(row: Any) -> str:
+        each = (of or (_second if player else attrgetter("variant")))(row)
+        return f"{each.name} ({_said(each)})" if len(meant[each.name]) > 1 else str(each.name)
+
+    return [every[0]._replace(value=told_apart), *every[1:]]
 
 
-def _rule(name: str, variant_of: Callable[[Any], Variant], result: Any) -> Any:
-    rule = getattr(variant_of(result), name)
+def plain_rules(variant: Rules) -> dict[str, Any] | None:
+    """Return the rules as JSON has them, where the payout is exact; of code there are none."""
+    if not isinstance(variant, Variant):
+        return None
+    return {**variant.rules(), "clack_payout": variant.clack_payout}
+
+
+def _said(variant: Rules) -> str:
+    return in_brief(variant) if isinstance(variant, Variant) else str(variant.name)
+
+
+def _second(result: Any) -> Rules:
+    return getattr(result, "second_variant", None) or result.variant
+
+
+def _rule(name: str, variant_of: Callable[[Any], Rules], result: Any) -> Any:
+    variant = variant_of(result)
+    if not isinstance(variant, Variant):
+        return None
+    rule = getattr(variant, name)
     return rule if isinstance(rule, Fraction) else FIELDS[name].spell(rule)
 
 
-def _rules_of(player: str) -> list[Column]:
-    of = attrgetter(f"{player}variant")
+def _rules_of(player: str, of: Callable[[Any], Rules] | None = None) -> list[Column]:
+    of = of or (_second if player else attrgetter("variant"))
     title = "second's rules" if player else "rules"
     return [
-        Column(f"{player}name", attrgetter(f"{player}variant.name"), title, to=To.PROGRAMS),
+        Column(f"{player}name", lambda result: of(result).name, title, to=To.PROGRAMS),
         Column(f"{player}variant", lambda result: plain_rules(of(result)), to=To.JSON),
         *(
             Column(player + n, partial(_rule, n, of), _TITLES.get(n, ""), to=To.CSV, unit=unit)

@@ -15,7 +15,7 @@ from ..many.results import Entry
 from ..show.rules import title_of
 from ..variant.fields import FIELDS, typed
 from ..variant.registry import family, registered
-from ..variant.variant import Variant, changed, fields_that_differ, in_brief
+from ..variant.variant import Variant, changed, fields_that_differ, in_brief, rule_set_of
 from . import html
 
 MOST_EXPLORED = 2_000  # games are found on it at once, and fit
@@ -82,9 +82,9 @@ def _named(variants: Sequence[Variant]) -> dict[Variant, list[tuple[str, str]]]:
         single = rules.size == 1 and ":" in rules.summary
         if single and (variant := rules.single()) in variants:
             names[variant].append((rules.name, title_of(rules)))
-    counts = Counter(variant.name for variant in variants)
+    counts = Counter(map(rule_set_of, variants))
     for variant in variants:
-        name = variant.name
+        name = rule_set_of(variant)
         if counts[name] == 1 and name not in registered() and name != in_brief(variant):
             names[variant].append((name, name))
     return names

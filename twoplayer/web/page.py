@@ -26,7 +26,7 @@ from ..show.rules import title_of
 from ..table import To
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
-from ..variant.variant import Variant, beside_rules, changed
+from ..variant.variant import Variant, beside_rules, changed, rule_set_of
 from . import html
 from .link import link_to
 
@@ -110,7 +110,8 @@ def _rows(
     rows = []
     for entry, percent in zip(entries, percents, strict=True):
         variant, ev = entry.variant, entry.first_player_ev
-        name = called_so.get(variant.name, variant.name)
+        name = rule_set_of(variant)
+        name = called_so.get(name, name)
         cells: dict[str, tuple[str, Any]] = {  # the text of each, and what sorts it
             "name": (name, name),
             "changed": ("", variant.in_words()),
