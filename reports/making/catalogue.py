@@ -13,7 +13,7 @@ from twoplayer.errors import missing
 from twoplayer.game.players import PLAYERS
 from twoplayer.many.results import Entry
 from twoplayer.show.drawing import Axes, Figure, digest_of, on_new_figure, save
-from twoplayer.show.plot import OfPayout, OfSecond, OfTie
+from twoplayer.show.plot import OfSecond, OfTie
 from twoplayer.show.rules import title_of
 from twoplayer.table import Column
 from twoplayer.web.card_sheet import render_card, room_for
@@ -24,13 +24,13 @@ from .dice import dice_report
 from .evening import SEATS, TIES, evening_report, seats_figure
 from .families import (
     EVS_OF_GAMES,
-    PAYOUTS,
     SECOND,
     atlas_evs,
     atlas_games,
     atlas_report,
     entries_of,
     house_report,
+    payouts_figure,
     sixteen_report,
     tiles_report,
 )
@@ -130,7 +130,7 @@ FIGURES: Mapping[str, tuple[str, Draw]] = {
         "second_player.csv",
         _of(SECOND, OfSecond, plot.second_player),
     ),
-    "figures/ev_by_payout.svg": ("ev_by_payout.csv", _of(PAYOUTS, OfPayout, plot.ev_by_payout)),
+    "figures/ev_by_payout.svg": ("ev_by_payout.csv", payouts_figure),
     "figures/ev_by_tie.svg": ("evening_ties.csv", _of(TIES, OfTie, plot.ev_by_tie)),
     "figures/evening.svg": (SEATS.file, seats_figure),
     "figures/large.svg": (CURVE, curve),

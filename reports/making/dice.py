@@ -14,7 +14,7 @@ from twoplayer.words import listed
 from twoplayer.work import cores, spread
 
 from .pages import Share, page
-from .rows import RULES, Row, csv_of, percent, row_of
+from .rows import RULES, SECOND_RULES, Row, csv_of, percent, row_of
 
 _THROWN, _HIGH = 12 * 26_306, 106_602
 """How many dice Weldon threw, and how many of them showed a 5 or a 6 (K. Pearson, 1900)."""
@@ -22,7 +22,7 @@ _POINT = Fraction(1, 100)
 
 
 _PLAYED = [
-    *(*RULES, Column("loading"), Column("whose")),
+    *(*RULES, *SECOND_RULES, Column("loading"), Column("whose")),
     *(percent("first_player_ev"), percent("first_clacks")),
 ]
 """What a game is worth with some dice, where both players roll them, or one of them alone."""
@@ -54,18 +54,18 @@ def _rows(variant: Variant) -> list[Row]:
     dice = dict(_OTHERS)
     if variant == Variant():
         dice |= {name: _more_often(face) for face, name in enumerate(_FACES, 1)}
-    games = [(variant, _EVEN, _BOTH, variant, variant)]
+    games = [(_EVEN, _BOTH, variant, variant)]
     for name, weights in dice.items():
         loaded = variant.replace(weights=weights)
         pairs = (loaded, loaded), (loaded, variant), (variant, loaded)
-        games += [(loaded, name, who, *pair) for who, pair in zip(_WHOSE, pairs, strict=True)]
+        games += [(name, who, *pair) for who, pair in zip(_WHOSE, pairs, strict=True)]
     return [_row(*game) for game in games]
 
 
-def _row(rules: Variant, loading: str, whose: str, first: Variant, second: Variant) -> Row:
+def _row(loading: str, whose: str, first: Variant, second: Variant) -> Row:
     solution = solve(first, second=second).fractions
     found = solution.first_player_ev, solution.outcomes.first_clacks
-    return row_of(_PLAYED, rules, loading, whose, *found)
+    return row_of(_PLAYED, first, second, loading, whose, *found)
 
 
 def dice_report() -> dict[str, str]:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
-from itertools import groupby
+from itertools import chain, groupby
 from math import inf
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -21,6 +21,7 @@ from twoplayer import (
     ev_by_payout,
     ev_by_tie,
     family,
+    plot,
     registered,
     roll_by_roll,
     solve,
@@ -29,13 +30,14 @@ from twoplayer import (
 )
 from twoplayer.exact import Rational
 from twoplayer.game.fairness import GAMES
-from twoplayer.game.payouts import Points, fair_intervals
+from twoplayer.game.payouts import fair_intervals
 from twoplayer.game.players import gain
 from twoplayer.game.solution import games_of
 from twoplayer.many.effects import effects_of, rule_text
 from twoplayer.many.results import Entry, first_player_evs, noticed, ranked
+from twoplayer.show.drawing import Axes, on_new_figure
 from twoplayer.show.fair import evs_table, payout_text
-from twoplayer.show.plot import points_of_payouts, points_of_second
+from twoplayer.show.plot import OfPayout, points_of_second
 from twoplayer.table import Column, To
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import as_variant
@@ -44,12 +46,12 @@ from twoplayer.work import cores
 
 from .pages import Share, linked_to, page
 from .published import Published, published
-from .rows import RULES, csv_of, exact, kept, percent, rows_of, text_of, whole
+from .rows import RULES, Row, csv_of, exact, kept, percent, rows_of, text_of, whole
 
 EVS_OF_GAMES = [*RULES, percent("first_player_ev")]
 ATLAS = [*EVS_OF_GAMES, Column(GAMES.name, read=lambda cell: int(cell) if cell else None)]
 SECOND = [Column("name"), whole("first_player_score"), exact("second_player_value")]
-PAYOUTS = [Column("name"), exact("clack_payout"), percent("first_player_ev")]
+PAYOUTS = [Column("name", attrgetter("variant.name")), *RULES, percent("first_player_ev")]
 EVs: TypeAlias = Mapping[Variant, Fraction]
 
 
@@ -317,7 +319,7 @@ def atlas_report(games: Sequence[Entry]) -> dict[str, str]:
     with cores() as executor:
         always_fair_at = partial(fair_intervals, low=Fraction(0), high=inf)
         payouts = dict(zip(published, executor.map(always_fair_at, published), strict=True))
-        drawn = list(executor.map(_drawn_by_payout, _DRAWN_BY_PAYOUT))
+        drawn = [*chain(*executor.map(_drawn_by_payout, _DRAWN_BY_PAYOUT))]
     text = page(
         "atlas",
         summary=family("atlas").summary,
@@ -351,13 +353,29 @@ def atlas_report(games: Sequence[Entry]) -> dict[str, str]:
     return {
         "atlas.md": text,
         "atlas.csv": evs_table(entries, [GAMES]).write("csv"),
-        "ev_by_payout.csv": csv_of(PAYOUTS, points_of_payouts(drawn)),
+        "ev_by_payout.csv": csv_of(PAYOUTS, drawn),
     }
 
 
-def _drawn_by_payout(name: str) -> tuple[Variant, Points]:
-    ev = ev_by_payout(name, 0, 2).fractions
-    return ev.variant, [(payout, ev(payout)) for payout in ev.breakpoints]
+def _drawn_by_payout(name: str) -> list[Row]:
+    """Return the games between whose payouts the expected value is a straight line."""
+    ev, rules = ev_by_payout(name, 0, 2).fractions, family(name)
+    games = {payout: rules.replace(clack_payout=payout).single() for payout in ev.breakpoints}
+    return [Row(variant=games[each], first_player_ev=ev(each)) for each in ev.breakpoints]
+
+
+def payouts_figure(numbers: str) -> Axes:
+    """Draw the expected value as a function of what a clack pays, a line for each game."""
+    called = {as_variant(name).replace(clack_payout=0): name for name in _DRAWN_BY_PAYOUT}
+    points = [
+        OfPayout(
+            called[row.variant.replace(clack_payout=0)],
+            row.variant.clack_payout,
+            row.first_player_ev,
+        )
+        for row in rows_of(PAYOUTS, numbers)
+    ]
+    return plot.ev_by_payout(points, axes=on_new_figure)
 
 
 def _effect_row(effect: Effect) -> tuple[Any, ...]:

@@ -16,6 +16,7 @@ from twoplayer.exact import Bounds, parse_exact
 from twoplayer.files import MOST_TABLE, read_text
 from twoplayer.table import BOUNDED, Column, Table, To
 from twoplayer.variant.variant import RULES as EVERY_RULE
+from twoplayer.variant.variant import SECOND_RULES as HER_RULES
 from twoplayer.variant.variant import variant_of
 from twoplayer.words import FORMULA
 from twoplayer.work import Executor, cores
@@ -25,6 +26,9 @@ Row: TypeAlias = SimpleNamespace
 
 RULES = [column for column in EVERY_RULE if column.to is To.CSV]
 """The rules of a `variant`, one by one."""
+
+SECOND_RULES = [column for column in HER_RULES if column.to is To.CSV]
+"""The second player's rules, of a `second_variant`; they are written, and not read again."""
 
 
 _GUARDED = re.compile(rf"'(?={FORMULA.pattern})")
@@ -51,8 +55,11 @@ def bounded(column: Column) -> Column:
 
 
 def row_of(columns: Sequence[Column], *values: Any) -> Row:
-    """Return a row: the value of each column in order, and a variant in place of its rules."""
-    names = dict.fromkeys("variant" if c in RULES else c.name for c in columns)
+    """Return a row: the value of each column in order, and a variant in place of rules."""
+    names = dict.fromkeys(
+        "variant" if c in RULES else "second_variant" if c in SECOND_RULES else c.name
+        for c in columns
+    )
     return Row(**dict(zip(names, values, strict=True)))
 
 

@@ -7,9 +7,9 @@ import pytest
 from conftest import ROOT
 
 from making import dice
-from twoplayer import Variant
-
-DOUBLE = Variant(weights="1,1,1,1,1,2")
+from twoplayer import Variant, registered, solve
+from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.variant import variant_of
 
 
 def chances(weights):
@@ -39,5 +39,26 @@ def test_one_player_or_both_have_the_loaded_dice():
     evs = {row["whose"]: row["first_player_ev"] for row in rows[:3]}
     assert evs["both"] == "-7055026249119222525659828/1104427674243920646305299201"
     assert evs["first"] == "83415792708077896897157/651067706136796878311424"
-    solved = {row.whose: row for row in dice._rows(Variant()) if row.variant == DOUBLE}
+    solved = {row.whose: row for row in dice._rows(Variant()) if row.loading.startswith("a six")}
     assert {whose: str(row.first_player_ev) for whose, row in solved.items()} == evs
+
+
+def test_each_row_has_the_rules_of_both_players():
+    text = (ROOT / "reports" / "dice.csv").read_text("utf-8")
+    loaded = {"even": (False, False), "first": (True, False), "second": (False, True)}
+    for row in csv.DictReader(text.splitlines()):
+        both = bool(row["weights"]), bool(row["second_weights"])
+        assert both == loaded.get(row["whose"], (row["loading"] != "even",) * 2)
+        apart = [name for name in FIELDS if row[name] != row[f"second_{name}"]]
+        assert set(apart) <= {"weights"}
+
+
+def test_a_row_by_payout_is_of_a_game_with_that_payout():
+    text = (ROOT / "reports" / "ev_by_payout.csv").read_text("utf-8")
+    rows = list(csv.DictReader(text.splitlines()))
+    assert len({row["name"] for row in rows}) == len(rows)
+    for row in rows:
+        called = f"clack payout {row['clack_payout']})"
+        assert row["name"] in registered() or row["name"].endswith(called)
+    last = variant_of(rows[-1])
+    assert rows[-1]["first_player_ev"] == str(solve(last).first_player_ev)
