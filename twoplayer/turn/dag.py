@@ -33,15 +33,24 @@ def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
     for choice in choices:
         for move in frozenset().union(*choice.weights):
             may[move] = may.get(move, False) | choice.states
-    graph: nx.DiGraph[int] = nx.DiGraph()
     states = np.arange(size)
+    sources = ((move, np.flatnonzero(may[move] & (states & move == move))) for move in may)
+    edges = (zip(rows.tolist(), (rows ^ move).tolist(), strict=True) for move, rows in sources)
+    return _graph_with(size, chain.from_iterable(edges))
+
+
+def _graph_with(size: int, edges: Iterable[tuple[int, int]]) -> nx.DiGraph[int]:
+    """Return a graph of states; a function by itself, short enough to end without memory.
+
+    Python 3.11 goes round without end, deaf to signals, where memory is out in a `try` that lies
+    beyond the 256th instruction of a function: it has no room to note where the error came.
+    """
+    graph: nx.DiGraph[int] = nx.DiGraph()
     was_enabled = gc.isenabled()
     gc.disable()  # There is no garbage among a graph's new dicts, and looking for it takes long.
     try:
         graph.add_nodes_from(range(size))
-        sources = ((move, np.flatnonzero(may[move] & (states & move == move))) for move in may)
-        edges = (zip(rows.tolist(), (rows ^ move).tolist(), strict=True) for move, rows in sources)
-        graph.add_edges_from(chain.from_iterable(edges))
+        graph.add_edges_from(edges)
     finally:
         if was_enabled:
             gc.enable()
