@@ -19,10 +19,14 @@ KINDS = ("1{}", "1{}x", "9{}", " {}x", "a{}", "1,{}", "1-2,{}", "-{}", "1.{}", "
 
 
 def texts(length):
-    """Return texts with so many characters: a part over and over, and maybe another end."""
-    for kind in KINDS:
-        part, end = kind.split("{}")
-        yield (part * length)[: length - len(end)] + end
+    """Return a text of each kind, with so many characters."""
+    return [text_of(kind, length) for kind in KINDS]
+
+
+def text_of(kind, length):
+    """Return so many characters: a part over and over, and maybe another end."""
+    part, end = kind.split("{}")
+    return (part * length)[: length - len(end)] + end
 
 
 def stretched(example, length):
@@ -81,7 +85,7 @@ SMALL = {
     "name": "largest-first",
     "discount": "1/2",
     "text": "",
-    "games": 1,
+    "games": 2,
     "players": 3,
     "rounds": 1,
     "seed": 1,
@@ -116,6 +120,9 @@ class Takes(NamedTuple):
     kind: str  # how it is annotated, or the option is spelled
     give: Callable  # reads a text: it raises, or returns what the command has said
 
+    def __str__(self):
+        return f"{self.where} {self.name}"
+
 
 def functions():
     """Find what public functions take."""
@@ -125,7 +132,7 @@ def functions():
         beside = {
             name: SMALL[name]
             for name, each in parameters.items()
-            if (each.default is each.empty and name in SMALL) or name == "rounds"
+            if (each.default is each.empty and name in SMALL) or name in ("players", "rounds")
         }
         for name, each in parameters.items():
             if re.search("str|Like|Told", str(each.annotation)):
