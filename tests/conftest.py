@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from _pytest.runner import runtestprotocol
 from click.testing import CliRunner
 from hypothesis import settings
 
@@ -50,6 +51,31 @@ class Figures:
             pyplot.close("all")
 
 
+CRASHED = "its browser had crashed"
+
+
+def pytest_runtest_protocol(item, nextitem):
+    """Try a test again whose browser has crashed: once, and never because of what it asserts."""
+    if "chromium" not in getattr(item, "fixturenames", ()):
+        return None
+    where = {"nodeid": item.nodeid, "location": item.location}
+    item.ihook.pytest_runtest_logstart(**where)
+    reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    if (opened := item.config.stash.get(OPENED, None)) and opened.crashed:
+        item.user_properties.append((CRASHED, ""))
+        reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    for each in reports:
+        item.ihook.pytest_runtest_logreport(report=each)
+    item.ihook.pytest_runtest_logfinish(**where)
+    return True
+
+
+@pytest.fixture(scope="session")
+def patience(request):
+    """Say for how many seconds a sign is awaited: fewer than a test may take, which says less."""
+    return float(request.config.getini("faulthandler_timeout")) / 3
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Mark the Python of the documents as dear, but that of the README."""
@@ -59,6 +85,10 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_terminal_summary(terminalreporter, config):
+    reports = [each for some in terminalreporter.stats.values() for each in some]
+    said = {(each.nodeid, *getattr(each, "user_properties", ())) for each in reports}
+    for name in sorted(name for name, *rest in said if (CRASHED, "") in rest):
+        terminalreporter.write_line(f"Tried again, since {CRASHED}: {name}", yellow=True)
     if config.option.markexpr == LEFT_OUT:
         terminalreporter.write_line("Left out: what is marked dear (pytest -n auto -m '' runs all)")
 
@@ -81,23 +111,72 @@ def nothing_takes_long():
         yield
 
 
+class Chromium:
+    """A browser; one that has crashed is started again, for the tests that follow."""
+
+    def __init__(self, playwright):
+        self.playwright, self.browser, self.crashed = playwright, None, False
+
+    def crash(self, *_):
+        self.crashed = True
+
+    def new_context(self, **options):
+        """Open what shares nothing with any other: no cookie, no kept game."""
+        if self.crashed or not self.browser:
+            self.close()
+            self.browser = self.playwright.chromium.launch(
+                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+            )
+            self.browser.on("disconnected", self.crash)
+            self.crashed = False
+        context = self.browser.new_context(has_touch=True, **options)
+        context.on("page", lambda page: page.on("crash", self.crash))
+        return context
+
+    def close(self):
+        if self.browser:
+            self.browser.remove_listener("disconnected", self.crash)
+            self.browser.close()
+
+
+OPENED = pytest.StashKey[Chromium]()
+
+
 @pytest.fixture(scope="session")
-def tab():
-    """Open a browser without a network, in one tab for all tests: that takes most of a test."""
+def chromium(request):
     if CHROMIUM is None and not os.environ.get("BROWSER_TESTS_REQUIRED"):
         pytest.skip("there is no Chromium to test in")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
-        context = browser.new_context(offline=True, has_touch=True)
-        context.add_init_script("try { localStorage.clear(); } catch { }")  # of the last test
-        page = context.new_page()
-        page.set_default_timeout(30_000)
-        yield page
-        browser.close()
+        request.config.stash[OPENED] = opened = Chromium(playwright)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def new_context(chromium, patience):
+    """Open browsers' contexts, which are closed after the test."""
+    contexts = []
+
+    def opened(**options):
+        context = chromium.new_context(**options)
+        context.set_default_timeout(1000 * patience)
+        contexts.append(context)
+        return context
+
+    yield opened
+    if not chromium.crashed:
+        for context in contexts:
+            context.close()
+
+
+@pytest.fixture
+def tab(new_context):
+    """Open a tab without a network, in a context of its own."""
+    context = new_context(offline=True)
+    context.add_init_script("try { localStorage.clear(); } catch { }")  # of the page before
+    return context.new_page()
 
 
 @pytest.fixture(scope="session")
@@ -136,9 +215,7 @@ def open_page(tab, of_sixteen):
     for event, hear in heard.items():
         tab.on(event, hear)
     yield opened
-    for event, hear in heard.items():
-        tab.remove_listener(event, hear)
-    tab.goto(BLANK)
+    tab.goto(BLANK)  # what it complains of as it goes is heard as well
     assert said == []
     assert {url.split(":")[0] for url in asked} <= {"file", "blob"}
 

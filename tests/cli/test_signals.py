@@ -56,7 +56,7 @@ def ended(number, *arguments, **environment):
     ) as running:
         assert running.stdout.readline() == b"alive\n"
         running.send_signal(number)
-        _, errors = running.communicate(timeout=60)
+        _, errors = running.communicate()
     return running.returncode, errors.strip()
 
 

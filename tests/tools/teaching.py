@@ -17,7 +17,7 @@ def executed():
     from nbclient import NotebookClient
 
     notebook = nbformat.read(ROOT / NOTEBOOK, as_version=4)
-    NotebookClient(notebook, timeout=300, kernel_name="python3", resources={}).execute()
+    NotebookClient(notebook, timeout=None, kernel_name="python3", resources={}).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
     return f"{nbformat.writes(notebook)}\n"

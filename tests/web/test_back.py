@@ -184,9 +184,9 @@ def test_back_is_still_sane_when_the_page_was_loaded_again(come_from):
 
 
 @pytest.fixture
-def shelf(tab, of_sixteen):
+def shelf(new_context, of_sixteen):
     """Open the page again and again in one browser, closing it in between."""
-    context = tab.context.browser.new_context(offline=True, has_touch=True)
+    context = new_context(offline=True)
     said = []
 
     def opened(link="", path=of_sixteen):
@@ -201,7 +201,6 @@ def shelf(tab, of_sixteen):
 
     opened.context = context
     yield opened
-    context.close()
     assert said == []
 
 

@@ -81,8 +81,8 @@ def test_another_page_is_another_version(folder, tmp_path):
 
 
 @pytest.mark.dear
-def test_it_works_without_a_network_once_it_was_opened(site, tab):
-    context = tab.context.browser.new_context(has_touch=True)
+def test_it_works_without_a_network_once_it_was_opened(site, new_context):
+    context = new_context()
     said = []
     page = context.new_page()
     page.on("console", lambda message: said.append(message.text))
@@ -115,5 +115,4 @@ def test_it_works_without_a_network_once_it_was_opened(site, tab):
     assert json.loads(found["data"])["name"] == "Shut the Box"
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert {error["errorId"] for error in errors} <= {"in-incognito"}, "as all tests are"
-    context.close()
     assert said == []

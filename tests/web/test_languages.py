@@ -356,22 +356,20 @@ def test_no_word_of_the_explorer_stands_outside_the_table(open_page, explorer):
 
 
 @pytest.mark.dear
-def test_the_browser_chooses(open_page, of_sixteen):
-    browser = open_page().context.browser
+def test_the_browser_chooses(new_context, of_sixteen):
     for locale, tag, said in [
         ("de-AT", "de", "Spieler 1: wirf 2 Würfel."),
         ("fr-CA", "fr", "Joueur 1\N{NO-BREAK SPACE}: lancez 2 dés."),
         ("es-MX", "es", "Jugador 1: tira 2 dados."),
         ("ja-JP", "en", "Player 1: roll 2 dice."),
     ]:
-        context = browser.new_context(locale=locale)
+        context = new_context(locale=locale)
         page = context.new_page()
         page.goto(of_sixteen.as_uri())
         page.locator("#status:not(:empty)").wait_for()
         assert page.locator("html").get_attribute("lang") == tag
         assert status(page) == said
         assert page.evaluate("location.hash") == "", "nothing was chosen"
-        context.close()
 
 
 @pytest.mark.dear
@@ -416,7 +414,7 @@ TITLES = {
 
 
 @dear
-def test_the_explorer_speaks_as_the_page_does(open_page, explorer):
+def test_the_explorer_speaks_as_the_page_does(open_page, new_context, explorer):
     """The address says the language, or else the browser; what is chosen goes along to the page."""
     page = open_page(path=explorer)
     assert page.locator("h1").inner_text() == TITLES["en"]
@@ -430,12 +428,11 @@ def test_the_explorer_speaks_as_the_page_does(open_page, explorer):
         assert page.evaluate("element('play').hash") == f"#tiles=1-9&lang={tag}"
         page.reload()
         assert page.locator("h1").inner_text() == TITLES[tag]
-    context = page.context.browser.new_context(locale="de-AT")
+    context = new_context(locale="de-AT")
     page = context.new_page()
     page.goto(explorer.as_uri())
     assert page.locator("#ev").inner_text() == "−0,4012\N{NO-BREAK SPACE}%"
     assert page.locator("#known option:checked").inner_text() == "Klassisch, Golf"
-    context.close()
 
 
 @dear

@@ -1,0 +1,82 @@
+"""What `tests/conftest.py` and `setup.cfg` promise of a run: a hang ends, a browser starts again."""
+
+import subprocess
+import sys
+from configparser import ConfigParser
+
+import pytest
+from conftest import CHROMIUM, ROOT, TESTS
+
+CRASHES = """
+from pathlib import Path
+
+import pytest
+
+TRIED = Path(__file__).with_name("tried")
+
+
+def test_it_crashes(tab):
+    tried = len(TRIED.read_text()) if TRIED.exists() else 0
+    TRIED.write_text("x" * (tried + 1))
+    if tried < {times}:
+        tab.goto("chrome://crash")
+    assert tab.title() == {title!r}
+
+
+def test_the_next(tab):
+    tab.set_content("<title>the next</title>")
+    assert tab.title() == "the next"
+"""
+
+
+def run(folder, text, *options):
+    """Run the tests in a text as those of the project are run."""
+    (folder / "test_it.py").write_text(text)
+    line = [sys.executable, "-m", "pytest", "-c", str(ROOT / "setup.cfg"), "-m", "", "-n", "0"]
+    return subprocess.run(
+        [*line, "-p", "conftest", "--rootdir", str(folder), *options, str(folder / "test_it.py")],
+        cwd=TESTS,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.dear
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to test in")
+@pytest.mark.parametrize(
+    ("times", "title", "passed", "tried"),
+    [
+        pytest.param(1, "", "2 passed", 2, id="a crash: the test is tried again"),
+        pytest.param(2, "", "1 failed, 1 passed", 2, id="another crash: it has failed"),
+        pytest.param(0, "no", "1 failed, 1 passed", 1, id="what it asserts fails at once"),
+    ],
+)
+def test_a_browser_that_crashes_is_started_again_once(tmp_path, times, title, passed, tried):
+    done = run(tmp_path, CRASHES.format(times=times, title=title))
+    assert passed in done.stdout
+    again = "Tried again, since its browser had crashed: test_it.py::test_it_crashes"
+    assert (again in done.stdout) == (times > 0)
+    assert len((tmp_path / "tried").read_text()) == tried
+
+
+HANGS = """
+from threading import Event
+
+
+def test_it_hangs():
+    Event().wait()
+"""
+
+
+@pytest.mark.dear
+def test_a_test_that_hangs_is_ended_and_it_is_printed_where_it_hung(tmp_path):
+    done = run(tmp_path, HANGS, "-o", "faulthandler_timeout=1")
+    assert done.returncode == 1
+    assert "in test_it_hangs" in done.stderr
+
+
+def test_a_test_may_take_a_quarter_of_an_hour():
+    config = ConfigParser()
+    config.read(ROOT / "setup.cfg")
+    assert config["tool:pytest"].getint("faulthandler_timeout") == 15 * 60
