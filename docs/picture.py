@@ -41,7 +41,8 @@ def taken():
             page.locator("#verdict:not(:empty):not(:has-text('≈'))").wait_for(state="attached")
             for _ in page.locator("dialog[open]").all():  # nothing lies over the game
                 page.keyboard.press("Escape")
-            page.wait_for_function(STILL)
+            while not page.evaluate(STILL):  # the page's policy forbids `wait_for_function`
+                pass
             yield name, page.screenshot()
         browser.close()
 

@@ -186,6 +186,22 @@ def of_sixteen(tmp_path_factory):
     return path
 
 
+def until(page, holds):
+    """Wait until an expression holds, whatever is loaded meanwhile.
+
+    Playwright's `wait_for_function` would have the page evaluate it, which its policy forbids.
+    """
+    from playwright.sync_api import Error
+
+    while True:
+        try:
+            if page.evaluate(holds):
+                return
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+
+
 def enter(page):
     """Go through the door, where it stands open, to the box as it is."""
     if page.locator("#door").is_visible():
@@ -209,7 +225,7 @@ def open_page(tab, of_sixteen):
         tab.set_viewport_size(viewport or {"width": 360, "height": 640})
         tab.emulate_media(color_scheme=color_scheme, reduced_motion="reduce")
         tab.goto(f"{path.as_uri()}{link and f'#{link}'}")
-        tab.wait_for_function("globalThis.twoplayer || !document.getElementById('old')")
+        until(tab, "globalThis.twoplayer || !document.getElementById('old')")
         return tab if door else enter(tab)
 
     for event, hear in heard.items():

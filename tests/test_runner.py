@@ -1,4 +1,4 @@
-"""What `tests/conftest.py` and `setup.cfg` promise of a run: a hang ends, a browser starts again."""
+"""What is promised of a run of the tests: a hang ends, and a browser starts again."""
 
 import subprocess
 import sys

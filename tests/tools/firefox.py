@@ -13,6 +13,8 @@ from itertools import count
 FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 ADDRESS = "WebDriverBiDiServer.json"
 """Where Firefox writes, in its profile, on which port it listens."""
+PATIENT = {"max_size": None, "open_timeout": None, "ping_interval": None}
+"""A browser that is slow is not given up; one that has ended closes the connection."""
 PREFERENCES = 'user_pref("ui.prefersReducedMotion", 1);\n'
 
 
@@ -26,7 +28,7 @@ def firefox(profile):
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen([*command, "--profile", str(profile)], **quiet)
     try:
-        with connect(address(profile, process), max_size=None) as socket:
+        with connect(address(profile, process), **PATIENT) as socket:
             yield Tab(socket)
     finally:
         process.terminate()

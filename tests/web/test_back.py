@@ -1,9 +1,12 @@
 """Back and Forward, and what is there again when the page was closed."""
 
 import pytest
+from conftest import until
 from touch import enter, kinds, menu, roll, setting, solved, status, tap, touch
 
 BEFORE = "data:text/html,<title>before</title>"
+HEARD = "!globalThis.twoplayer || history.state?.place === trail.place"
+"""The page has done what a step in the history asks for, or is not there any more."""
 
 
 @pytest.fixture
@@ -32,7 +35,12 @@ def settled(page):
 def back(page, steps=1):
     for _ in range(steps):
         settled(page).go_back()
-        page.wait_for_timeout(50)
+        until(page, HEARD)
+
+
+def leaves(page):
+    """See that the page goes away, for the one before it."""
+    page.wait_for_url(BEFORE)
 
 
 def has_left(page):
@@ -45,7 +53,7 @@ def has_left(page):
 def test_back_leaves_a_page_on_which_nothing_was_done(come_from):
     page = come_from()
     back(page)
-    assert has_left(page)
+    leaves(page)
 
 
 def test_back_closes_the_dialog_then_undoes_the_rules_then_the_move(come_from):
@@ -70,7 +78,7 @@ def test_back_closes_the_dialog_then_undoes_the_rules_then_the_move(come_from):
     back(page)
     assert status(page).endswith("roll 2 dice.")
     back(page)
-    assert has_left(page)
+    leaves(page)
 
 
 @pytest.mark.dear
@@ -95,7 +103,7 @@ def test_back_takes_back_rules_from_a_card_as_undo_does(come_from):
     back(page)
     assert status(page).endswith("roll 2 dice.")
     back(page)
-    assert has_left(page)
+    leaves(page)
 
 
 @pytest.mark.dear
@@ -111,7 +119,7 @@ def test_dialogs_on_dialogs_are_closed_one_by_one(come_from):
     back(page)
     assert not page.locator("#menu").is_visible()
     back(page)
-    assert has_left(page)
+    leaves(page)
 
 
 @pytest.mark.dear
@@ -125,7 +133,7 @@ def test_what_was_closed_or_undone_by_hand_keeps_nobody(come_from):
     settled(page)
     tap(page, "Undo")
     back(page)
-    page.wait_for_function("document.title === 'before'")
+    leaves(page)
 
 
 @pytest.mark.dear
@@ -141,7 +149,7 @@ def test_back_leaves_in_the_end_however_long_the_game(come_from):
     assert not has_left(page)
     assert kinds(page)[9] == "covered"
     back(page)
-    assert has_left(page)
+    leaves(page)
     page.go_forward()
     assert solved(page).evaluate("game.open") < 511, "it is still there"
 
@@ -161,11 +169,9 @@ def test_forward_does_again_what_back_has_undone(come_from):
     back(page)
     touch(page, 5, 3)
     settled(page)
-    page.go_forward()
-    page.wait_for_timeout(50)
-    assert (kinds(page)[8], kinds(page)[3]) == ("open", "covered"), (
-        "there is nothing ahead any more"
-    )
+    history = page.context.new_cdp_session(page).send("Page.getNavigationHistory")
+    assert history["currentIndex"] == len(history["entries"]) - 1, "there is nothing ahead any more"
+    assert (kinds(page)[8], kinds(page)[3]) == ("open", "covered")
 
 
 @pytest.mark.dear
@@ -397,12 +403,16 @@ def test_a_question_goes_by_itself_unless_somebody_is_on_it(shelf):
     page.evaluate(
         """() => {
           const later = setTimeout;
-          globalThis.setTimeout = (act, time) => later(act, time === SNACK_LASTS ? 100 : time);
+          globalThis.setTimeout = (act, time) => {
+            if (time !== SNACK_LASTS) return later(act, time);
+            globalThis.pass = act;
+          };
           snack("Nobody asked", "Undo", () => null);
           snackBar.querySelector("button").focus();
         }"""
     )
-    page.wait_for_timeout(300)
+    page.evaluate("pass()")
     assert page.locator("#snack.shown").count()
     page.evaluate("document.activeElement.blur()")
-    page.locator("#snack.shown").wait_for(state="detached")
+    page.evaluate("pass()")
+    assert not page.locator("#snack.shown").count()

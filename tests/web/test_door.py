@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from conftest import until
 from touch import PHONE, TABLET, go, next_thing, roll, set_up, solved, status, take, tap, tile
 
 dear = pytest.mark.dear
@@ -27,7 +28,7 @@ def test_who_opens_the_page_is_asked_who_plays_and_nobody_twice(open_page):
     assert is_open(page, "#door-today")
     tap(page, "Go in")
     page.reload()
-    page.wait_for_function("globalThis.twoplayer")
+    until(page, "globalThis.twoplayer")
     assert not is_open(page, "#door")
 
 

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from conftest import ROOT, output, written
+from conftest import ROOT, output, until, written
 from touch import DESK, NARROW, PHONE, TABLET, WIDE, fits
 
 from twoplayer import InputError, Variant, solve, variants
@@ -321,7 +321,7 @@ def test_a_filter_that_leaves_the_game_out_begins_at_the_fairest(explore):
     page = explore()
     page.get_by_role("slider").focus()
     page.keyboard.press("End")
-    page.wait_for_function("document.getElementById('scroll').scrollTop > 0")
+    until(page, "document.getElementById('scroll').scrollTop > 0")
     page.locator("#filter summary").click()
     page.get_by_label("Favoured").select_option("second")
     assert page.locator("#scroll").evaluate("(it) => it.scrollTop") == 0

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from conftest import until
 from test_players import evening
 from touch import (
     DESK,
@@ -666,7 +667,7 @@ def test_sound_is_off_until_somebody_wants_it(open_page):
     setting(page, "Sound")
     tap(page, "Roll 2 dice")
     page.locator("#status:has-text('rolled')").wait_for()
-    assert any(page.evaluate("heard.length") or page.wait_for_timeout(20) for _ in range(100))
+    until(page, "heard.length")
 
 
 def test_nobody_is_called_names(open_page):

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 import numpy as np
 import pytest
-from conftest import examples
+from conftest import examples, until
 from drawn import TURN_FIELDS, UNPAID, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -584,6 +584,20 @@ def test_every_game_of_the_sixteen_has_a_card():
     assert {unquote(link_to(variant)) for variant in variants("sixteen")} <= set(games)
 
 
+LOOKS = """
+() => {
+  globalThis.looked = 0;
+  const later = setTimeout;
+  globalThis.setTimeout = (act, time) => {
+    looked += Number(time === PACE);
+    return later(act, time);
+  };
+  return past.length;
+}
+"""
+"""How often the program has looked whether it may go on."""
+
+
 @pytest.mark.dear
 def test_the_program_plays_step_by_step_and_undo_takes_all_of_it_back(open_page):
     page = evening(solved(open_page(viewport=NARROW)), ["Ann", ""], {1: "random"})
@@ -597,8 +611,8 @@ def test_the_program_plays_step_by_step_and_undo_takes_all_of_it_back(open_page)
     page.locator("#status:has-text('Program 2 has rolled')").wait_for()
     page.locator("#status:has-text('Program 2 covers')").wait_for()
     menu(page)
-    before = page.evaluate("past.length")
-    page.wait_for_timeout(1200)
+    before = page.evaluate(LOOKS)
+    until(page, "looked > 1")
     assert page.evaluate("past.length") == before, "it waits behind a sheet"
     leave(page)
     tap(page, "Undo")
