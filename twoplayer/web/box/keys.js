@@ -4,6 +4,7 @@
 import { isHanded, isProgrammed } from "../evening/evening.js";
 import { when } from "../shared/bell.js";
 import { element, say } from "../shared/dom.js";
+import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
 import { diceNow, game, mayRoll, rulesOfGame } from "./board.js";
 import { go } from "./dock.js";
@@ -71,7 +72,8 @@ function actOf({ target, key }) {
   if (typed && ["Escape", "Backspace"].includes(key)) return forgetTyping;
   if (key === "Escape") return game.chosen ? () => choose(0) : null;
   if (key === "Backspace") return undo;
-  return Object.hasOwn(LETTERS, key) ? () => element(LETTERS[key]).click() : null;
+  const id = lookUp(LETTERS, key);
+  return id ? () => element(id).click() : null;
 }
 
 // On a button Enter presses that one.

@@ -8,6 +8,7 @@ import { withOwn } from "../rules/own.js";
 import { tilesOf } from "../rules/spelled.js";
 import { when } from "../shared/bell.js";
 import { button, element, made, say } from "../shared/dom.js";
+import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
 import { inWords, judgement } from "../words/worth.js";
 
@@ -40,7 +41,7 @@ function drawHeadStart() {
 function choicesIn(name, offered) {
   const { own } = helped.players[helped.place];
   const all = game.rules[name];
-  const holds = own[name] ?? all;
+  const holds = lookUp(own, name) ?? all;
   const values = [...new Set([all, ...offered, holds])].filter((value) => changedTo(game.rules, name, value));
   const choices = values.map((value) => {
     const words = name === "tiles" ? String(tilesOf(value).length) : inShort(name, value);

@@ -5,6 +5,7 @@ import { linkTo } from "../rules/link.js";
 import { CLASSIC, READ, readRules } from "../rules/rules.js";
 import { decimal, fractionOf, size, times } from "../shared/exact.js";
 import { page } from "../shared/given.js";
+import { lookUp } from "../shared/look-up.js";
 import { localised, SAY } from "../words/speech.js";
 
 const inOrder = (rules) => Object.entries(rules).map(([name, value]) => [name, READ[name](value)]);
@@ -51,11 +52,11 @@ export function signed(game) {
 
 // What people call a game; nothing where they have no name for it.
 export function calledHere({ key }) {
-  return (page.names[key] ?? []).map(([name, title]) => translated(name) ?? title).join(", ");
+  return (lookUp(page.names, key) ?? []).map(([name, title]) => translated(name) ?? title).join(", ");
 }
 
 function translated(name) {
-  const words = Object.hasOwn(SAY.names, name) ? SAY.names[name] : null;
+  const words = lookUp(SAY.names, name);
   return words && words[0].toUpperCase() + words.slice(1);
 }
 

@@ -3,6 +3,7 @@
 
 import { CLASSIC } from "../rules/rules.js";
 import { button, element, made, say, tell } from "../shared/dom.js";
+import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
 import { byFairness, every, FIELDS, rulesOf, signed } from "./atlas.js";
 import { ASKED, isShown, optionWords, stepped } from "./shown.js";
@@ -26,7 +27,7 @@ let slice = [-1, -1];
 let sight = { top: 0, row: 0, room: 0 };
 
 function title(name) {
-  return SAY.heads[name] ?? SAY.titles[name];
+  return lookUp(SAY.heads, name) ?? SAY.titles[name];
 }
 
 export function makeRows() {
@@ -65,7 +66,7 @@ export function orderRows() {
     if (sorted) head.setAttribute("aria-sort", down ? "descending" : "ascending");
     else head.removeAttribute("aria-sort");
   }
-  for (const name of Object.keys(ASKED)) element(`only-${name}`).value = view.only[name] ?? "";
+  for (const name of Object.keys(ASKED)) element(`only-${name}`).value = lookUp(view.only, name) ?? "";
   const all = order.length === every.length;
   say("count", all ? SAY.shownAll(every.length) : SAY.shown(order.length, every.length));
   element("all").hidden = all;
@@ -144,9 +145,10 @@ export function listenToRows() {
     makeRowsInSight();
   });
   grid.addEventListener("keydown", (event) => {
-    if (event.target !== grid || !(event.key in ROWS)) return;
+    const steps = lookUp(ROWS, event.key);
+    if (event.target !== grid || steps === undefined) return;
     event.preventDefault();
-    choose(stepped(order, ROWS[event.key]), grid);
+    choose(stepped(order, steps), grid);
   });
   // A finger scrolls, but over the first column; a mouse drags anywhere.
   rows.addEventListener("pointerdown", (event) => {

@@ -2,6 +2,7 @@
 
 import { READ } from "../rules/rules.js";
 import { limitsOf } from "../rules/spelled.js";
+import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
 import { FIELDS } from "./atlas.js";
 import { game, view } from "./view.js";
@@ -43,5 +44,5 @@ const OPTIONS = {
 // What a rule may be, in a word or two.
 export function optionWords(name, value) {
   if (value === null) return SAY.none;
-  return OPTIONS[name]?.(value) ?? SAY.options[name]?.[value] ?? String(value);
+  return lookUp(OPTIONS, name)?.(value) ?? lookUp(lookUp(SAY.options, name), value) ?? String(value);
 }

@@ -2,6 +2,7 @@
 // present one is. It is a slider over the games that are shown.
 
 import { element, svg, tell } from "../shared/dom.js";
+import { lookUp } from "../shared/look-up.js";
 import { localised, SAY } from "../words/speech.js";
 import { byEV, byFairness, every, near } from "./atlas.js";
 import { inShort } from "./changes.js";
@@ -143,9 +144,10 @@ const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDow
 export function listenToStrip() {
   const slider = element("strip");
   slider.addEventListener("keydown", (event) => {
-    if (!(event.key in STEPS)) return;
+    const steps = lookUp(STEPS, event.key);
+    if (steps === undefined) return;
     event.preventDefault();
-    choose(stepped(byEV, STEPS[event.key]));
+    choose(stepped(byEV, steps));
   });
   slider.addEventListener("pointerdown", (event) => {
     slider.setPointerCapture(event.pointerId);

@@ -6,6 +6,7 @@ import { gainOfTie, TIES } from "../rules/kinds.js";
 import { linkTo } from "../rules/link.js";
 import { button, element, fill, made, say, tell } from "../shared/dom.js";
 import { page } from "../shared/given.js";
+import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
 import { changedTo, consider, considered, draft } from "./draft.js";
 import { picture } from "./picture.js";
@@ -16,7 +17,7 @@ const SWITCHES = {
   one_die: { never: "no", "max <= 6": "yes" },
   clack_payout: { 1: "once", 2: "twice" },
   immediate_clack: { false: "no", true: "yes" },
-  ties: Object.fromEntries(Object.keys(TIES).map((name) => [name, SEATS[gainOfTie(name)] ?? gainOfTie(name)])),
+  ties: Object.fromEntries(Object.keys(TIES).map((name) => [name, lookUp(SEATS, gainOfTie(name)) ?? gainOfTie(name)])),
 };
 
 // The cards and switches, once; `drawCards` says which of them hold.
@@ -44,7 +45,7 @@ export function fairTo(games, near = false) {
 
 function switchOf(name) {
   const choices = Object.entries(SWITCHES[name]).map(([value, word]) =>
-    button(SAY.switches[word] ?? word, () => switchTo(name, value), { "data-value": value, "data-rule": name }),
+    button(lookUp(SAY.switches, word) ?? word, () => switchTo(name, value), { "data-value": value, "data-rule": name }),
   );
   const label = made("span", SAY.switches[name], { id: `switch-${name}` });
   const group = made("div", choices, { role: "group", "aria-labelledby": label.id, class: "either" });

@@ -8,6 +8,7 @@ import { CLASSIC, onThisPage, READ, RulesError } from "../rules/rules.js";
 import { when } from "../shared/bell.js";
 import { element, made, say } from "../shared/dom.js";
 import { page } from "../shared/given.js";
+import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
 import { inStakes, judgement } from "../words/worth.js";
 import { considered, playAnew } from "./draft.js";
@@ -111,7 +112,7 @@ function judge() {
 
 // A fault in words for somebody who plays: the title of its field, what is wrong, what it takes.
 function underTitle({ name, said }) {
-  return SAY.fault(SAY.titles[name] ?? name, onThisPage(said));
+  return SAY.fault(lookUp(SAY.titles, name) ?? name, onThisPage(said));
 }
 
 // What a field takes, on this page.

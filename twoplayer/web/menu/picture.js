@@ -6,6 +6,7 @@ import { Game } from "../rules/game.js";
 import { gainOfTie } from "../rules/kinds.js";
 import { CLASSIC } from "../rules/rules.js";
 import { svg } from "../shared/dom.js";
+import { lookUp } from "../shared/look-up.js";
 
 const THROWN = [3, 5, 2];
 const PICTURE_WIDTH = 150;
@@ -16,7 +17,7 @@ const SIGNS = {
   weights: (weights) => weights && "≠",
   max_tiles: (most) => most && `≤ ${most}`,
   stop_total: (total) => total && svg("tspan", { "text-decoration": "line-through" }, total),
-  scoring: (name) => name !== CLASSIC.scoring && (SCORED[name] ?? "…"),
+  scoring: (name) => name !== CLASSIC.scoring && (lookUp(SCORED, name) ?? "…"),
   clack_payout: (payout) => payout !== CLASSIC.clack_payout && `× ${payout}`,
   immediate_clack: (atOnce) => atOnce && "!",
   ties: (name) => gainOfTie(name) && `= ${gainOfTie(name)}`,

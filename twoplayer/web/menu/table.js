@@ -5,6 +5,7 @@ import { read, setCalled } from "../rules/catalogue.js";
 import { rulesIn } from "../rules/link.js";
 import { changed, whenOne, WORDS } from "../rules/rules.js";
 import { element } from "../shared/dom.js";
+import { lookUp } from "../shared/look-up.js";
 import { localised, SAY } from "../words/speech.js";
 import { inWords } from "../words/worth.js";
 import { playAnew } from "./draft.js";
@@ -23,12 +24,12 @@ const IN_SHORT = {
 };
 
 export function inShort(name, value) {
-  return (IN_SHORT[name] ?? WORDS[name])(value);
+  return (lookUp(IN_SHORT, name) ?? WORDS[name])(value);
 }
 
 export function wordTable() {
   const of = element("table-of");
-  of.textContent = SAY.summaries[of.dataset.name] ?? of.dataset.title;
+  of.textContent = lookUp(SAY.summaries, of.dataset.name) ?? of.dataset.title;
   const rows = [...document.querySelectorAll("#table tbody tr")];
   for (const heading of document.querySelectorAll("#table th")) {
     heading.firstChild.textContent = SAY.titles[heading.className];

@@ -1,6 +1,7 @@
 // The rules that have a name: what the page begins with, and what they are called.
 
 import { page } from "../shared/given.js";
+import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
 import { linkOf, linksIn, linkTo } from "./link.js";
 import { readRules } from "./rules.js";
@@ -17,12 +18,12 @@ export const named = new Map(page.catalogue.map((each) => [linkTo(read(each.rule
 
 // A name of the catalogue as people say it, and what its rules are, in this language.
 export function calledHere({ name, called, title }) {
-  const here = called === name ? SAY.names[name] ?? title : called;
+  const here = called === name ? lookUp(SAY.names, name) ?? title : called;
   return here[0].toUpperCase() + here.slice(1);
 }
 
 export function summaryHere({ name, called, summary }) {
-  return (called === name && SAY.summaries[name]) || summary;
+  return (called === name && lookUp(SAY.summaries, name)) || summary;
 }
 
 // What rules are called; of two players those of both, or that one of them has a head start.
@@ -40,5 +41,5 @@ function nameOf(link) {
 
 // The set to which a line of the table belongs.
 export function setCalled({ dataset: { link, name } }) {
-  return named.has(link) ? calledHere(named.get(link)) : SAY.names[name] ?? name;
+  return named.has(link) ? calledHere(named.get(link)) : lookUp(SAY.names, name) ?? name;
 }

@@ -3,6 +3,7 @@
 // one that nobody wins pays the first.
 
 import { page } from "../shared/given.js";
+import { lookUp } from "../shared/look-up.js";
 
 export const MOVES = byName(page.kinds.moves);
 export const SCORINGS = byName(page.kinds.scoring);
@@ -27,7 +28,7 @@ export function gainOfTie(name) {
 
 // The names, as a field takes them; behind some stands what is said of them.
 export function namesOf(kinds, said = {}) {
-  return Object.keys(kinds).map((name) => (said[name] ? `${name} (${said[name]})` : name)).join(" | ");
+  return Object.keys(kinds).map((name) => (lookUp(said, name) ? `${name} (${lookUp(said, name)})` : name)).join(" | ");
 }
 
 // The words of each.

@@ -1,6 +1,7 @@
 // The rules in the address of the page, behind its `#`: field=value, as rule files spell them.
 
 import { page } from "../shared/given.js";
+import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
 import { changed, CLASSIC, cut, quoted, RuleFault, RulesError } from "./rules.js";
 
@@ -64,7 +65,7 @@ function ofGame(address) {
 
 // The rules of the second player's own, if an address names some.
 export function secondIn(address) {
-  const { [SECOND]: text } = fieldsGiven(fieldsIn(address).filter(([name]) => name === SECOND), 2);
+  const text = lookUp(fieldsGiven(fieldsIn(address).filter(([name]) => name === SECOND), 2), SECOND);
   if (text === undefined) return null;
   const hers = text.includes("=") ? fieldsGiven(fieldsIn(text), Object.keys(CLASSIC).length) : rulesIn(text);
   if (hers === null || !fieldsIn(text).length) throw new RulesError([SAY.wrong.noName(quoted(text))]);

@@ -3,6 +3,7 @@
 // same as the program's `Variant` does.
 
 import { fractionText, gcd, reduced, size } from "../shared/exact.js";
+import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
 import { MOVES, SCORINGS, TIES } from "./kinds.js";
 import { limitsOf, tilesOf } from "./spelled.js";
@@ -163,15 +164,15 @@ function readOneDie(value) {
   const spelled = String(value).toLowerCase().replaceAll("≤", "<=").split(/\s+/).filter(Boolean).join(" ");
   if (spelled === "never" || spelled === "always") return spelled;
   const conditions = spelled.replace(/^forced[ -]/, "");
-  const limits = {};
+  const limits = new Map();
   for (const condition of conditions.split(/[ -]and[ -]/)) {
     const match = /^(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))$/.exec(condition);
     if (!match) throw SAY.wrong.noCondition(quoted(condition));
     const limit = BigInt((match[2] ?? match[3]).replace(/^\+/, ""));
-    if (!(limits[match[1]] <= limit)) limits[match[1]] = limit;
+    if (!(limits.get(match[1]) <= limit)) limits.set(match[1], limit);
   }
-  const kept = MEASURES.filter((name) => name in limits);
-  const text = kept.map((name) => `${name} <= ${limits[name]}`).join(" and ");
+  const kept = MEASURES.filter((name) => limits.has(name));
+  const text = kept.map((name) => `${name} <= ${limits.get(name)}`).join(" and ");
   return conditions === spelled ? text : `forced ${text}`;
 }
 
@@ -196,9 +197,9 @@ function decimalNumber(sign, digits) {
 
 function readFlag(value) {
   const flags = { true: true, yes: true, false: false, no: false };
-  const name = String(value).trim().toLowerCase();
-  if (!Object.hasOwn(flags, name)) throw SAY.wrong.neither;
-  return flags[name];
+  const flag = lookUp(flags, String(value).trim().toLowerCase());
+  if (flag === undefined) throw SAY.wrong.neither;
+  return flag;
 }
 
 export const READ = {
@@ -227,7 +228,7 @@ export function readRules(given, takes, meant) {
       rules[name] = READ[name](value);
     } catch (reason) {
       if (typeof reason !== "string") throw reason;
-      const near = nearest(meant[name] ?? {}, value);
+      const near = nearest(lookUp(meant, name), value);
       const why = near ? SAY.wrong.near(reason, SAY.or(near.split(" or "))) : reason;
       faults.push(refused(name, quoted(value), why, takes[name]));
     }
@@ -240,7 +241,7 @@ export function readRules(given, takes, meant) {
 // What somebody may mean who says this.
 function nearest(meant, said) {
   const text = typeof said === "string" ? said.toLowerCase().trim().replace(/\s+/g, " ") : "";
-  return Object.hasOwn(meant, text) ? meant[text] : null;
+  return lookUp(meant, text) ?? null;
 }
 
 // The weights of a die whose sides differ in them; of any other, null.

@@ -1,6 +1,7 @@
 // What the page is made of: elements, and how they are changed as little as possible.
 
 import { language } from "../words/speech.js";
+import { lookUp } from "./look-up.js";
 
 /** @type {(id: string) => any} */
 export const element = (id) => document.getElementById(id);
@@ -69,7 +70,7 @@ function icon(path) {
 export function word(all) {
   document.documentElement.lang = language;
   for (const one of document.querySelectorAll("[data-say]")) {
-    const path = one.matches("button, .pictured") && ICONS[one.dataset.say];
+    const path = one.matches("button, .pictured") && lookUp(ICONS, one.dataset.say);
     one.replaceChildren(...(path ? [icon(path)] : []), all[one.dataset.say]);
   }
   for (const one of document.querySelectorAll("[data-label]")) one.ariaLabel = all[one.dataset.label];

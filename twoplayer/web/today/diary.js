@@ -1,6 +1,8 @@
 // What the device keeps of today's boxes, and nothing else does: what was thrown and covered today and
 // yesterday, by rules, and on how many days in a row one was played to the end.
 
+import { lookUp } from "../shared/look-up.js";
+
 const SHELF = "twoplayer today";
 
 /** @typedef {import("./run.js").Steps} Steps */
@@ -34,14 +36,14 @@ export function dayBefore(date) {
 
 /** @type {(date: string, link: string) => Steps} */
 export function stepsOn(date, link) {
-  return opened().days?.[date]?.[link] ?? [];
+  return lookUp(lookUp(opened().days, date), link) ?? [];
 }
 
 /** @type {(date: string, link: string, steps: Steps, isOver: boolean) => void} */
 export function keepSteps(date, link, steps, isOver) {
   const row = daysInRow(date);
   const { days, last } = diary;
-  const kept = [dayBefore(date), date].map((day) => [day, days?.[day] ?? {}]);
+  const kept = [dayBefore(date), date].map((day) => [day, lookUp(days, day) ?? {}]);
   diary.days = Object.fromEntries(kept);
   diary.days[date] = { ...diary.days[date], [link]: steps };
   if (isOver && last !== date) Object.assign(diary, { last: date, row: row + 1 });
