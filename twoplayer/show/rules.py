@@ -59,7 +59,7 @@ def rules_answer(family: Family) -> Answer:
 
 def title_of(rules: Family) -> str:
     title, colon, _ = rules.summary.partition(":")
-    if colon and len(title) <= _LONGEST_TITLE:
+    if colon and title.strip() and len(title) <= _LONGEST_TITLE:
         return title
     name = rules.name
     return name.capitalize().replace("-", " ") if name in registered() else name

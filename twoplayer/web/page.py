@@ -105,13 +105,13 @@ def _rows(
     entries: Sequence[Valued], names: Sequence[str], named: Sequence[Family]
 ) -> list[dict[str, Any]]:
     """Return the rows of the table, cells with their places in order; the page words rules."""
-    called_so = {rules.name: called(rules) for rules in named}
+    own_titles = _own_titles(named)
     percents = decimal_texts([100 * entry.first_player_ev for entry in entries], 4)
     rows = []
     for entry, percent in zip(entries, percents, strict=True):
         variant, ev = entry.variant, entry.first_player_ev
-        name = rule_set_of(variant)
-        name = called_so.get(name, name)
+        own_title = own_titles.get((rule_set_of(variant), variant))
+        name = own_title or rule_set_of(variant)
         cells: dict[str, tuple[str, Any]] = {  # the text of each, and what sorts it
             "name": (name, name),
             "changed": ("", variant.in_words()),
@@ -127,6 +127,7 @@ def _rows(
     return [
         {
             "name": row["name"][0],
+            "own": (rule_set_of(entry.variant), entry.variant) in own_titles,
             "link": link_to(entry.variant),
             "cells": [(n, row[n][0], order[n].index(row[n][1])) for n in names],
         }
@@ -134,9 +135,23 @@ def _rows(
     ]
 
 
-def called(rules: Family) -> str:
-    as_typed = rules.name in registered() and rules == family(rules.name)
-    return rules.name if as_typed else title_of(rules)
+def _is_registered(rules: Family) -> bool:
+    """Tell a rule set from a file of the same name, and from one in which a rule was changed."""
+    return rules.name in registered() and rules == family(rules.name)
+
+
+def _own_titles(named: Sequence[Family]) -> dict[tuple[str, Variant], str]:
+    """Return the titles of the games that are not registered, by their names and rules.
+
+    The page knows the registered ones by their names, and has names for them in every language.
+    """
+    titles = {}
+    for rules in named:
+        own = {each.name: each for each in rules.parts or [rules] if not _is_registered(each)}
+        for variant in rules.variants if own else ():
+            if each := own.get(rule_set_of(variant)):
+                titles[rule_set_of(variant), variant] = title_of(each)
+    return titles
 
 
 def thumbs() -> list[dict[str, Any]]:
@@ -162,21 +177,26 @@ def told(
 def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[str, Any]]:
     """Return the single games: those that the page was made of, those on cards, the others.
 
-    A card says in how many games the first player gains a stake: below 0 where the second does.
+    What it was made of may have one name several times, of files in two folders: all are there, and
+    only what is registered under that name is not. A card says in how many games the first player
+    gains a stake: below 0 where the second does.
     """
-    given = {rules.name: rules for rules in named}
-    every = {**given, **{name: family(name) for name in (*_ON_CARDS, *registered())}, **given}
-    games = {name: rules.variants[0] for name, rules in every.items() if rules.size == 1}
-    games = {n: game for n, game in games.items() if len(game.tiles) <= html.MOST_SOLVED}
-    on_cards = {name: game for name, game in games.items() if name in {*given, *_ON_CARDS}}
-    missing = [game for game in on_cards.values() if game not in evs]
+    given = {rules.name for rules in named}
+    others = [n for n in dict.fromkeys((*_ON_CARDS, *registered())) if n not in given]
+    games: dict[tuple[str, Variant], Family] = {}
+    for rules in (*named, *map(family, others)):
+        if rules.size == 1 and len(rules.variants[0].tiles) <= html.MOST_SOLVED:
+            games.setdefault((rules.name, rules.variants[0]), rules)
+    on_cards = [(name, game) for name, game in games if name in {*given, *_ON_CARDS}]
+    missing = [game for _, game in on_cards if game not in evs]
     evs = {**evs, **dict(zip(missing, first_player_evs(games_of(missing)), strict=True))}
     entries = []
-    for name, game in games.items():
-        rules = every[name]
-        entry: dict[str, Any] = {"name": name, "called": called(rules), "title": title_of(rules)}
+    for (name, game), rules in games.items():
+        entry: dict[str, Any] = {"name": name, "title": title_of(rules)}
         entry |= {"summary": rules.summary, "source": rules.source, "rules": changed(game)}
-        if name in on_cards:
+        if not _is_registered(rules):
+            entry["own"] = True
+        if name in {*given, *_ON_CARDS}:
             ev = evs[game]
             entry["games"] = str(ev and (round(1 / ev) or (1 if ev > 0 else -1)))
         entries.append(entry)

@@ -29,18 +29,18 @@ const LONG_WORDS = 28;
 export function openPanel() {
   element("start").replaceChildren(
     new Option(SAY.choose, ""),
-    ...page.catalogue.map((each) => new Option(calledHere(each), each.name)),
+    ...page.catalogue.map((each, place) => new Option(calledHere(each), String(place))),
   );
   showFields(considered());
   element("panel").showModal();
 }
 
-// Begin with the rules of a name of the catalogue.
-export function startFrom(name) {
-  const known = page.catalogue.find((each) => each.name === name);
+// Begin with the rules at a place of the catalogue, in which two may have one name.
+export function startFrom(place) {
+  const known = page.catalogue[place];
   if (!known) return;
   showFields(read(known.rules));
-  element("start").value = name;
+  element("start").value = place;
   element("summary").textContent = summaryHere(known);
 }
 

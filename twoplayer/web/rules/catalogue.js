@@ -17,13 +17,14 @@ export const beginning = linkOf(begin, beginSecond);
 export const named = new Map(page.catalogue.map((each) => [linkTo(read(each.rules)), each]).reverse());
 
 // A name of the catalogue as people say it, and what its rules are, in this language.
-export function calledHere({ name, called, title }) {
-  const here = called === name ? lookUp(SAY.names, name) ?? title : called;
+// A file may be called as one that is registered: only these have names in every language.
+export function calledHere({ name, own, title }) {
+  const here = (!own && lookUp(SAY.names, name)) || title;
   return here[0].toUpperCase() + here.slice(1);
 }
 
-export function summaryHere({ name, called, summary }) {
-  return (called === name && lookUp(SAY.summaries, name)) || summary;
+export function summaryHere({ name, own, summary }) {
+  return (!own && lookUp(SAY.summaries, name)) || summary;
 }
 
 // What rules are called; of two players those of both, or that one of them has a head start.
@@ -40,6 +41,6 @@ function nameOf(link) {
 }
 
 // The set to which a line of the table belongs.
-export function setCalled({ dataset: { link, name } }) {
-  return named.has(link) ? calledHere(named.get(link)) : lookUp(SAY.names, name) ?? name;
+export function setCalled({ dataset: { link, name, title } }) {
+  return named.has(link) ? calledHere(named.get(link)) : title ?? lookUp(SAY.names, name) ?? name;
 }

@@ -53,9 +53,18 @@ export function rulesIn(address) {
     const fields = fieldsIn(address).filter(([name]) => name !== SECOND && !POSITION.includes(name));
     return fields.length ? fieldsGiven(fields, Object.keys(CLASSIC).length) : null;
   }
-  const known = page.catalogue.find(({ name }) => name === text);
+  const known = page.catalogue.find(({ name }) => [text, unescaped(text)].includes(name));
   if (!known) throw new RulesError([SAY.wrong.noName(quoted(text))]);
   return known.rules;
+}
+
+// A text as it was before a browser has put it into an address, if it has.
+function unescaped(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 // What an address says of rules and of a game.
