@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 from fractions import Fraction
 
@@ -392,6 +393,29 @@ def test_a_game_is_sent_as_a_sentence(explore):
     given = page.evaluate("given")
     assert given["text"].startswith("Digital, say what you see: −4.5525\N{NO-BREAK SPACE}%. ")
     assert "url" not in given, "a file has no address"
+
+
+def names_told(*variants):
+    """Return what people call each game, by its tiles, as the page is told."""
+    page = render_explorer([Entry(each, Fraction(1, 9), 9) for each in variants], "")
+    data = json.loads(re.search(r'id="data">(.*)</script>', page)[1])
+    tiles = data["options"]["tiles"]
+    names = {tiles[int(key)]: [title for _, title in some] for key, some in data["names"].items()}
+    return {each: names.get(each, []) for each in tiles}
+
+
+def test_a_name_that_several_games_have_is_that_of_none():
+    games = [Variant(tiles=tiles).called("my-pub") for tiles in (3, 4)]
+    assert names_told(*games) == {"1-3": [], "1-4": []}
+    other = Variant(tiles=5).called("The Anchor")
+    assert names_told(*games, other) == {"1-3": [], "1-4": [], "1-5": ["The Anchor"]}
+    assert names_told(games[0], other) == {"1-3": ["my-pub"], "1-5": ["The Anchor"]}
+
+
+def test_a_file_is_not_called_as_the_registered_game_of_its_name():
+    golf, ours = Variant().called("golf"), Variant(tiles=3).called("golf")
+    assert names_told(golf, ours) == {"1-9": ["The classic game", "Golf"], "1-3": []}
+    assert names_told(ours, Variant(tiles=4)) == {"1-3": [], "1-4": []}
 
 
 @pytest.mark.parametrize("name", ["The Anchor", "constructor", "my pub"])

@@ -204,7 +204,7 @@ def test_a_file_is_not_described_as_the_registered_game_of_its_name(open_page, t
     path = file_of(tmp_path, "2012", 'summary = "2012: ours"\ntiles = 4\n')
     page = open_page(path=page_of(tmp_path, path), link="lang=de")
     assert rules_name(page) == "2012"
-    assert [*cards_of(page)][0] == ("2012", "ours")
+    assert next(cards_of(page)) == ("2012", "ours")
 
 
 @dear
