@@ -238,6 +238,7 @@ def test_the_page_begins_with_a_file_whose_title_is_empty(open_page, tmp_path):
         *(("my pub", "my pub"), ("my pub", "my%20pub"), ("bär", "bär"), ("bär", "b%C3%A4r")),
         *(("100%", "100%"), ("100%", "100%25"), ("a&b", "a&b"), ("a#b", "a#b"), ("👍", "👍")),
         *(("second", "second"), ("lang", "lang"), ("game", "game"), ("open", "open")),
+        *(("to_beat", "to_beat"), ("tiles", "tiles"), ("sort", "sort"), ("only", "only")),
         *(("last", "last"), ("settings", "settings"), ("class", "class"), ("none", "none")),
     ],
 )

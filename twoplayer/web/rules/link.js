@@ -74,7 +74,7 @@ function ofGame(address) {
 
 // The rules of the second player's own, if an address names some.
 export function secondIn(address) {
-  const text = lookUp(fieldsGiven(fieldsIn(address).filter(([name]) => name === SECOND), 2), SECOND);
+  const text = lookUp(fieldsGiven(besideRules(address).filter(([name]) => name === SECOND), 2), SECOND);
   if (text === undefined) return null;
   const hers = text.includes("=") ? fieldsGiven(fieldsIn(text), Object.keys(CLASSIC).length) : rulesIn(text);
   if (hers === null || !fieldsIn(text).length) throw new RulesError([SAY.wrong.noName(quoted(text))]);
@@ -85,8 +85,15 @@ function fieldsIn(address) {
   return [...new URLSearchParams(ofGame(address))];
 }
 
+// What an address says beside the rules of the game. A name alone is one of the catalogue, where
+// `game` and `second` may be names as well.
+function besideRules(address) {
+  const fields = ofGame(address).includes("=") ? fieldsIn(address) : [];
+  return fields.filter(([name]) => name === SECOND || POSITION.includes(name));
+}
+
 function ofPosition(address) {
-  return fieldsIn(address).filter(([name]) => POSITION.includes(name));
+  return besideRules(address).filter(([name]) => name !== SECOND);
 }
 
 // The position and the game that an address names.
@@ -96,7 +103,7 @@ export function positionIn(address) {
 
 // Whether it is of a game of two players, and not of rules alone.
 export function isOfGame(address) {
-  return fieldsIn(address).some(([name]) => name === SECOND || POSITION.includes(name));
+  return besideRules(address).length > 0;
 }
 
 export function fieldsGiven(pairs, most) {
