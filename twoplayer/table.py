@@ -138,7 +138,7 @@ def note_text(text: str, format: str) -> str:
     write: Mapping[str, Callable[[str], str]] = {
         "text": paragraph,
         "markdown": str,
-        "html": lambda each: f"<p>{escape(each)}</p>",
+        "html": lambda each: f"<p>{escape(each, quote=False)}</p>",
         "latex": lambda each: rf"\par\noindent {latex_text(each)}",
     }
     return "\n\n".join(map(write[format], text.split("\n\n")))
