@@ -265,7 +265,7 @@ def test_a_game_that_was_sent_is_of_two_players(open_page, with_address):
 def test_rules_are_sent_from_their_panel(open_page, of_sixteen, with_address, address):
     page = solved(open_page(path=with_address if address else of_sixteen))
     menu(page, "More rules")
-    page.get_by_label("Start from").select_option(label="Two to go")
+    page.get_by_label("Start from").select_option(label="2 to go")
     page.locator("#send-rules").click()
     assert page.get_by_label("The link").input_value() == f"{address}#opening_tile=2"
     assert page.get_by_label("The game as it stands").is_hidden()
