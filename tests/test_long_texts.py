@@ -20,6 +20,7 @@ from long_texts import (
     text_of,
     texts,
 )
+from twoplayer.many.claims import claim_of, read_claims
 
 from twoplayer import (
     FileError,
@@ -34,7 +35,6 @@ from twoplayer import (
 from twoplayer.checker import Certificate, Game, RefusedError
 from twoplayer.cli.typed import played_in
 from twoplayer.errors import LONGEST
-from twoplayer.many.claims import claim_of, read_claims
 from twoplayer.variant.fields import FIELDS
 
 MANY = 10**6

@@ -1,5 +1,9 @@
 """The public names, each with its home; `__init__.py` reads them here."""
 
+from .claims.rows import check_table as check_table
+from .claims.verdict import Verdict as Verdict
+from .claims.verdict import Verdicts as Verdicts
+from .claims.verdict import check as check
 from .errors import Fault as Fault
 from .errors import FaultsError as FaultsError
 from .errors import FileError as FileError

@@ -53,6 +53,11 @@ def read_text(path: str, most: int, *, piped: bool = True) -> str:
     return text_of(_read(path, most, piped), path, most)
 
 
+def read_bytes(path: str, most: int) -> bytes:
+    """Return what a regular file holds, never read beyond the most bytes that it may hold."""
+    return _read(path, most, piped=True)
+
+
 def read_typed(path: str, most: int) -> tuple[str, bytes]:
     """Return the name and the content of what is typed as a file, of which `-` is stdin."""
     if path != "-":

@@ -8,7 +8,8 @@ import click
 
 from .. import __version__
 from .app import Commands, explain
-from .fair import check, fair, mend, rules, table
+from .check import check
+from .fair import fair, mend, rules, table
 from .play import evening, play, simulate, strategies
 from .write import write
 

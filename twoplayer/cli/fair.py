@@ -1,33 +1,20 @@
-"""Is it fair? One game, many beside each other, what would mend one, and what others claim."""
+"""Is it fair? One game, many beside each other, and what would mend one."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from os.path import exists
 from typing import TYPE_CHECKING, Any
-
-import click
 
 import twoplayer
 
-from ..errors import FileError, GameTooLargeError, InputError, RulesError, refused
+from ..errors import GameTooLargeError, InputError, RulesError
 from ..work import part, tracked
-from .command import HER_RULES, SOLVING, Asked, Named, Setting, question
+from .command import HER_RULES, SOLVING, Asked, Setting, question
 from .duration import say
-from .typed import (
-    distinct,
-    forbid,
-    payout_range,
-    read_once,
-    run_strategies,
-    say_left_out,
-    say_why,
-)
+from .typed import distinct, forbid, payout_range, run_strategies, say_left_out, say_why
 
 if TYPE_CHECKING:
     from ..game.contest import Contest
-    from ..many.claims import Claim
     from ..show.answer import Answer
 
 OPTIMAL = ("optimal", "optimal")
@@ -257,71 +244,6 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
         why = "has no exact value for these rules" if exact else "is a mend by equal rules alone"
         say(f"The order of play {ORDERS[order].words} is left out: it {why}.")
     return mending_answer(mending)
-
-
-_CLAIM = "a fraction such as -1/250, a percentage such as -0.4012%, a CSV, a proof, or - for stdin"
-
-
-# An unknown option goes to CLAIM, since a negative number looks like one.
-@question("check", *SOLVING, HER_RULES, context_settings={"ignore_unknown_options": True})
-@click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_CLAIM}.")
-def check(asked: Asked, claim: str) -> Answer:
-    """Tell whether a claimed value is right. Exit code 1 says that it is not.
-
-    A fraction is in stakes, and exact; a percentage is right to within half a unit of its last
-    digit. A CSV has the names of rules as headings, and first_player_ev (a fraction) or
-    first_player_ev_percent (a decimal). A proof is a file of `twoplayer write proof`; Python alone
-    can check it too, with twoplayer/checker.py.
-
-    \b
-    Examples:
-      twoplayer check -668351559599495/166583718925369344
-      twoplayer check -0.4012%
-      twoplayer check 1/1000 --immediate-clack
-      twoplayer check -27.69% --second-rules my-child.toml
-      twoplayer check published.csv --results my.db
-      twoplayer table sixteen --format csv | twoplayer check -
-    """
-    from ..checker import MOST_BYTES
-    from ..files import MOST_TABLE, text_of
-    from ..game.solution import games_of
-    from ..many.claims import Checked, read_claims
-    from ..show.fair import checks_answer, proof_answer
-
-    if claim.startswith("--"):
-        raise click.NoSuchOption(claim)
-    single = _single(claim, asked)
-    others = asked.rules or asked.named_by or asked.has_second
-    forbid(single is None and others, f"{claim} has the rules in it; give no others")
-    if single:
-        claims, games = [single], [asked.contest]
-    else:
-        name, content = read_once(claim, MOST_BYTES)
-        if content.startswith((b"{", b"\x1f")):  # as it is or compressed
-            return proof_answer(name, content)
-        if content.startswith(b"["):
-            raise FileError(f"{name}: a table in JSON; takes it in CSV (--format csv)")
-        claims = read_claims(text_of(content, name, MOST_TABLE), name)
-        games = games_of(claim.variant for claim in claims)
-    return checks_answer([*map(Checked, claims, asked.evs(games))], one=single is not None)
-
-
-def _single(text: str, asked: Asked) -> Claim | None:
-    from ..many.claims import claim_of
-
-    number, why = re.match(r"[+−-]?\s*\.?\d", text.strip()), ""
-    try:
-        if number:
-            return claim_of(text, asked.game)
-    except InputError:
-        raise
-    except ValueError as error:
-        why = str(error)
-    if text == "-" or exists(text):
-        return None
-    if not number and text.lower().endswith((".csv", ".json", ".gz")):
-        raise FileError(f"{text}: no such file")
-    raise refused("CLAIM", text, _CLAIM, why)
 
 
 @question("rules")

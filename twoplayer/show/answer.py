@@ -232,11 +232,11 @@ class Answer:
     def of_players(self, *rules: Rules, asked: Mapping[str, Any] = {}) -> Self:
         """Have every row say of what it is: of which rules of each player, and what was asked.
 
-        CSV gets a column for each rule, JSON an object of them, and people a title where players
-        have rules of their own.
+        CSV gets a column for each rule, JSON an object of them, and people a title, unless all is
+        as in the classic game, or a text in sentences says whose rules they are.
         """
         told = (Column(n, partial(always, each), to=To.PROGRAMS) for n, each in asked.items())
-        above = rules_in_words(*rules) if len({*rules}) > 1 else {}
+        above = {} if {*rules} == {Variant()} else rules_in_words(*rules)
         return replace(self, rules=[*rules_beside(*rules), *told], above=above)
 
     def in_game(self, *rules: Rules, rows: str, asked: Mapping[str, Any] = {}, **more: Any) -> Self:
@@ -263,8 +263,9 @@ class Answer:
         if not for_people:
             return self._for_programs(table, format, selection)
         if selection == ALL and format == "text" and self.text:
-            text, told = self.text(exact), self.says_it
-            return parted(self._above(format), text) if self.above and not told else text
+            several = len(self.above) > ("rules" in self.above)
+            text, told = self.text(exact), self.says_it or not several
+            return text if told else parted(self._above(format), text)
         rows = selection.of(table).write(format, exact)
         above = self._above(format) if self.above else ""
         below: Sequence[str | Table] = self.below if selection == ALL else ()

@@ -1,14 +1,12 @@
-"""What games are worth, in sentences and tables: one, many, as claimed, with other rules."""
+"""What games are worth, in sentences and tables: one, many, with other rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from itertools import chain
 from math import inf
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from ..exact import Bounds, decimal_text, fraction_text, percent_bounds, percent_text, plain
@@ -48,7 +46,6 @@ from .answer import ONLY, Answer
 if TYPE_CHECKING:
     from ..game.bounds import BoundedSolution
     from ..game.payouts import Interval
-    from ..many.claims import Checked
     from ..many.mending import Mend, Mending
     from ..many.results import Valued
     from ..strategy.one_player import Foreseen
@@ -290,44 +287,6 @@ def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
         return ev_in_words(rows, bounded.favoured, sum(bounded.first_player_ev) * Fraction(1, 2))
 
     return _of_game(Table([*RULES, *BOUNDED_EV], [bounded]), bounded, said, values)
-
-
-def claim_in_words(checked: Checked) -> str:
-    ev, right = checked.first_player_ev, "right" if checked.right else "wrong"
-    if checked.right and "%" in checked.claim.text:
-        right += ", rounded to its last digit"
-    said = f"{right}: the first player's EV is {percent_text(ev)} % of a stake,"
-    lines = [said, f"exactly {ev} stakes"]
-    if not checked.right and checked.meant:
-        lines += [f"As a percentage it would be right: that is written {checked.meant}"]
-    return "\n".join(lines)
-
-
-def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
-    wrong = [each for each in checked if not each.right]
-    note = f"{len(checked) - len(wrong)} of {len(checked)} rows are right."
-    written = Column("line", attrgetter("claim.line")), Column("claim", attrgetter("claim.text"))
-    rows = Table([*written, EV, Column("right"), EV_EXACTLY], checked, note=note)
-
-    def text(exact: bool) -> str:
-        if one:
-            return f"{claim_in_words(checked[0])}\n"
-        lines = (
-            f"Line {each.claim.line}: exactly {fraction_text(each.first_player_ev)} stakes."
-            for each in ([] if exact else wrong)
-        )
-        return parted(rows.write("text", exact), "\n".join(map(paragraph, lines)))
-
-    return Answer(rows, text, json=ONLY if one else None, right=not wrong)
-
-
-def proof_answer(name: str, content: bytes) -> Answer:
-    from ..checker import parsed, verdict
-
-    right, said = verdict(name, partial(parsed, content))
-    columns = Column("claim"), Column("right"), Column("said", width=60)
-    row = {"claim": name, "right": right, "said": said}
-    return Answer(Table(columns, [row]), lambda exact: f"{said}\n", right=right)
 
 
 def effects_answer(effects: Effects) -> Answer:

@@ -392,6 +392,11 @@ def foresight(variant: VariantLike) -> Rational:
     return to_rational(_foresight(as_variant(variant), MOST_FAMILIES))
 
 
+def foresight_of(variant: Variant) -> Fraction:
+    """Return `foresight` as a `Fraction`, for what goes on to compute with it."""
+    return _foresight(variant, MOST_FAMILIES)
+
+
 class Foreseen(NamedTuple):
     """The chance to shut a game had one known every roll, and without."""
 

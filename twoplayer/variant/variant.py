@@ -358,12 +358,12 @@ def beside_rules(
     wanted = {"one_die", "clack_payout", "immediate_clack", *fields_that_differ(variants)}
     by_rule = [each._replace(to=To.PEOPLE) for each in RULES if each.name in wanted]
     common = [
-        words
-        for variant in variants[:1]
-        for rule, words in variant.words().items()
-        if rule not in wanted and (rule == "tiles" or not variant.is_default(rule))
+        rule
+        for rule in FIELDS
+        if rule not in wanted and variants and (rule == "tiles" or not variants[0].is_default(rule))
     ]
-    note = f"In every row: {'; '.join(common)}." if common else ""
+    # In the words of `brief`, which can be read again.
+    note = f"In every row: {brief(variants[0], common)}." if common else ""
     narrow = Table([changed, *own], results)
     return Table([*rules, *by_rule, *own], results, title, note, narrow)
 

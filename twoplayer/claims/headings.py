@@ -1,0 +1,266 @@
+"""What the columns of a table of claims mean, by what people and this program call them.
+
+A column holds a rule, the name of the rules, a strategy, a score to beat, a number that is claimed,
+or something that says of what else the row is. What holds none of these, and claims nothing, is
+passed over where it is known, such as a source or a comment; any other heading is a fault, since a
+rule whose name is misspelled would be lost without a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from functools import cache
+from typing import NamedTuple
+
+from ..errors import did_you_mean
+from ..table import Tabled, column_named
+from ..variant.fields import FIELDS
+from ..variant.variant import RULES
+from .quantity import ALSO, QUANTITIES
+
+_PERCENT = re.compile(r"\(%\)|%|\bper ?cent\b|\bpct\b|\bprozent\b|_percent\b|_pct\b", re.IGNORECASE)
+_AS_A_NUMBER = re.compile(r"_(approx|exactly|exact)$")
+_END = re.compile(r"(?P<stem>\w+)_(?P<end>low|high)")
+
+_RULES = {
+    **{column_named(column.heading): column.name for column in RULES if column.name in FIELDS},
+    **{name: name for name in FIELDS},
+    "immediate": "immediate_clack",
+    "one_die_rule": "one_die",
+    "die": "dice",
+    "payout_of_a_clack": "clack_payout",
+    "tie_rule": "ties",
+}
+_NAMES = ("name", "game", "variant", "rules", "rule_set", "house_rule")
+_SECOND_NAMES = ("second_name", "second_rules", "second_s_rules", "second_variant", "second_game")
+_IN_BRIEF = ("not_as_in_the_classic_game",)
+_FIRST = ("first", "first_strategy", "first_plays", "first_s_play")
+_SECOND = ("second", "second_strategy", "second_plays", "second_s_play")
+_STRATEGY = ("strategy", "policy")
+_TO_BEAT = ("first_player_score", "score_to_beat", "to_beat", "against", "against_score")
+_OF = ("of", "quantity", "what")
+_NUMBER = ("claim", "claimed", "figure", "number", "published")
+_PEOPLE = {
+    "player_1_ev": "ev",
+    "first_player_s_ev": "ev",
+    "first_players_ev": "ev",
+    "first_s_ev": "ev",
+    "ev_first": "ev",
+    "ev_as_first": "ev",
+    "ev_to_the_first": "ev",
+    "erwartungswert": "ev",
+    "player_2_ev": "second_ev",
+    "second_player_s_ev": "second_ev",
+    "second_players_ev": "second_ev",
+    "ev_second": "second_ev",
+    "ev_as_second": "second_ev",
+    "optimal_ev": "optimal_ev",
+    "both_optimal": "optimal_ev",
+    "p_win": "first_wins",
+    "win": "first_wins",
+    "wins_first": "first_wins",
+    "p_first_wins": "first_wins",
+    "p_tie": "tie",
+    "p_draw": "tie",
+    "p_lose": "second_wins",
+    "p_loss": "second_wins",
+    "p_second_wins": "second_wins",
+    "clacks": "clack",
+    "p_clack": "clack",
+    "p_shut": "clack",
+    "chance_to_clack": "clack",
+    "best_clack": "clack",
+    "mean_score": "score",
+    "average_score": "score",
+    "lowest_expected_score": "score",
+    "second_s_value": "value",
+    "second_player_s_value": "value",
+    "a_tie": "tie",
+    "fair_clack_payout_stakes": "payout",
+    "turns": "ev",
+    "seat_1": "ev",
+    "seat_2": "second_ev",
+}
+"""What people, and headings above our own tables, call the quantities."""
+_ONLY_A_QUANTITY_OF_CLAIMS = ("clack_payout",)  # as a heading it is a rule
+
+CONTEXT = {
+    "players": ("2",),
+    "seat": ("1", "2"),
+    "order": ("turns", "turn by turn"),
+    "told": (),
+    "rounds": (),
+    "to": (),
+    "wins_needed": (),
+    "length": (),
+    "kind": (),
+    "starts": (),
+    "double": (),
+    "open_tiles": (),
+    "open_first": (),
+    "cover": (),
+    "roll": (),
+    "then_roll": (),
+    "since": (),
+    "goal": (),
+    "aim": (),
+    "whose": ("both",),
+    "how": (),
+    "pays": ("lowest-takes",),
+}
+"""Columns that say of what a row is, with the cells that leave it a game of two, turn by turn.
+
+An empty cell leaves it so as well. A row with another cell claims what cannot be checked here.
+"""
+_HARMLESS = (
+    *("line", "right", "instead", "says", "note", "notes", "comment", "comments", "source", "year"),
+    *("author", "id", "page", "url", "certificate_sha256", "loading", "summary", "policies"),
+    *("members", "changes", "changed", "what_changes", "unfair", "agrees", "margin", "simulated"),
+    *("best", "worst", "gains", "loses", "spread", "tie_breaks_change", "rolls", "box", "secret"),
+    *("fairest", "seat_3", "seat_4", "seat_5", "seat_6", "seat_7", "seat_8", "wins", "chance"),
+    *("win", "first_costs", "second_costs", "words", "what_it_is", "said", "seat_rules"),
+    *("first_costs", "second_costs", "games_to_notice", "games", "favoured", "side_payment"),
+    *("day_more", "day_as_many", "day_fewer", "mean_rolls", "fewest_rolls", "most_rolls"),
+    *("expected_score_range", "clack_chance_range", "first_player_ev_range"),
+    *("about", "to_make_it_fair", "could_be_shut", "first_s_costs", "second_s_costs"),
+    *("second_player_ev_range", "simulated_approx", "policies", "code", "strategy_code"),
+)
+
+
+class Means(NamedTuple):
+    """What a column holds.
+
+    Parameters
+    ----------
+    kind : str
+        `"rule"`, `"second rule"`, `"name"`, `"second name"`, `"brief"` (rules in a few words),
+        `"first"`, `"second"`, `"strategy"`, `"to beat"`, `"of"`, `"number"` (of the quantity that
+        `"of"` names), `"claim"`, `"context"`, or `"nothing"`.
+    name : str
+        The rule, the quantity, or the word of the context.
+    percent : bool
+        Whether its numbers are in percent.
+    end : str
+        `"low"` or `"high"` of bounds; else `""`.
+    """
+
+    kind: str
+    name: str = ""
+    percent: bool = False
+    end: str = ""
+
+
+_ONLY_IN_PERCENT = {  # above or beside numbers for people
+    "in": Means("claim", "ev", percent=True),
+    "at_least": Means("claim", "ev", percent=True, end="low"),
+    "at_most": Means("claim", "ev", percent=True, end="high"),
+    "could_be_shut": Means("claim", "foresight", percent=True),
+}
+_KINDS = {
+    **{name: Means("rule", rule) for name, rule in _RULES.items()},
+    **{f"second_{name}": Means("second rule", name) for name in FIELDS},
+    **{name: Means("name", name) for name in _NAMES},
+    **{name: Means("second name", name) for name in _SECOND_NAMES},
+    **{name: Means("brief", name) for name in _IN_BRIEF},
+    **{name: Means("first", name) for name in _FIRST},
+    **{name: Means("second", name) for name in _SECOND},
+    **{name: Means("strategy", name) for name in _STRATEGY},
+    **{name: Means("to beat", name) for name in _TO_BEAT},
+    **{name: Means("of", name) for name in _OF},
+    **{name: Means("number", name) for name in _NUMBER},
+    **{name: Means("context", name) for name in CONTEXT},
+}
+
+
+def meaning(  # noqa: PLR0911 - a heading after the other that depends on what is beside it
+    heading: str, beside: Collection[str]
+) -> Means | None:
+    """Return what a column means; None where that is not known.
+
+    Parameters
+    ----------
+    heading : str
+        The heading, as it was written.
+    beside : collection of str
+        All headings as `plain` has them: some words depend on what stands beside.
+
+    Examples
+    --------
+    >>> meaning("First player's EV (%)", ())
+    Means(kind='claim', name='ev', percent=True, end='')
+    >>> meaning("second_tiles", ()), meaning("one dye", ())
+    (Means(kind='second rule', name='tiles', percent=False, end=''), None)
+    """
+    around, percent = {*beside}, bool(_PERCENT.search(heading))
+    whole = plain(heading)
+    stem, end = _AS_A_NUMBER.sub("", whole), ""
+    if (match := _END.fullmatch(stem)) and stem not in _RULES:
+        stem, end = match["stem"], match["end"]
+    own_rule = stem.removeprefix("second_") in _RULES
+    if end and own_rule:
+        return Means("claim", "payout", end=end)
+    if own_rule and whole.endswith("_approx"):
+        return Means("nothing")
+    if stem == "tie" and (whole == "tie_approx" or "tie_approx" in around):
+        return Means("context", "tie")  # what a tie pays, which has no percentage
+    if stem == "exact":  # of rows that name their quantity, such as those of `check`
+        return Means("number", "exact") if {*_OF} & around else Means("claim", "ev")
+    if stem in _NUMBER and "exact" in around and {*_OF} & around:
+        return Means("nothing")
+    if stem in ("score", "value") and not _claims(stem, around):
+        return Means("nothing")
+    if percent and stem in _ONLY_IN_PERCENT:
+        return _ONLY_IN_PERCENT[stem]
+    if known := _KINDS.get(stem):
+        return known._replace(percent=percent) if known.kind == "number" else known
+    if of := _quantity(stem):
+        return Means("claim", of, percent, end)
+    return Means("nothing") if stem in _HARMLESS or stem in _of_this_program() else None
+
+
+def plain(heading: str) -> str:
+    r"""Return a heading as the name of a column, without what says that it is in percent.
+
+    >>> plain("Player 1\nEV (%)"), plain("clack-payout"), plain("P(win)")
+    ('player_1_ev', 'clack_payout', 'p_win')
+    """
+    return column_named(_PERCENT.sub(" ", heading))
+
+
+def nearest(heading: str) -> str | None:
+    """Ask whether a known heading is meant that is spelled nearly so."""
+    known = [*FIELDS, *_NAMES, *QUANTITIES, *ALSO, *_PEOPLE, *_FIRST, *_SECOND, *_TO_BEAT, *_NUMBER]
+    return did_you_mean(plain(heading), known)
+
+
+def _claims(stem: str, beside: Iterable[str]) -> bool:
+    """Tell whether `score` or `value` is claimed, and is not what a chance or a move is of."""
+    if stem == "score":
+        return not {"chance", "chance_percent"} & {*beside}
+    return bool({*_TO_BEAT} & {*beside})
+
+
+def _quantity(stem: str) -> str | None:
+    if stem in _ONLY_A_QUANTITY_OF_CLAIMS:
+        return None
+    return _PEOPLE.get(stem) or ALSO.get(stem) or (stem if stem in QUANTITIES else None)
+
+
+@cache
+def _of_this_program() -> frozenset[str]:
+    """Return the names of all columns that results of this program have."""
+    import twoplayer
+
+    for name in twoplayer.__all__:  # which imports whatever has columns
+        getattr(twoplayer, name)
+    names: set[str] = set()
+    kinds = [Tabled]
+    while kinds:
+        kind = kinds.pop()
+        kinds += kind.__subclasses__()
+        for column in getattr(kind, "columns", ()):
+            of_column = (column.name, *column.names, column_named(column.heading))
+            names |= {plain(each) for each in of_column}
+            names |= {match["stem"] for each in of_column if (match := _END.fullmatch(plain(each)))}
+    return frozenset(names)

@@ -1,0 +1,333 @@
+"""What a wrong number is instead: another sign, another unit, another quantity, another game.
+
+Candidates come in tiers: first what this game is worth in every quantity, sign and unit; then the
+same quantity of games with one rule changed, and of the sixteen; then of every registered game.
+
+A number of few digits agrees with something by accident. Take the claim x for one that is equally
+likely anywhere from two thirds of it to three halves of it, which is a range of 5/6·|x|. If n
+candidates of all tiers up to one lie there, and the claim is right for numbers within a width w,
+then one of them agrees by accident with a chance of at most n·w / (5/6·|x|). A tier is told only
+where that is less than 1 in 100, and the search ends with the first tier in which something agrees.
+A fraction with the denominator q has the width 1/q², as about q² fractions have no larger
+denominator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..errors import InputError
+from ..exact import fraction_text
+from ..game.contest import Contest, contest
+from ..game.solution import pieces, work_of
+from ..many.results import has_tables, played
+from ..strategy.one_player import in_hindsight
+from ..variant.fields import FIELDS
+from ..variant.registry import registered, variants
+from ..variant.variant import Rules, Variant, title
+from ..work import part, untold
+from .number import Number
+from .quantity import EVs, Question, answers
+
+ACCIDENT = Fraction(1, 100)
+"""A tier is told only where a number agrees with it by accident less often than this."""
+_NEAR = Fraction(3, 2)
+"""What is not more than so many times as large as a number, or as small, is near it."""
+_MOST_MEMBERS = 100  # of a registered family; larger ones take minutes
+_MOST_WORK = 10**9  # games that take longer together, some ten seconds, are not looked through
+_ONE_PLAYER = ("clack", "score", "restarts")
+_OF_TWO = ("ev", "second_ev", "first_wins", "tie", "second_wins", "first_clacks", "second_clacks")
+_ELSEWHERE = (*_OF_TWO, "clack", "score", "value")
+"""Quantities that are soon found in many games."""
+
+
+class Candidate(NamedTuple):
+    """Something that a wrong number may be.
+
+    Parameters
+    ----------
+    words : str
+        What it is, within a sentence.
+    value : Fraction
+        What the claim would have to hold to be it.
+    question : Question
+        The quantity, the game and the strategies.
+    factor : Fraction
+        What the exact value of the quantity is multiplied by: −1 for the other sign, 100 for a
+        percentage without its sign, 1/100 for a percent sign too many.
+    """
+
+    words: str
+    value: Fraction
+    question: Question
+    factor: Fraction = Fraction(1)
+
+
+class Instead(NamedTuple):
+    """What a wrong number is instead.
+
+    Parameters
+    ----------
+    words : str
+        What it equals, within a sentence.
+    of : str
+        The quantity.
+    question : Question
+        The quantity with its game and strategies.
+    exact : Fraction
+        The exact value of that quantity.
+    factor : Fraction
+        What the claim takes that value times: −1, 100 or 1/100 for another sign or unit, else 1.
+    """
+
+    words: str
+    of: str
+    question: Question
+    exact: Fraction
+    factor: Fraction = Fraction(1)
+
+
+def instead(
+    question: Question, number: Number, exact: Fraction | None, evs: EVs, *, far: bool = True
+) -> tuple[Instead, ...]:
+    """Tell what a wrong number is, where that is unlikely to be an accident.
+
+    Parameters
+    ----------
+    question : Question
+        What the number is claimed to be.
+    number : Number
+        The claim.
+    exact : Fraction or None
+        What would be right; None where it is not one number.
+    evs : callable
+        What solves the EVs of many games.
+    far : bool, default True
+        Whether to look beyond the sign and the unit, which takes seconds.
+
+    Returns
+    -------
+    tuple of Instead
+        What agrees, of the first tier in which something does; most often one thing, or none.
+    """
+    if not number.middle:
+        return ()
+    tiers: list[Callable[[], Iterable[Candidate]]] = [lambda: _own(question, exact, number)]
+    if far:
+        tiers = [
+            lambda: _of_this_game(question, exact, number),
+            lambda: _relatives(question, evs),
+            lambda: _registered(question, evs),
+        ]
+    candidates: list[Candidate] = []
+    for tier in tiers:
+        # At least one more has to be there to agree.
+        if not _no_accident(number, 1 + _near(number, candidates)):
+            break
+        with part(of=len(tiers)), untold():
+            new = [*tier()]
+        candidates += new
+        found = [each for each in new if number.holds(each.value)]
+        if found and _no_accident(number, _near(number, candidates)):
+            return tuple(
+                Instead(q.words, q.question.of, q.question, q.value / q.factor, q.factor)
+                for q in found
+            )
+    return ()
+
+
+def digits_of(number: Number) -> int:
+    """Return how many digits of a rounded number count: 3 of `0.0401`, 4 of `0.04010`."""
+    if not number.step:
+        return 0
+    digits = abs(number.middle) / number.step
+    return len(str(int(digits)))
+
+
+def _near(number: Number, candidates: Iterable[Candidate]) -> int:
+    """Count the candidates that have the sign of a number, and are about as large."""
+    ends = sorted((number.middle / _NEAR, number.middle * _NEAR))
+    return sum(ends[0] <= each.value <= ends[1] for each in candidates)
+
+
+def _no_accident(number: Number, near: int) -> bool:
+    """Tell whether of so many candidates near a number one hardly ever agrees by accident."""
+    size = abs(number.middle)
+    exact = number.low == number.high
+    width = Fraction(1, size.denominator**2) if exact else number.high - number.low
+    return near * width < ACCIDENT * (_NEAR - 1 / _NEAR) * size
+
+
+def _own(question: Question, exact: Fraction | None, number: Number) -> Iterator[Candidate]:
+    """Yield what the quantity itself is with the other sign, and in another unit."""
+    if exact is None:
+        return
+    for words, sign in (("", 1), (" with the other sign", -1)):
+        signed = question.quantity.unit in ("stakes", "value")
+        if sign < 0 and not signed:
+            continue
+        yield from _in_units(question, exact, number, words, sign)
+
+
+def _in_units(
+    question: Question, exact: Fraction, number: Number, more: str = "", sign: int = 1
+) -> Iterator[Candidate]:
+    words = question.words + more
+    yield Candidate(words, sign * exact, question, Fraction(sign))
+    if question.quantity.unit == "points":
+        return
+    if number.unit in ("percent", "cents"):
+        said = "in stakes" if question.quantity.unit == "stakes" else "as a part of 1"
+        yield Candidate(
+            f"{words}, {said}, without the sign for percent",
+            sign * exact / 100,
+            question,
+            Fraction(sign, 100),
+        )
+    else:
+        percent = f"{words} in percent, which is written with %"
+        yield Candidate(percent, sign * exact * 100, question, Fraction(sign * 100))
+
+
+def _of_this_game(
+    question: Question, exact: Fraction | None, number: Number
+) -> Iterator[Candidate]:
+    """Yield every quantity of the game in every unit, and of stakes with each sign."""
+    yield from _own(question, exact, number)
+    for other, value in _quantities(question).items():
+        if other.of == question.of:
+            continue
+        yield from _in_units(other, value, number)
+        # The other sign of a player's EV is the other player's, which comes by itself.
+    if question.of == "value":
+        for score in question.contest.turns[0].scores:
+            if score != question.score_to_beat:
+                against = question._replace(score_to_beat=score)
+                yield Candidate(against.words, _value_of(against), against)
+
+
+@lru_cache(maxsize=32)
+def _quantities_of(contest: Contest) -> dict[Question, Fraction]:
+    """Find every quantity of a game in which both play optimally, except what takes long."""
+    found: dict[Question, Fraction] = {}
+    asked = [Question(of, contest) for of in _OF_TWO]
+    first, second = contest.pair
+    if first == second:
+        asked += [Question(of, contest) for of in _ONE_PLAYER]
+    for each in asked:
+        with suppress(InputError):
+            found[each] = _value_of(each)
+    if first == second and isinstance(first, Variant):
+        with suppress(InputError):
+            [foreseen] = in_hindsight(contest)
+            if foreseen and foreseen.foresight is not None:
+                found[Question("foresight", contest)] = foreseen.foresight
+    return found
+
+
+def _quantities(question: Question) -> dict[Question, Fraction]:
+    """Find the quantities of a game, and of the strategies that somebody names."""
+    found = dict(_quantities_of(question.contest))
+    if not question.optimal:
+        for of in (*_OF_TWO, "clack", "score"):
+            other = question._replace(of=of, score_to_beat=None, discount=None)
+            with suppress(InputError):
+                other.check()
+                found[other] = _value_of(other)
+    return found
+
+
+def _value_of(question: Question) -> Fraction:
+    value = answers([question])[question]
+    assert isinstance(value, Fraction)
+    return value
+
+
+@lru_cache(maxsize=64)
+def _relatives(question: Question, evs: EVs) -> tuple[Candidate, ...]:
+    """Return the same quantity of games with one rule changed, and of the sixteen."""
+    first, second = question.contest.pair
+    if first != second:
+        games = [contest(second, first), contest(first, None), contest(second, None)]
+        named = ["with the rules of the two exchanged", _named(first), _named(second)]
+        return _elsewhere(question, games, named, evs)
+    if not isinstance(first, Variant):
+        return ()
+    changed: dict[Variant, str] = {}
+    for rule, values in played().items():
+        for value in values:
+            with suppress(InputError):
+                other = first.replace(**{rule: value})
+                words = FIELDS[rule].words(getattr(other, rule))
+                changed.setdefault(other, f"with one rule changed: {words}")
+    others = {each: _named(each) for each in variants("sixteen")} | changed
+    others.pop(first, None)
+    return _elsewhere(question, [contest(each, None) for each in others], [*others.values()], evs)
+
+
+def _registered(question: Question, evs: EVs) -> Iterator[Candidate]:
+    """Yield the same quantity of every registered game."""
+    # What is looked through does not depend on the game, and is found once for all.
+    classic = contest(Variant(), None)
+    for each in _in_all_registered(question._replace(contest=classic), evs):
+        if each.question.contest != question.contest:
+            yield each
+
+
+@lru_cache(maxsize=64)
+def _in_all_registered(question: Question, evs: EVs) -> tuple[Candidate, ...]:
+    every: dict[Variant, str] = {}
+    for name in registered():
+        members = variants(name)
+        if len(members) <= _MOST_MEMBERS:
+            for each in members:
+                every.setdefault(each, _named(each))
+    return _elsewhere(question, [contest(each, None) for each in every], [*every.values()], evs)
+
+
+def _named(variant: Variant) -> str:
+    return f"of {title(variant)}"
+
+
+def _elsewhere(
+    question: Question, games: Sequence[Contest], named: Sequence[str], evs: EVs
+) -> tuple[Candidate, ...]:
+    """Return a quantity in other games, except in those that are too large for tables."""
+    words = dict(zip(games, named, strict=True))
+    small = [game for game in words if all(map(_has_tables, game.rules))]
+    if question.of not in _ELSEWHERE or sum(map(work_of, pieces(small))) > _MOST_WORK:
+        return ()
+    asked = [question._replace(contest=game) for game in small]
+    known = answers([q for q in asked if q.of in ("ev", "second_ev") and q.optimal], evs)
+    found = []
+    for other in asked:
+        with suppress(InputError):
+            value = known[other] if other in known else _value_of(other)
+            assert isinstance(value, Fraction)
+            found.append(Candidate(f"{other.words} {words[other.contest]}", value, other))
+    return tuple(found)
+
+
+def _has_tables(rules: Rules) -> bool:
+    return not isinstance(rules, Variant) or has_tables(rules)
+
+
+def in_words(number: Number, found: Sequence[Instead]) -> str:
+    """Say what a wrong number equals, and what that is exactly.
+
+    Parameters
+    ----------
+    number : Number
+        The claim.
+    found : sequence of Instead
+        What it is, at least one thing.
+    """
+    count = digits_of(number)
+    agrees = f"equals, to its {count} digits," if count else "equals"
+    same = " or ".join(each.words for each in found)
+    exactly = "; ".join(dict.fromkeys(fraction_text(each.exact) for each in found))
+    return f"It {agrees} {same}: exactly {exactly}."

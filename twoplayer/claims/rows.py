@@ -1,0 +1,691 @@
+"""Tables of claims: whose game a row is of, and what it claims; and the verdicts on all of them.
+
+A row's game is its rules, or its name, or both. A name that is registered, or a file, gives what
+the row leaves out; where it has several members the rules of the row say which. A rule that
+contradicts the name is a fault. Any other name is a label, which says nothing of the rules: so all
+of them have to be told, else the row is a fault. A row that has neither is of the classic game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from os import PathLike, fspath
+from typing import Any, NamedTuple
+
+from ..errors import (
+    FileError,
+    InputError,
+    UnknownNameError,
+    cut,
+    refused,
+    shown,
+    whole_number,
+)
+from ..files import IN_A_FILE, MOST_TABLE, read_bytes
+from ..game.contest import Contest, contest
+from ..many.results import first_player_evs
+from ..strategy.own import Strategy, StrategyLike
+from ..strategy.strategies import STRATEGIES, as_strategy
+from ..turn.turns import turn_of
+from ..variant.fields import FIELDS
+from ..variant.registry import Family, family, registered
+from ..variant.variant import STAKES, Variant
+from ..words import listed
+from .headings import CONTEXT, Means, meaning, nearest, plain
+from .number import Number, number_of
+from .quantity import OPTIMAL, EVs, Question, quantity_named
+from .simulated import check_simulated
+from .tables import Row, Table, read_table
+from .verdict import Claim, Verdicts, judged, read_number
+
+MOST_ROWS = 50_000
+MOST_FAULTS = 100
+_MOST_CALLED = 3  # headings that one fault names
+_MONTHS = "jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
+_DATE = re.compile(
+    rf"\d{{1,2}}[-. /]*({_MONTHS})[a-z]*\.?([-. /]\d{{2,4}})?|({_MONTHS})[a-z]*[-. /]+\d{{1,4}}"
+    r"|\d{4}-\d{2}-\d{2}([ T].*)?|\d{1,2}([./])\d{1,2}\5\d{2,4}",
+    re.IGNORECASE,
+)
+_A_DATE = (
+    "a date, which a spreadsheet has made of it; its column has to be of text before it is typed"
+)
+_WITH_RULES = re.compile(r"(?P<name>.+?) \((?P<rules>.+)\)", re.DOTALL)
+_NOTE = re.compile(r"In every row: (?P<rules>.*?)\.?", re.DOTALL)
+_TITLE = re.compile(r"(?P<title>rules|second's rules|first plays|second plays):?\s+(?P<said>.+)")
+_TITLED = {"rules": "name", "second's rules": "second name", "first plays": "first"}
+_TITLED |= {"second plays": "second"}
+"""What is said above a table, of each of its rows that does not say it."""
+
+
+class Given(NamedTuple):
+    """What holds for every row that says nothing else.
+
+    Parameters
+    ----------
+    of : str
+        The quantity of a column that is called `claim`, or the like.
+    discount : Fraction or None
+        That of `restarts`.
+    score_to_beat : int or None
+        For `value`.
+    first, second : Strategy
+        How the two play.
+    games : int or None
+        How many games the numbers are simulated with.
+    """
+
+    of: str = "ev"
+    discount: Fraction | None = None
+    score_to_beat: int | None = None
+    first: Strategy = OPTIMAL
+    second: Strategy = OPTIMAL
+    games: int | None = None
+
+
+NOTHING_GIVEN = Given()
+
+
+class RowError(InputError):
+    """What is wrong with one row."""
+
+
+class _PassedError(Exception):
+    """A row that claims something that cannot be checked here; the text says what."""
+
+
+class _Columns:
+    """The columns of a table by what they mean; their faults are found when it is made."""
+
+    def __init__(self, table: Table) -> None:
+        beside = {plain(heading) for heading in table.headings}
+        beside |= {heading.strip().lower() for heading in table.headings}
+        self.comma = table.decimal_comma
+        titles = [match for each in table.stated if (match := _TITLE.fullmatch(each.strip()))]
+        self._titled = {_TITLED[title["title"]]: title["said"].strip() for title in titles}
+        self.means: dict[str, Means] = {}
+        unknown = []
+        for heading in table.headings:
+            means = meaning(heading, beside)
+            if means is None:
+                unknown.append(heading)
+            else:
+                self.means[heading] = means
+        self.faults = [*_unknown(unknown)]
+        if not self.faults and not any(m.kind in ("claim", "number") for m in self.means.values()):
+            self.faults.append(
+                "no column claims anything; takes one such as ev, ev (%), clack or score "
+                "(`twoplayer help claim`)"
+            )
+        self.faults += _twice(self.means)
+
+    def of(self, kind: str) -> list[str]:
+        """Return the headings of a kind."""
+        return [heading for heading, means in self.means.items() if means.kind == kind]
+
+    @cached_property
+    def kinds(self) -> dict[str, list[str]]:
+        kinds = {means.kind for means in self.means.values()}
+        return {kind: self.of(kind) for kind in kinds}
+
+    def cell(self, kind: str, cells: Mapping[str, str]) -> str:
+        """Return the first cell of a kind that is not empty; else what the table's title says."""
+        said = next((cells[h] for h in self.kinds.get(kind, ()) if cells[h]), "")
+        return said or self._titled.get(kind, "")
+
+
+def _unknown(headings: list[str]) -> Iterator[str]:
+    far = []
+    for heading in headings:
+        if near := nearest(heading):
+            yield f"{shown(heading)}: an unknown heading; {near}"
+        else:
+            far.append(shown(cut(heading)))
+    if far:
+        said = "unknown headings" if far[1:] else "an unknown heading"
+        more = f" and {len(far) - _MOST_CALLED:,} more" * (len(far) > _MOST_CALLED)
+        yield (
+            f"{', '.join(far[:_MOST_CALLED])}{more}: {said}; "
+            "`twoplayer help claim` says what a table may have"
+        )
+
+
+def _twice(columns: Mapping[str, Means]) -> Iterator[str]:
+    """Yield faults where two columns say the same rule."""
+    once: dict[tuple[str, str], str] = {}
+    for heading, means in columns.items():
+        if means.kind in ("rule", "second rule"):
+            first = once.setdefault((means.kind, means.name), heading)
+            if first != heading:
+                yield f"{shown(first)} and {shown(heading)}: two columns of one rule"
+
+
+class _Games:
+    """The games of rows, each found once for the cells that say what it is."""
+
+    def __init__(self, columns: _Columns, said: Mapping[str, str]) -> None:
+        self._columns, self._said = columns, said
+        self._known: dict[tuple[str, ...], Contest | InputError] = {}
+        wanted = ("rule", "second rule", "name", "second name", "brief")
+        self._cells = [h for kind in wanted for h in columns.kinds.get(kind, ())]
+
+    def of(self, cells: Mapping[str, str]) -> Contest:
+        key = tuple(cells[heading] for heading in self._cells)
+        if key not in self._known:
+            try:
+                self._known[key] = self._find(cells)
+            except InputError as error:
+                self._known[key] = error
+        found = self._known[key]
+        if isinstance(found, InputError):
+            raise found
+        return found
+
+    def _find(self, cells: Mapping[str, str]) -> Contest:
+        """Find the game of a row, which may have two players' rules."""
+        told = {**self._said, **self._rules("rule", cells)}
+        columns = self._columns
+        every = {columns.means[h].name for h in columns.kinds.get("rule", ())} >= {*FIELDS}
+        if brief := columns.cell("brief", cells):
+            told, every = {**_in_brief(brief), **told}, True
+        first = _variant(columns.cell("name", cells), told, every=every)
+        seconds = self._rules("second rule", cells)
+        of_second = {columns.means[h].name for h in columns.kinds.get("second rule", ())}
+        name = columns.cell("second name", cells)
+        own = None
+        if seconds or name:
+            # What is at stake, and for a row without a name each other rule, is as for the first.
+            as_first = STAKES if name else FIELDS
+            base = {rule: getattr(first, rule) for rule in as_first}
+            own = _variant(name, seconds, every=of_second >= {*FIELDS}, base=base, of="second")
+        for each in filter(None, (first, own)):
+            turn_of(each).board.check_size()
+        return contest(first, own, parameters=("rules", "second_rules"))
+
+    def _rules(self, kind: str, cells: Mapping[str, str]) -> dict[str, str]:
+        told = {}
+        for heading in self._columns.kinds.get(kind, ()):
+            if cell := cells[heading]:
+                name = self._columns.means[heading].name
+                if name == "tiles" and _DATE.fullmatch(cell):
+                    raise refused(name, cell, "tiles such as 4-9", _A_DATE, RowError)
+                comma = self._columns.comma and name == "clack_payout"
+                told[name] = cell.replace(",", ".") if comma else cell
+        return told
+
+
+def _variant(
+    name: str,
+    told: Mapping[str, str],
+    *,
+    every: bool,
+    base: Mapping[str, Any] | None = None,
+    of: str = "",
+) -> Variant:
+    """Return the rules that a name and the told rules have in common.
+
+    Parameters
+    ----------
+    name : str
+        What the row calls them; `""` where it does not.
+    told : mapping of str to str
+        The rules that the row tells, by field.
+    every : bool
+        Whether the row has a place for every rule, so that a name may be a label.
+    base : mapping, optional
+        What the rules are that neither the name nor the row tells; else as in the classic game.
+    of : str
+        Whose they are, for errors.
+    """
+    rules = {rule: FIELDS[rule].read(rule, cell) for rule, cell in told.items()}
+    parameter = f"{of}_name" if of else "name"
+    spelled = {rule: FIELDS[rule].spell(value) for rule, value in rules.items()}
+    if not name:
+        return Variant(**{**_spelled(base or {}), **spelled})
+    known = _family(name, parameter, every=every)
+    if known is None and not every and (inside := _WITH_RULES.fullmatch(name)):
+        in_brackets = _brief_or_none(inside["rules"])
+        if in_brackets is not None:  # as a member of a family is called
+            whole = _family(inside["name"], parameter, every=False) is None
+            more = {**in_brackets, **told}
+            label = "" if whole else inside["name"]
+            return _variant(label, more, every=False, base=base, of=of).called(name)
+    if known is None:
+        in_words = None if every else _brief_or_none(name)
+        if in_words is None and not every:
+            takes = "a registered name, a file, or a column for every rule"
+            raise refused(parameter, name, takes, "which says nothing of the rules", RowError)
+        said = {**_spelled(base or {}), **(in_words or {}), **spelled}
+        return Variant(**said).called(name)
+    if base and (stakes := {r: v for r, v in _spelled(base).items() if r not in known.options}):
+        known = known.replace(**stakes)
+    members = known.variants
+    agreeing = [v for v in members if all(getattr(v, r) == x for r, x in rules.items())]
+    distinct = [*dict.fromkeys(agreeing)]
+    if len(distinct) == 1:
+        return agreeing[0]
+    if not distinct:
+        against = next((r for r, x in rules.items() if x not in _of_members(members, r)), "")
+        if not against:
+            raise RowError(f"no member of {name} has all of these rules", of=parameter)
+        there = listed([str(FIELDS[against].spell(x)) for x in _of_members(members, against)], "or")
+        got = shown(str(spelled[against]))
+        raise RowError(f"got {got}, which contradicts {name}, where it is {there}", of=against)
+    open_rules = [r for r in FIELDS if len({getattr(v, r) for v in distinct}) > 1]
+    several = f"got {shown(name)}, which is {len(distinct):,} games"
+    takes = f"takes the rules in which they differ: {', '.join(open_rules)}"
+    raise RowError(f"{several}; {takes}", of=parameter)
+
+
+def _of_members(members: Iterable[Variant], rule: str) -> list[Any]:
+    """Return the values that a rule has in some games, each once."""
+    return [*dict.fromkeys(getattr(each, rule) for each in members)]
+
+
+def _spelled(rules: Mapping[str, Any]) -> dict[str, Any]:
+    return {rule: FIELDS[rule].spell(value) for rule, value in rules.items()}
+
+
+def _family(name: str, parameter: str, *, every: bool) -> Family | None:
+    """Return the registered rules of a name, or those of a file; None where it is neither."""
+    named = name.strip()
+    if named.lower() in ("the classic game", "classic game"):
+        named = "classic"
+    if IN_A_FILE.fullmatch(named):
+        raise _PassedError(f"as {shown(name)} is code, which no table may run")
+    if named not in registered() and not named.endswith(".toml"):
+        lower = named.lower().replace(" ", "-").replace("_", "-")
+        if every or lower not in registered():
+            return None
+        named = lower
+    try:
+        return family(named)
+    except UnknownNameError:
+        return None
+    except FileError:
+        if every:
+            return None  # a label that looks like the name of a file
+        raise
+
+
+def _in_brief(text: str) -> dict[str, str]:
+    """Read the rules that `brief` writes: `tiles 1-10, one die sum <= 6, immediate clack`."""
+    told = _brief_or_none(text)
+    if told is None:
+        raise RowError(
+            f"got {shown(text)}; takes rules such as 'tiles 1-10, ties first'", of="rules"
+        )
+    return told
+
+
+def _brief_or_none(text: str) -> dict[str, str] | None:
+    words = " ".join(text.split())
+    if words.lower() in ("none", "classic", "the classic game"):
+        return {}
+    by_length = sorted(FIELDS, key=len, reverse=True)
+    told: dict[str, str] = {}
+    for phrase in re.split(r",\s+|;\s+", words):
+        absent = phrase.lower().removeprefix("no ").replace(" ", "_")
+        rule = next((r for r in by_length if _begins(phrase, r)), None)
+        if absent in FIELDS and absent != phrase.lower().replace(" ", "_"):
+            default = FIELDS[absent].default
+            told[absent] = "false" if isinstance(default, bool) else "none"
+        elif rule is None:
+            return None
+        else:
+            value = phrase[len(rule) :].strip()
+            if not value and not isinstance(FIELDS[rule].default, bool):
+                return None
+            told[rule] = value or "true"
+    return told
+
+
+def _begins(phrase: str, rule: str) -> bool:
+    start = phrase[: len(rule) + 1].lower().replace("-", "_").replace(" ", "_")
+    return start in (rule, f"{rule}_")
+
+
+class _Reader:
+    """Reads the claims of a table row by row."""
+
+    def __init__(self, table: Table, given: Given) -> None:
+        self.columns, self.given = _Columns(table), given
+        self.faults: list[tuple[int, str]] = []
+        self.passed: Counter[str] = Counter()
+        notes = [match for each in table.stated if (match := _NOTE.fullmatch(each.strip()))]
+        self.said = {
+            k: v for note in notes for k, v in (_brief_or_none(note["rules"]) or {}).items()
+        }
+        self._games = _Games(self.columns, self.said)
+
+    def claims(self, rows: Iterable[Row]) -> Iterator[Claim]:
+        for line, cells in rows:
+            try:
+                yield from self._claims(line, cells)
+            except _PassedError as passed:
+                self.passed[str(passed)] += 1
+            except InputError as error:
+                self.faults += [(line, str(fault)) for fault in error.faults]
+
+    def _claims(self, line: int, cells: Mapping[str, str]) -> Iterator[Claim]:
+        of_seat = self._seat(cells)
+        numbers = self._numbers(cells, of_seat)
+        if not numbers:
+            if any(cells[heading] for heading in self.columns.kinds.get("nothing", ())):
+                raise _PassedError("as they claim nothing")
+            raise RowError("no claim; takes a number in a column that claims something")
+        game = self._games.of(cells)
+        for (of, discount), said in numbers.items():
+            question = self._question(of, discount, game, cells)
+            question.check()
+            if self.given.games is not None:
+                check_simulated(question, self.given.games)
+            name = self.columns.cell("name", cells)
+            yield Claim(question, tuple(said), self.given.games, line, name)
+
+    def _seat(self, cells: Mapping[str, str]) -> str:
+        """Return the seat that a row is of; pass over a row that is of something else."""
+        seat = ""
+        for heading in self.columns.kinds.get("context", ()):
+            cell, name = cells[heading], self.columns.means[heading].name
+            if name == "seat":
+                seat = cell
+            if name == "whose" and self.columns.kinds.get("second rule"):
+                continue
+            if cell and cell.lower() not in CONTEXT.get(name, ()):
+                raise _PassedError(f"as their {heading} says that they are of something else")
+        changed = cells.get("changed", "")
+        if changed and not {each.strip() for each in changed.split(",")} <= {*FIELDS}:
+            raise _PassedError("as what they change is no rule of a turn")
+        return seat
+
+    def _numbers(
+        self, cells: Mapping[str, str], seat: str
+    ) -> dict[tuple[str, Fraction | None], list[Number]]:
+        """Return the numbers that a row claims, by quantity."""
+        found: dict[tuple[str, Fraction | None], list[Number]] = {}
+        ends: dict[str, dict[str, Number]] = {}
+        for heading, means in self.columns.means.items():
+            if means.kind not in ("claim", "number") or not (cell := cells[heading]):
+                continue
+            of, discount = self._of(means, cells)
+            if of == "ev" and seat == "2":
+                of = "second_ev"
+            number = self._number(heading, cell, of, percent=means.percent)
+            if means.end:
+                ends.setdefault(of, {}).setdefault(means.end, number)
+            else:
+                found.setdefault((of, discount), []).append(number)
+        for of, both in ends.items():
+            if of == "payout":
+                found.setdefault((of, None), []).extend(both.values())
+            elif (of, None) not in found and len(both) == 2:
+                low, high = both["low"], both["high"]
+                text = f"{low.text} to {high.text}"
+                bounds = Number(text, low.low, high.high, form="interval", step=high.high - low.low)
+                found[of, None] = [bounds]
+        return found
+
+    def _of(self, means: Means, cells: Mapping[str, str]) -> tuple[str, Fraction | None]:
+        if means.kind == "claim" and means.name != "optimal_ev":
+            return means.name, None
+        if means.name == "optimal_ev":
+            return "optimal_ev", None
+        if not (said := self.columns.cell("of", cells)):
+            return self.given.of, self.given.discount
+        known = _MEASURED.get(said.lower(), said)
+        if not known:
+            raise _PassedError(f"as `check` does not know the quantity {shown(said)}")
+        return quantity_named(known, "of")
+
+    def _number(self, heading: str, cell: str, of: str, *, percent: bool) -> Number:
+        parameter = " ".join(heading.split())
+        if _DATE.fullmatch(cell):
+            raise refused(parameter, cell, "a number", _A_DATE, RowError)
+        if of == "payout":  # as `fair --payouts` says it to people
+            cell = re.sub(r"^every payout from\s+|\s+on$", "", cell)
+        try:
+            number = number_of(cell, percent=percent, comma=self.columns.comma)
+            if percent and number.unit == "percent" and not re.search(r"[^\d.,+−–-]", cell):
+                number = number._replace(text=f"{number.text} %")
+            return read_number(number, "ev" if of == "optimal_ev" else of)
+        except InputError:
+            raise
+        except ValueError as error:
+            said = f"got {shown(cell)}, {error}"
+            raise RowError(said, of=parameter) from None
+
+    def _question(
+        self, of: str, discount: Fraction | None, game: Contest, cells: Mapping[str, str]
+    ) -> Question:
+        if of == "optimal_ev":
+            return Question("ev", game)
+        first, second = self._plays("first", cells), self._plays("second", cells)
+        own = self._plays("strategy", cells)
+        asked = Question(of, game, first or self.given.first, second or self.given.second)
+        if of == "value":
+            score = self.columns.cell("to beat", cells)
+            beat = self.given.score_to_beat if not score else _score(score)
+            asked = asked._replace(first=OPTIMAL, score_to_beat=beat)
+            return asked._replace(second=own) if own else asked
+        if asked.quantity.players == 1:
+            asked = asked._replace(contest=Contest((game.rules[0], game.rules[0])))
+            one = asked.of_one_player()._replace(discount=discount)
+            return one._replace(strategy=own) if own else one
+        if own and of in ("second_ev", "second_wins", "second_clacks"):
+            return asked._replace(second=own)
+        return asked._replace(first=own) if own else asked
+
+    def _plays(self, kind: str, cells: Mapping[str, str]) -> Strategy | None:
+        """Return the strategy that a row names; code that it names is not run."""
+        if not (name := self.columns.cell(kind, cells)):
+            return None
+        if IN_A_FILE.fullmatch(name):
+            raise _PassedError(f"as {shown(name)} is code, which no table may run")
+        known = name.strip()
+        try:
+            return as_strategy(known, kind)
+        except InputError:
+            raise refused(kind, name, " | ".join(STRATEGIES), kind=RowError) from None
+
+
+_MEASURED = {
+    "first player's ev": "ev",
+    "first player clacks": "first_clacks",
+    "first player's score": "",  # of a player who plays for the game, not for the score
+}
+"""What `simulate` calls the quantities that it measures; `""` where none is meant."""
+
+
+def _score(text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,100}", text):
+        raise refused("score_to_beat", text, "a whole number", kind=RowError)
+    return int(text)
+
+
+def read_claims(
+    table: Table, name: str, given: Given = NOTHING_GIVEN
+) -> tuple[list[Claim], tuple[str, ...]]:
+    """Read the claims of a table.
+
+    Parameters
+    ----------
+    table : Table
+        The table, as `read_table` gives it.
+    name : str
+        What it is called in errors.
+    given : Given
+        What holds for every row that says nothing else.
+
+    Returns
+    -------
+    claims : list of Claim
+    passed : tuple of str
+        What was passed over, each kind in a sentence.
+
+    Raises
+    ------
+    FileError
+        If a heading is unknown, a row is faulty, or there is no claim; faults of one kind are told
+        once, with how many more there are.
+    """
+    reader = _Reader(table, given)
+    faults = list(reader.columns.faults)
+    if len(table.rows) > MOST_ROWS:
+        faults.append(f"more than {MOST_ROWS:,} rows; takes several tables")
+    claims = [] if faults else [*reader.claims(table.rows)]
+    faults += _told_once(reader.faults)
+    if not claims and not faults:
+        faults.append(f"no claim that can be checked: {_passed(reader.passed)[0]}")
+    if faults:
+        raise FileError(*(f"{name}: {fault}" for fault in faults[:MOST_FAULTS]))
+    return claims, _passed(reader.passed)
+
+
+def _passed(reasons: Counter[str]) -> tuple[str, ...]:
+    return tuple(
+        f"{count:,} row{'s are' if count > 1 else ' is'} passed over, {reason}."
+        for reason, count in reasons.items()
+    )
+
+
+def _told_once(faults: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """Yield a fault for each kind: its first line, and how many more rows have it."""
+    kinds: dict[str, list[tuple[int, str]]] = {}
+    for line, fault in faults:
+        kind = re.sub(r"got ('(?:[^'\\]|\\.)*'|\"[^\"]*\")", "got", fault)
+        kinds.setdefault(kind, []).append((line, fault))
+    for (line, fault), *more in kinds.values():
+        rows = f", and {len(more):,} more row{'s' * (len(more) > 1)} like it" if more else ""
+        yield f"line {line}: {fault}{rows}"
+
+
+def table_in(given: object) -> tuple[Table, str]:
+    """Read a table that is handed in: a path, the text of a table, records, or a data frame.
+
+    Returns
+    -------
+    table : Table
+    name : str
+        What it is called in errors.
+    """
+    if isinstance(given, Table):
+        return given, "table"
+    if hasattr(given, "to_dict") and hasattr(given, "columns"):
+        given = given.to_dict("records")
+    if isinstance(given, bytes):
+        return read_table(given, "table"), "table"
+    if isinstance(given, str) and "\n" in given:
+        return read_table(given, "table"), "table"
+    if isinstance(given, (str, PathLike)):
+        path = fspath(given)
+        return read_table(read_bytes(path, MOST_TABLE), path), path
+    if isinstance(given, Iterable):
+        records = [*given]
+        if records and all(isinstance(each, Mapping) for each in records):
+            headings = [str(name) for name in dict.fromkeys(n for each in records for n in each)]
+            rows = [
+                Row(number, {h: _cell(each, h) for h in headings})
+                for number, each in enumerate(records, 1)
+            ]
+            return Table(rows, headings, False, []), "table"
+    raise refused("table", given, "a path, the text of a table, records, or a data frame")
+
+
+def _cell(record: Mapping[Any, Any], heading: str) -> str:
+    value = record.get(heading)
+    if value is None or value != value:  # noqa: PLR0124 - a frame has NaN where nothing is
+        return ""
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
+    return repr(value) if isinstance(value, float) else str(value).strip()
+
+
+def check_claims(table: Table, name: str, given: Given, evs: EVs = first_player_evs) -> Verdicts:
+    """Judge the claims of a table that was read.
+
+    Parameters
+    ----------
+    table, name, given
+        As for `read_claims`.
+    evs : callable
+        What solves the EVs of many games: on several cores, or with a file of results.
+    """
+    claims, passed = read_claims(table, name, given)
+    failed: dict[Question, InputError] = {}
+    verdicts = judged(claims, evs, failed)
+    if failed:
+        faults = [
+            (claim.line or 0, str(fault))
+            for claim in claims
+            if claim.question in failed
+            for fault in failed[claim.question].faults
+        ]
+        raise FileError(*(f"{name}: {fault}" for fault in _told_once(faults)))
+    verdicts.passed = passed
+    return verdicts
+
+
+def check_table(
+    table: str | PathLike[str] | bytes | Iterable[Mapping[str, object]] | Any,
+    *,
+    of: str = "ev",
+    score_to_beat: int | None = None,
+    first_strategy: StrategyLike = "optimal",
+    second_strategy: StrategyLike = "optimal",
+    games: int | None = None,
+) -> Verdicts:
+    r"""Tell of every row of a table whether what it claims is right.
+
+    A row's game is its rules, or a registered name or file, which gives what the row leaves out.
+    Its claims are in columns that are called after a quantity, such as `ev`, `EV (%)`, `clack` or
+    `expected score`. `docs/howto/check-a-published-figure.md` has all headings and forms.
+
+    Parameters
+    ----------
+    table : str, path, bytes, list of dict or data frame
+        The path of a file, the text of a table (CSV, JSON, Markdown, LaTeX, HTML, or plain text),
+        or its rows.
+    of, score_to_beat, first_strategy, second_strategy, games
+        As for `check`, for rows that say nothing else; `of` is what a column called `claim` is of.
+
+    Returns
+    -------
+    Verdicts
+        A list of `Verdict`, each with its `line`, which is a table; `right` tells whether all are.
+
+    Raises
+    ------
+    FileError
+        If the file is missing, a heading is unknown, or a row is faulty.
+    InputError
+        If what is given beside the table does not go together.
+
+    Examples
+    --------
+    >>> verdicts = check_table("name,ev\nclassic,-0.4012 %\nten,-0.3775 %\n")
+    >>> [verdict.right for verdict in verdicts]
+    [True, True]
+    >>> rows = [{"tiles": 9, "clack": "7.15 %"}]
+    >>> check_table(rows)[0].right
+    False
+    """
+    read, name = table_in(table)
+    named, discount = quantity_named(of)
+    if score_to_beat is not None:
+        score_to_beat = whole_number("score_to_beat", score_to_beat, -(10**100))
+    if games is not None:
+        games = whole_number("games", games, 1, 10**15)
+    given = Given(
+        named,
+        discount,
+        score_to_beat,
+        as_strategy(first_strategy, "first_strategy"),
+        as_strategy(second_strategy, "second_strategy"),
+        games,
+    )
+    return check_claims(read, name, given)

@@ -1,0 +1,156 @@
+"""A number that comes from games played at random: whether chance explains that it is not exact.
+
+The mean of N games lies about the exact value with a standard deviation of σ/√N, where σ is that of
+one game. σ² is exact. A claim is right where it lies within three standard deviations, which a
+right simulation misses 27 times in 10,000.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import erfc, inf, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ..errors import refused
+from ..game.fairness import Fairness, Outcomes
+from ..game.solution import solve_two
+from ..strategy.values import matchup, scores_left, strategy_value
+from .number import Number
+from .quantity import Question, answers
+
+_WITHIN = 3
+"""So many standard deviations explain a difference by chance."""
+
+
+class Simulated(NamedTuple):
+    """How far a simulated number lies from the exact one, beside what chance does.
+
+    Parameters
+    ----------
+    games : int
+        How many games the number is the mean of.
+    variance : Fraction
+        Of one game: in square stakes, in square points, or of a chance.
+    difference : Fraction
+        How far the claim lies above the exact value; its nearest number, where it is rounded.
+    """
+
+    games: int
+    variance: Fraction
+    difference: Fraction
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance explains the difference: it is within three standard deviations."""
+        return self.difference**2 * self.games <= _WITHIN**2 * self.variance
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of the mean of so many games."""
+        return sqrt(self.variance / self.games)
+
+    @property
+    def apart(self) -> float:
+        """How many standard deviations the claim lies from the exact value."""
+        if not self.difference:
+            return 0.0
+        return abs(float(self.difference)) / self.standard_deviation if self.variance else inf
+
+    @property
+    def probability(self) -> float:
+        """How likely chance alone leads at least so far away, as a normal distribution has it."""
+        return erfc(self.apart / sqrt(2))
+
+    @property
+    def words(self) -> str:
+        """Say all of this in a sentence."""
+        if not self.variance:
+            return "Every game ends alike, so chance explains no difference."
+        likely = f"{100 * self.probability:.3g}" if self.probability > 1e-4 else "less than 0.01"
+        return (
+            f"The mean of {self.games:,} games has a standard deviation of "
+            f"{self.standard_deviation:.2g}: the claim is {self.apart:.2g} of them away, and "
+            f"chance alone leads at least so far in {likely} % of all such simulations."
+        )
+
+
+def simulated(question: Question, number: Number, exact: Fraction, games: int) -> Simulated:
+    """Compare a number from a simulation with the exact value.
+
+    Parameters
+    ----------
+    question : Question
+        What the number is of.
+    number : Number
+        What is claimed.
+    exact : Fraction
+        The exact value.
+    games : int
+        How many games were played.
+
+    Raises
+    ------
+    InputError
+        If the quantity is no mean of what games end with: `payout`, `restarts`.
+    """
+    nearest = min(max(exact, number.low), number.high)
+    return Simulated(games, _variance(question), nearest - exact)
+
+
+def check_simulated(question: Question, games: int) -> None:
+    """Refuse a number of games where a quantity is no mean of what games end with."""
+    if question.of in ("payout", "restarts"):
+        why = f"where {question.of} is claimed, which is no mean of games"
+        raise refused("games", games, "none", why)
+
+
+def _variance(question: Question) -> Fraction:
+    """Return the variance of one game, exactly."""
+    check_simulated(question, 0)
+    if question.of in ("ev", "second_ev"):
+        outcomes = _outcomes(question)
+        ev = _ev(question)
+        fair = Fairness(*question.contest.pair, ev, outcomes).fractions
+        return Fraction(fair.variance)
+    if question.of == "score":
+        strategy = question.strategy or "lowest-score"
+        value = strategy_value(question.contest.rules[0], strategy).fractions
+        return _spread(value.score_chances, {score: score for score in value.score_chances})
+    if question.of == "value":
+        return _against(question)
+    chance = answers([question])[question]
+    assert isinstance(chance, Fraction)
+    return chance * (1 - chance)
+
+
+def _outcomes(question: Question) -> Outcomes:
+    if question.optimal:
+        return solve_two(question.contest, chances=True).fractions.outcomes
+    first, second = question.contest.pair
+    return matchup(first, question.first, question.second, second).fractions.outcomes
+
+
+def _ev(question: Question) -> Fraction:
+    ev = answers([question._replace(of="ev")])[question._replace(of="ev")]
+    assert isinstance(ev, Fraction)
+    return ev
+
+
+def _against(question: Question) -> Fraction:
+    """Return the variance of what a second player gains against a score."""
+    game, score = question.contest, question.score_to_beat
+    assert score is not None
+    chances = scores_left(game, question.second.way, 1, score)
+    rank = game.rank_of(score)
+    gains = game.stakes.to_second(np.asarray(game.own(1)), [rank])[:, 0].tolist()
+    paid = {s: Fraction(int(g), game.stakes.unit) for s, g in zip(chances, gains, strict=True)}
+    return _spread(chances, paid)
+
+
+def _spread(chances: dict[int, Fraction], worth: dict[int, int] | dict[int, Fraction]) -> Fraction:
+    """Return E[X²] − E[X]² of what scores are worth, by the chance of each score."""
+    mean = sum((chance * worth[each] for each, chance in chances.items()), Fraction(0))
+    squares = sum((chance * worth[each] ** 2 for each, chance in chances.items()), Fraction(0))
+    return squares - mean**2

@@ -1,0 +1,531 @@
+"""Whether what is claimed is so: a claim, the exact value, and what else the number is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import inf
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from ..errors import InputError, refused, whole_number
+from ..exact import ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
+from ..game.contest import contest
+from ..game.payouts import Interval
+from ..many.results import first_player_evs
+from ..strategy.own import StrategyLike
+from ..strategy.strategies import as_strategy
+from ..table import Column, Table, Tabled, TabledList, To, decimal
+from ..turn.another import GameLike, as_game
+from ..variant.variant import Rules, rules_of
+from ..work import tracked
+from .instead import Instead, in_words, instead
+from .number import Number, number_of
+from .quantity import EVs, Exact, Question, answers, quantity_named, question_in
+from .simulated import Simulated, check_simulated, simulated
+
+TAKES = (
+    "a number such as -1/250, -0.4012%, 7.1432 %, 11.1575, '1 in 14', '0.40 ± 0.03' or "
+    "'[0.40, 0.41]'"
+)
+_MOST_LOOKED_FOR = 20
+"""For so many wrong claims of a table other quantities and games are looked through."""
+
+
+class Claim(NamedTuple):
+    """That a quantity of a game is some number, or several that all have to be right.
+
+    Parameters
+    ----------
+    question : Question
+        The quantity, the game, and how the two play.
+    numbers : tuple of Number
+        What is said, in every form in which a row says it.
+    games : int or None
+        How many simulated games the number is from; None where it is not simulated.
+    line : int or None
+        The line where it stands in a table.
+    name : str
+        What the row calls its game, where that is not what the game itself is called.
+    """
+
+    question: Question
+    numbers: tuple[Number, ...]
+    games: int | None = None
+    line: int | None = None
+    name: str = ""
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        return "; ".join(number.text for number in self.numbers)
+
+
+def claim_in(text: str, question: Question, games: int | None = None) -> Claim:
+    """Read one claim of a quantity.
+
+    Parameters
+    ----------
+    text : str
+        The number.
+    question : Question
+        What it is of.
+    games : int or None
+        How many simulated games it is from.
+
+    Raises
+    ------
+    ValueError
+        If it is no number, or its unit is not one of the quantity; the text is the reason alone.
+    InputError
+        If the question has no value, as `Question.check` says, or is not simulated.
+    """
+    number = read_number(number_of(text), question.of)
+    question.check()
+    if games is not None:
+        check_simulated(question, games)
+    return Claim(question, (number,), games)
+
+
+def read_number(number: Number, of: str) -> Number:
+    """Return a number as one of a quantity, or raise `ValueError` if its unit is another's.
+
+    A whole number of points is a rounded one: a mean score is hardly ever whole.
+    """
+    from .quantity import QUANTITIES
+
+    unit = QUANTITIES[of].unit
+    units = {
+        "stakes": ("percent", "cents", "stakes"),
+        "chance": ("percent",),
+        "points": ("points",),
+        "value": ("percent",),
+    }[unit]
+    if number.unit and number.unit not in units:
+        raise ValueError(f"in {number.unit}, where {of} has no such unit")
+    if unit == "points" and number.form == "exact" and number.middle.denominator == 1:
+        half = Fraction(1, 2)
+        low, high = number.low - half, number.high + half
+        return number._replace(low=low, high=high, form="rounded", step=Fraction(1))
+    return number
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Verdict(ExactResult, Tabled):
+    """Whether a claim is right, and what is.
+
+    Parameters
+    ----------
+    variant, second_variant : Variant
+        The rules of both players' turns.
+    of : str
+        The quantity.
+    claim : str
+        The number, as it was written.
+    right : bool
+        Whether it is so: exactly, to within half a unit of its last digit, between the ends that
+        it names, or, of a simulation, within three standard deviations.
+    exact : sympy.Rational or None
+        The exact value. Of `payout` the one that is nearest to the claim; None where there is none.
+    line : int or None
+        Where it stands in a table.
+
+    Examples
+    --------
+    >>> verdict = check("7.1432%", "classic", of="clack")
+    >>> verdict
+    Verdict(7.1432 % of clack: right)
+    >>> verdict.right, verdict.exact
+    (True, 466473281/6530347008)
+    >>> print(check("7.143 %").instead[0].words)
+    one player's best chance to clack
+    """
+
+    variant: Rules
+    second_variant: Rules
+    of: str
+    claim: str
+    right: bool
+    exact: Rational | None = exact()
+    line: int | None = None
+    judged: Claim = field(kw_only=True)
+    found: Exact = field(kw_only=True)
+    by_chance: Simulated | None = field(default=None, kw_only=True)
+    evs: EVs = field(default=first_player_evs, kw_only=True)
+    far: bool = field(default=True, kw_only=True)
+
+    about = "Whether it is right"
+
+    def __repr__(self) -> str:
+        return f"Verdict({self.claim} of {self.of}: {'right' if self.right else 'wrong'})"
+
+    def table(self) -> Table:
+        """Return the verdict as a table with one row."""
+        return Verdicts([self]).table()
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.judged, self.right
+
+    @property
+    def instead(self) -> tuple[Instead, ...]:
+        """What else has this value, by the rule of accident: most often one thing, or nothing.
+
+        Each has `words`, `of`, `question` and `exact`. It is looked for when it is first asked for,
+        which takes seconds where nothing is found; a right claim, and a simulated one, is nothing
+        else. It is looked for among other signs and units, other quantities of this game, games
+        with one rule changed, and registered games.
+        """
+        if self.right or self.by_chance:
+            return ()
+        return self._once("instead", self._look)
+
+    def _look(self) -> tuple[Instead, ...]:
+        one = self.found if isinstance(self.found, Fraction) else None
+        for number in self.judged.numbers:
+            for each in filter(None, (number, number.otherwise)):
+                if not number.holds(one if one is not None else number.high + 1) and (
+                    found := instead(self.judged.question, each, one, self.evs, far=self.far)
+                ):
+                    return found
+        return ()
+
+    @property
+    def instead_in_words(self) -> str:
+        """What a wrong number is, in a sentence; nothing where it is nothing known."""
+        if not self.instead:
+            return ""
+        numbers = [n for number in self.judged.numbers for n in (number, number.otherwise) if n]
+        number = next(
+            each
+            for each in numbers
+            if any(each.holds(found.exact * found.factor) for found in self.instead)
+        )
+        return in_words(number, self.instead)
+
+    @property
+    def says(self) -> str:
+        """The verdict in sentences: what is right, exactly, and what a wrong number is."""
+        lines = [f"{self._in_a_word}: {self._truth}"]
+        if self.by_chance:
+            lines.append(self.by_chance.words)
+        if self.right and self._nearly_fair:
+            lines.append("It is not exactly fair: that is so as rounded alone.")
+        if said := self.instead_in_words:
+            lines.append(said)
+        return "\n".join(lines)
+
+    @property
+    def _in_a_word(self) -> str:
+        if not self.right:
+            return "wrong"
+        if self.by_chance:
+            return "right, as chance has it"
+        forms = {number.form for number in self.judged.numbers} - {"exact"}
+        if not forms:
+            return "right"
+        return (
+            "right, between its ends" if "interval" in forms else "right, rounded to its last digit"
+        )
+
+    @property
+    def _nearly_fair(self) -> bool:
+        even = any(not number.middle for number in self.judged.numbers)
+        return even and self.of in ("ev", "second_ev") and bool(self.found)
+
+    @property
+    def _truth(self) -> str:
+        words = self.judged.question.words
+        if not isinstance(self.found, Fraction):
+            return _payouts_in_words(self.found)
+        return f"{words} is {value_in_words(self.of, self.found)}"
+
+
+def value_in_words(of: str, value: Fraction) -> str:
+    """Say an exact value in its unit, as people read it, and then exactly."""
+    if of in ("ev", "second_ev"):
+        return f"{percent_text(value)} % of a stake,\nexactly {fraction_text(value)} stakes"
+    if of == "value":
+        return f"{decimal_text(value, 4)} stakes,\nexactly {fraction_text(value)} stakes"
+    if of == "score":
+        return f"{decimal_text(value, 4)} points,\nexactly {fraction_text(value)}"
+    if of == "restarts":
+        return f"{decimal_text(value, 4)},\nexactly {fraction_text(value)}"
+    return f"{percent_text(value)} %,\nexactly {fraction_text(value)}"
+
+
+def _payouts_in_words(intervals: Sequence[Interval]) -> str:
+    if not intervals:
+        return "no clack payout makes the game fair"
+    several = [
+        f"{fraction_text(low)} stakes"
+        if low == high
+        else f"every one from {fraction_text(low)} stakes on"
+        if high == inf
+        else f"every one from {fraction_text(low)} to {fraction_text(high)} stakes"
+        for low, high in intervals
+    ]
+    about = [decimal_text(low, 4) for low, high in intervals if low == high and low.denominator > 1]
+    said = f" (about {', '.join(about)})" if about else ""
+    return f"the clack payouts that make the game fair are {'; '.join(several)}{said}"
+
+
+class Verdicts(TabledList[Verdict]):
+    r"""The verdicts on claims, in their order: a list, and a table.
+
+    Examples
+    --------
+    >>> from twoplayer import check_table
+    >>> verdicts = check_table("tiles,clack\n9,7.1432 %\n10,5 %\n")
+    >>> [verdict.right for verdict in verdicts], verdicts.right
+    ([True, False], False)
+    """
+
+    passed: tuple[str, ...] = ()
+    """What of a table was passed over, each kind in a sentence with its count."""
+
+    @property
+    def right(self) -> bool:
+        """Whether every claim is right."""
+        return all(verdict.right for verdict in self)
+
+    def look(self) -> None:
+        """Look for what the wrong claims are, each in its turn, telling how far that is."""
+        for verdict in tracked([each for each in self if not each.right]):
+            _ = verdict.instead
+
+    def table(self) -> Table:
+        """Return the claims with what is exact, and whether they are right."""
+        found = self._found()
+        of = Column("of", to=To.PROGRAMS if self._alike else To.ALL)
+        value = Column("is", _shown, "exact value", to=To.PEOPLE)
+        if self._alike and found and found[0].of == "ev":
+            value = value._replace(title="player 1\nEV (%)")
+        columns = [
+            Column("line"),
+            *rules_of(found),
+            of,
+            *_how_played(found),
+            Column("claim"),
+            value,
+            decimal("exact", to=To.PROGRAMS),
+            Column("exactly", _exactly, "exact", to=To.EXACTLY),
+            Column("right"),
+            Column("instead", attrgetter("instead_in_words"), "what it is"),
+        ]
+        # Below a table of text sentences say it.
+        told = To.ALL ^ To.TEXT if any(verdict.instead for verdict in self) else To.PROGRAMS
+        columns[-1] = columns[-1]._replace(to=told)
+        return Table(columns, found, "Whether claims are right", self.note)
+
+    @property
+    def note(self) -> str:
+        """How many rows are right, and what was passed over."""
+        lines = {verdict.line for verdict in self}
+        wrong = {verdict.line for verdict in self if not verdict.right}
+        rows = f"{len(lines) - len(wrong):,} of {len(lines):,} rows are right"
+        figures = f" ({len(self):,} figures)" if len(self) > len(lines) else ""
+        return "\n\n".join([f"{rows}{figures}.", *self.passed])
+
+    @property
+    def _alike(self) -> bool:
+        """Whether all are of one quantity."""
+        return len({verdict.of for verdict in self}) < 2
+
+
+def _how_played(verdicts: Sequence[Verdict]) -> list[Column]:
+    questions = [verdict.judged.question for verdict in verdicts]
+    columns = []
+    if any(not each.optimal for each in questions):
+        columns += [
+            Column("first", lambda v: v.judged.question.first.name, "first"),
+            Column("second", lambda v: v.judged.question.second.name, "second"),
+        ]
+    if any(each.score_to_beat is not None for each in questions):
+        columns.append(
+            Column("first_player_score", lambda v: v.judged.question.score_to_beat, "to beat")
+        )
+    return columns
+
+
+def _shown(verdict: Verdict) -> str:
+    value = verdict.fractions.exact
+    if value is None:
+        return "none"
+    if verdict.of in ("value", "score", "restarts", "payout"):
+        return decimal_text(value, 4)
+    percent = percent_text(value)
+    return percent if verdict.of == "ev" else f"{percent} %"
+
+
+def _exactly(verdict: Verdict) -> str:
+    value = verdict.fractions.exact
+    return "none" if value is None else fraction_text(value)
+
+
+def judged(
+    claims: Iterable[Claim],
+    evs: EVs = first_player_evs,
+    failed: dict[Question, InputError] | None = None,
+) -> Verdicts:
+    """Judge claims, each question of theirs solved once.
+
+    Parameters
+    ----------
+    claims : iterable of Claim
+        What is claimed.
+    evs : callable
+        What solves the EVs of many games: on several cores, or with a file of results.
+    failed : dict, optional
+        Where questions without an answer go, with their errors; else the first is raised.
+
+    Returns
+    -------
+    Verdicts
+        In the order of the claims.
+    """
+    every = [*claims]
+    found = answers((claim.question for claim in every), evs, failed)
+    verdicts, wrong = Verdicts(), 0
+    for claim in every:
+        if claim.question not in found:
+            continue
+        verdict = _verdict(claim, found[claim.question], evs, far=wrong < _MOST_LOOKED_FOR)
+        wrong += not verdict.right
+        verdicts.append(verdict)
+    return verdicts
+
+
+def _verdict(claim: Claim, found: Exact, evs: EVs, *, far: bool) -> Verdict:
+    first, second = claim.question.contest.pair
+    chance = None
+    if isinstance(found, Fraction):
+        near: Fraction | None = found
+        if claim.games is not None:
+            chance = simulated(claim.question, claim.numbers[0], found, claim.games)
+            right = chance.by_chance
+        else:
+            right = all(_holds(number, found) for number in claim.numbers)
+    else:
+        near = _nearest(claim.numbers[0], found)
+        right = all(_makes_fair(number, found) for number in claim.numbers)
+    return Verdict(
+        first,
+        second,
+        claim.question.of,
+        claim.text,
+        right,
+        near,
+        claim.line,
+        judged=claim,
+        found=found,
+        by_chance=chance,
+        evs=evs,
+        far=far,
+    )
+
+
+def _holds(number: Number, value: Fraction) -> bool:
+    other = number.otherwise
+    return number.holds(value) or (other is not None and other.holds(value))
+
+
+def _makes_fair(number: Number, intervals: Iterable[Interval]) -> bool:
+    return any(low <= number.high and number.low <= high for low, high in intervals)
+
+
+def _nearest(number: Number, intervals: Iterable[Interval]) -> Fraction | None:
+    """Return the fair payout that is nearest to what is claimed, if there is any."""
+    near = [Fraction(min(max(number.middle, low), high)) for low, high in intervals]
+    return min(near, key=lambda payout: abs(payout - number.middle), default=None)
+
+
+def check(
+    claim: str | int | Fraction | Rational,
+    variant: GameLike = "classic",
+    of: str = "ev",
+    *,
+    score_to_beat: int | None = None,
+    first_strategy: StrategyLike = "optimal",
+    second_strategy: StrategyLike = "optimal",
+    second: GameLike | None = None,
+    games: int | None = None,
+) -> Verdict:
+    """Tell whether a number that somebody claims is right, and what a wrong one is.
+
+    Parameters
+    ----------
+    claim : str, int, Fraction or sympy.Rational
+        The number. A fraction or a whole number is exact. A decimal, a percentage and a whole
+        number of points are right to within half a unit of their last digit. `0.40 ± 0.03` and
+        `[0.37, 0.43]` are right where the exact value lies between the ends.
+    variant : Variant, str, path or Game, default "classic"
+        The game, as for `solve`.
+    of : str, default "ev"
+        The quantity: `ev` (the first player's EV), `second_ev`, `first_wins`, `tie`, `second_wins`,
+        `first_clacks`, `second_clacks`, `value` (the second player's, against `score_to_beat`);
+        of one player `clack` (the best chance to cover all), `score` (the lowest expected score),
+        `restarts` or `restarts:G`, `foresight`; `payout` (a clack payout that makes it fair).
+    score_to_beat : int, optional
+        The first player's score; for `value` alone.
+    first_strategy, second_strategy : str, Strategy or function, default "optimal"
+        How the two play. What is of one player takes one of them.
+    second : Variant, str, path or Game, optional
+        The second player's rules, where they are others.
+    games : int, optional
+        How many games the number was simulated with. Then it is right where it lies within three
+        standard deviations of the exact value.
+
+    Returns
+    -------
+    Verdict
+        `right`, `exact`, `says` in sentences, and `instead`: what a wrong number is.
+
+    Raises
+    ------
+    InputError
+        If the claim is no number, the quantity is unknown, or what is given does not go together.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
+
+    Examples
+    --------
+    >>> check("-0.4012%").right, check("7.1432%", of="clack").right
+    (True, True)
+    >>> print(check("+0.4012 %").says.splitlines()[0])
+    wrong: the first player's EV is -0.4012 % of a stake,
+    >>> [what.of for what in check("+0.4012 %").instead]
+    ['ev', 'second_ev']
+    >>> check("7.22%", of="clack", first_strategy="fewest-tiles", games=100_000).right
+    True
+    """
+    named, discount = quantity_named(of)
+    one = as_game(variant)
+    two = one if second is None else as_game(second, "second")
+    if score_to_beat is not None:
+        score_to_beat = whole_number("score_to_beat", score_to_beat, -(10**100))
+    asked = question_in(
+        contest(one, two, parameters=("variant", "second")),
+        named,
+        discount,
+        score_to_beat=score_to_beat,
+        first=as_strategy(first_strategy, "first_strategy"),
+        second=as_strategy(second_strategy, "second_strategy"),
+    )
+    if games is not None:
+        games = whole_number("games", games, 1, 10**15)
+    try:
+        made = claim_in(_text_of(claim), asked, games)
+    except InputError:
+        raise
+    except ValueError as error:
+        raise refused("claim", claim, TAKES, str(error)) from None
+    return judged([made])[0]
+
+
+def _text_of(claim: object) -> str:
+    if isinstance(claim, float):
+        return repr(claim)
+    if isinstance(claim, bool) or claim is None:
+        raise ValueError("not a number")
+    return str(claim)

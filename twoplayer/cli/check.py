@@ -1,0 +1,153 @@
+"""Is it right? A number that somebody claims, a table of them, or a proof."""
+
+from __future__ import annotations
+
+import re
+from os.path import exists
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import FileError, InputError, refused
+from .command import HER_RULES, SOLVING, Asked, Named, Setting, question
+from .duration import say
+from .fair import FIRST, OPTIMAL, SECOND
+from .typed import forbid, read_once, run_strategies
+
+if TYPE_CHECKING:
+    from ..claims.rows import Given
+    from ..claims.verdict import Claim
+    from ..game.contest import Contest
+    from ..show.answer import Answer
+
+_CLAIM = (
+    "a number such as -1/250, -0.4012%, 7.1432%, 11.16 or '1 in 14'; a table, a proof, or - for "
+    "stdin"
+)
+_NUMBER = re.compile(r"\s*([+−–-]?\s*[.,]?\d|\[|\\[dt]?frac|[~≈$]|about\b|1 in\b)")
+
+
+# An unknown option goes to CLAIM, since a negative number looks like one.
+@question("check", *SOLVING, HER_RULES, context_settings={"ignore_unknown_options": True})
+@click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_CLAIM}.")
+@Setting(
+    "--of QUANTITY",
+    "What it is of: ev (the first player's EV), second_ev, first_wins, tie, second_wins, "
+    "first_clacks, second_clacks, value; of one player clack, score, restarts:G, foresight; or "
+    "payout.",
+    default="ev",
+    known="claims.quantity:QUANTITIES",
+)
+@Setting("--to-beat K", "With --of value: the first player's score.", type=int)
+@FIRST
+@SECOND
+@Setting(
+    "--games N",
+    "It is from so many simulated games: it is right where chance explains the difference.",
+    name="simulated",
+    type=click.IntRange(1, 10**15),
+)
+def check(
+    asked: Asked,
+    claim: str,
+    of: str,
+    to_beat: int | None,
+    first: str,
+    second: str,
+    simulated: int | None,
+) -> Answer:
+    """Tell whether a claimed number is right, and what a wrong one is. Exit code 1: it is wrong.
+
+    A fraction is exact; a decimal or a percentage is right to within half a unit of its last
+    digit. In a table a row's game is its rules, or its name, and its claims are in columns such as
+    ev, EV (%), clack or expected score (`twoplayer help claim`): whatever this program writes, in
+    any format, or a CSV of your own. A proof is a file of `twoplayer write proof`; Python alone
+    can check it too, with twoplayer/checker.py.
+
+    \b
+    Examples:
+      twoplayer check -0.4012%
+      twoplayer check -668351559599495/166583718925369344
+      twoplayer check 7.1432% --of clack
+      twoplayer check 7.22% --of clack --games 100000
+      twoplayer check -27.69% --second-rules my-child.toml
+      twoplayer check published.csv --results my.db
+      twoplayer table sixteen --format csv | twoplayer check -
+    """
+    from ..checker import MOST_BYTES
+    from ..claims.quantity import quantity_named
+    from ..claims.rows import Given, check_claims
+    from ..claims.tables import is_table, read_table
+    from ..claims.verdict import judged
+    from ..files import MOST_TABLE
+    from ..show.claims import proof_answer, verdict_answer, verdicts_answer
+    from ..strategy.strategies import as_strategy
+
+    if claim.startswith("--"):
+        raise click.NoSuchOption(claim)
+    named, discount = quantity_named(of)
+    players = asked.players(first, second)
+    single = _is_number(claim)
+    others = asked.rules or asked.named_by or asked.has_second
+    forbid(not single and others, f"{claim} has the rules in it; give no others")
+    content, name = b"", claim
+    if not single:
+        name, content = read_once(claim, MOST_BYTES)
+    proof = content.startswith(b"\x1f") or (content.startswith(b"{") and not is_table(content))
+    more = (of, first, second) != ("ev", *OPTIMAL) or to_beat is not None or simulated is not None
+    forbid(proof and more, f"{claim} is a proof, which says what it is of; give no more")
+    if proof:
+        return proof_answer(name, content)
+    if len(content) > MOST_TABLE:
+        raise FileError(f"{name}: too large; takes at most {MOST_TABLE:,} bytes")
+    game = asked.contest if single else None
+    one, other = map(as_strategy, run_strategies(players))
+    given = Given(named, discount, to_beat, one, other, simulated)
+    if game:
+        verdicts = judged([_claim(claim, game, given)], asked.evs)
+        verdicts.look()
+        return verdict_answer(verdicts[0])
+    verdicts = check_claims(read_table(content, name), name, given, asked.evs)
+    verdicts.look()
+    for passed in verdicts.passed:
+        say(passed)
+    return verdicts_answer(verdicts)
+
+
+def _is_number(text: str) -> bool:
+    """Tell whether a claim is a number, which comes before a file that is called like one."""
+    from ..claims.number import number_of
+
+    number, why = _NUMBER.match(text), ""
+    if number and text != "-":
+        try:
+            number_of(text)
+        except ValueError as error:
+            why = str(error)
+        else:
+            return True
+    if text == "-" or exists(text):
+        return False
+    if not number and text.lower().endswith((".csv", ".tsv", ".json", ".gz", ".md", ".tex")):
+        raise FileError(f"{text}: no such file")
+    raise refused("CLAIM", text, _CLAIM, why)
+
+
+def _claim(text: str, game: Contest, given: Given) -> Claim:
+    from ..claims.quantity import question_in
+    from ..claims.verdict import claim_in
+
+    asks = question_in(
+        game,
+        given.of,
+        given.discount,
+        score_to_beat=given.score_to_beat,
+        first=given.first,
+        second=given.second,
+    )
+    try:
+        return claim_in(text, asks, given.games)
+    except InputError:
+        raise
+    except ValueError as error:
+        raise refused("CLAIM", text, _CLAIM, str(error)) from None

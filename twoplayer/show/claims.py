@@ -1,0 +1,55 @@
+"""Verdicts on claims, in sentences and tables, and what a proof comes to."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..claims.verdict import Verdict, Verdicts
+from ..table import Column, Table
+from ..words import paragraph, parted
+from .answer import ONLY, Answer
+
+_MOST_TOLD = 20
+"""Below a table so many wrong rows are told in sentences."""
+
+
+def verdict_in_words(verdict: Verdict) -> str:
+    """Say a verdict in lines of text: an exact fraction stands whole in a line of its own."""
+    truth, exactly, *more = verdict.says.split("\n")
+    return "\n".join([paragraph(truth), exactly, *map(paragraph, more)])
+
+
+def verdict_answer(verdict: Verdict) -> Answer:
+    """Answer a single claim: in sentences for people, as one row for programs."""
+    return Answer(
+        verdict.table(),
+        lambda exact: f"{verdict_in_words(verdict)}\n",
+        json=ONLY,
+        right=verdict.right,
+    )
+
+
+def verdicts_answer(verdicts: Verdicts) -> Answer:
+    """Answer a table of claims: a row for each, and below it what is right of the wrong ones."""
+    table = verdicts.table()
+    wrong = [verdict for verdict in verdicts if not verdict.right]
+
+    def text(exact: bool) -> str:
+        told = [] if exact else wrong[:_MOST_TOLD]
+        lines = [paragraph(f"Line {each.line}: {' '.join(each.says.split())}") for each in told]
+        if len(wrong) > len(told) and told:
+            more = f"{len(wrong) - len(told):,} more are wrong: --where right=no --exact lists them"
+            lines.append(paragraph(f"{more}."))
+        return parted(table.write("text", exact), "\n".join(lines))
+
+    return Answer(table, text, right=verdicts.right)
+
+
+def proof_answer(name: str, content: bytes) -> Answer:
+    """Answer whether a proof holds, by the checker that stands alone."""
+    from ..checker import parsed, verdict
+
+    right, said = verdict(name, partial(parsed, content))
+    columns = Column("claim"), Column("right"), Column("said", width=60)
+    row = {"claim": name, "right": right, "said": said}
+    return Answer(Table(columns, [row]), lambda exact: f"{said}\n", right=right)
