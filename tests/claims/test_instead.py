@@ -10,7 +10,7 @@ import pytest
 from twoplayer import check
 from twoplayer.claims.instead import instead
 from twoplayer.claims.number import number_of
-from twoplayer.claims.quantity import Question, answers, question_in
+from twoplayer.claims.quantity import Query, answers, question_in
 from twoplayer.game.contest import contest
 from twoplayer.many.results import first_player_evs
 from twoplayer.turn.another import as_game
@@ -166,7 +166,7 @@ def test_of_ten_thousand_drawn_claims_fewer_than_1_in_100_are_told_to_be_somethi
 
 def test_the_width_of_a_claim_and_what_is_near_it_decide():
     question, exact = asked("classic", "ev")
-    exactly = Question("clack", question.contest)
+    exactly = Query("clack", question.contest)
     clack = answers([exactly])[exactly]
     for text, count in ("7.1432 %", 1), ("7.143 %", 1), ("7.14 %", 1), ("7.1 %", 0), ("7 %", 0):
         found = instead(question, number_of(text), exact, first_player_evs)

@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 
 from twoplayer import FileError, check_table, solve, variants
-from twoplayer.claims import rows
 
 CLASSIC = "-668351559599495/166583718925369344"
 
@@ -140,7 +139,7 @@ def test_code_that_a_table_names_is_not_run(tmp_path, monkeypatch):
     assert verdicts.passed == (
         "1 row is passed over, as 'evil.py:g' is code, which no table may run.",
     )
-    assert "a table runs no code" in faults("name,ev\nevil.py:g,0\n")[0]
+    assert "as 'evil.py:g' is code, which no table may run" in faults("name,ev\nevil.py:g,0\n")[0]
     assert not (tmp_path / "ran").exists()
 
 
@@ -226,10 +225,10 @@ def test_a_game_that_is_too_large_is_a_fault_of_its_line():
     assert fault.startswith("table: line 3: tiles: 24 of them can be covered")
 
 
-def test_a_table_has_so_many_rows_and_no_more(monkeypatch):
-    monkeypatch.setattr(rows, "MOST_ROWS", 3)
-    assert len(check_table("tiles,ev\n" + "9,0\n\n" * 3)) == 3
-    assert faults("tiles,ev\n" + "9,0\n" * 4) == ("table: more than 3 rows; takes several tables",)
+def test_a_table_has_so_many_rows_and_no_more():
+    assert faults("tiles,ev\n" + "9,0\n" * 50_001) == (
+        "table: more than 50,000 rows; takes several tables",
+    )
 
 
 def test_a_data_frame_and_records_are_tables():

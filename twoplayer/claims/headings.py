@@ -35,8 +35,8 @@ _RULES = {
 _NAMES = ("name", "game", "variant", "rules", "rule_set", "house_rule")
 _SECOND_NAMES = ("second_name", "second_rules", "second_s_rules", "second_variant", "second_game")
 _IN_BRIEF = ("not_as_in_the_classic_game",)
-_FIRST = ("first", "first_strategy", "first_plays", "first_s_play")
-_SECOND = ("second", "second_strategy", "second_plays", "second_s_play")
+_FIRST = ("first", "first_strategy", "first_plays")
+_SECOND = ("second", "second_strategy", "second_plays")
 _STRATEGY = ("strategy", "policy")
 _TO_BEAT = ("first_player_score", "score_to_beat", "to_beat", "against", "against_score")
 _OF = ("of", "quantity", "what")
@@ -56,7 +56,6 @@ _PEOPLE = {
     "ev_second": "second_ev",
     "ev_as_second": "second_ev",
     "optimal_ev": "optimal_ev",
-    "both_optimal": "optimal_ev",
     "p_win": "first_wins",
     "win": "first_wins",
     "wins_first": "first_wins",
@@ -116,7 +115,7 @@ An empty cell leaves it so as well. A row with another cell claims what cannot b
 _HARMLESS = (
     *("line", "right", "instead", "says", "note", "notes", "comment", "comments", "source", "year"),
     *("author", "id", "page", "url", "certificate_sha256", "loading", "summary", "policies"),
-    *("members", "changes", "changed", "what_changes", "unfair", "agrees", "margin", "simulated"),
+    *("members", "changes", "changed", "unfair", "agrees", "margin", "simulated"),
     *("best", "worst", "gains", "loses", "spread", "tie_breaks_change", "rolls", "box", "secret"),
     *("fairest", "seat_3", "seat_4", "seat_5", "seat_6", "seat_7", "seat_8", "wins", "chance"),
     *("win", "first_costs", "second_costs", "words", "what_it_is", "said", "seat_rules"),
@@ -124,6 +123,9 @@ _HARMLESS = (
     *("day_more", "day_as_many", "day_fewer", "mean_rolls", "fewest_rolls", "most_rolls"),
     *("expected_score_range", "clack_chance_range", "first_player_ev_range"),
     *("about", "to_make_it_fair", "could_be_shut", "first_s_costs", "second_s_costs"),
+    *("a_day_of_20_games", "first_s_play", "second_s_play", "both_optimal", "seed", "keep"),
+    *("seat_ev", "rules_ev", "play_ev"),
+    *("verdict", "to_make_it_fair_stakes_a_game", "wins_alone", "what_it_is", "exact_value"),
     *("second_player_ev_range", "simulated_approx", "policies", "code", "strategy_code"),
 )
 
@@ -135,8 +137,9 @@ class Means(NamedTuple):
     ----------
     kind : str
         `"rule"`, `"second rule"`, `"name"`, `"second name"`, `"brief"` (rules in a few words),
-        `"first"`, `"second"`, `"strategy"`, `"to beat"`, `"of"`, `"number"` (of the quantity that
-        `"of"` names), `"claim"`, `"context"`, or `"nothing"`.
+        `"in words"` (one changed rule, in a sentence), `"first"`, `"second"`, `"strategy"`,
+        `"to beat"`, `"of"`, `"number"` (of the quantity that `"of"` names), `"claim"`, `"context"`,
+        or `"nothing"`.
     name : str
         The rule, the quantity, or the word of the context.
     percent : bool
@@ -156,6 +159,7 @@ _ONLY_IN_PERCENT = {  # above or beside numbers for people
     "at_least": Means("claim", "ev", percent=True, end="low"),
     "at_most": Means("claim", "ev", percent=True, end="high"),
     "could_be_shut": Means("claim", "foresight", percent=True),
+    "both_optimal": Means("claim", "optimal_ev", percent=True),
 }
 _KINDS = {
     **{name: Means("rule", rule) for name, rule in _RULES.items()},
@@ -163,6 +167,7 @@ _KINDS = {
     **{name: Means("name", name) for name in _NAMES},
     **{name: Means("second name", name) for name in _SECOND_NAMES},
     **{name: Means("brief", name) for name in _IN_BRIEF},
+    "what_changes": Means("in words", "what_changes"),
     **{name: Means("first", name) for name in _FIRST},
     **{name: Means("second", name) for name in _SECOND},
     **{name: Means("strategy", name) for name in _STRATEGY},
@@ -183,7 +188,7 @@ def meaning(  # noqa: PLR0911 - a heading after the other that depends on what i
     heading : str
         The heading, as it was written.
     beside : collection of str
-        All headings as `plain` has them: some words depend on what stands beside.
+        All headings as `stem_of` has them: some words depend on what stands beside.
 
     Examples
     --------
@@ -193,7 +198,7 @@ def meaning(  # noqa: PLR0911 - a heading after the other that depends on what i
     (Means(kind='second rule', name='tiles', percent=False, end=''), None)
     """
     around, percent = {*beside}, bool(_PERCENT.search(heading))
-    whole = plain(heading)
+    whole = stem_of(heading)
     stem, end = _AS_A_NUMBER.sub("", whole), ""
     if (match := _END.fullmatch(stem)) and stem not in _RULES:
         stem, end = match["stem"], match["end"]
@@ -204,9 +209,9 @@ def meaning(  # noqa: PLR0911 - a heading after the other that depends on what i
         return Means("nothing")
     if stem == "tie" and (whole == "tie_approx" or "tie_approx" in around):
         return Means("context", "tie")  # what a tie pays, which has no percentage
-    if stem == "exact":  # of rows that name their quantity, such as those of `check`
-        return Means("number", "exact") if {*_OF} & around else Means("claim", "ev")
-    if stem in _NUMBER and "exact" in around and {*_OF} & around:
+    if stem in ("exact", "computed"):  # of rows that name their quantity, such as those of `check`
+        return Means("number", stem) if {*_OF} & around else Means("claim", "ev")
+    if stem in _NUMBER and "right" in around:  # of verdicts, which tell the exact value beside it
         return Means("nothing")
     if stem in ("score", "value") and not _claims(stem, around):
         return Means("nothing")
@@ -219,19 +224,19 @@ def meaning(  # noqa: PLR0911 - a heading after the other that depends on what i
     return Means("nothing") if stem in _HARMLESS or stem in _of_this_program() else None
 
 
-def plain(heading: str) -> str:
+def stem_of(heading: str) -> str:
     r"""Return a heading as the name of a column, without what says that it is in percent.
 
-    >>> plain("Player 1\nEV (%)"), plain("clack-payout"), plain("P(win)")
+    >>> stem_of("Player 1\nEV (%)"), stem_of("clack-payout"), stem_of("P(win)")
     ('player_1_ev', 'clack_payout', 'p_win')
     """
     return column_named(_PERCENT.sub(" ", heading))
 
 
-def nearest(heading: str) -> str | None:
+def nearest_heading(heading: str) -> str | None:
     """Ask whether a known heading is meant that is spelled nearly so."""
     known = [*FIELDS, *_NAMES, *QUANTITIES, *ALSO, *_PEOPLE, *_FIRST, *_SECOND, *_TO_BEAT, *_NUMBER]
-    return did_you_mean(plain(heading), known)
+    return did_you_mean(stem_of(heading), known)
 
 
 def _claims(stem: str, beside: Iterable[str]) -> bool:
@@ -261,6 +266,8 @@ def _of_this_program() -> frozenset[str]:
         kinds += kind.__subclasses__()
         for column in getattr(kind, "columns", ()):
             of_column = (column.name, *column.names, column_named(column.heading))
-            names |= {plain(each) for each in of_column}
-            names |= {match["stem"] for each in of_column if (match := _END.fullmatch(plain(each)))}
+            names |= {stem_of(each) for each in of_column}
+            names |= {
+                match["stem"] for each in of_column if (match := _END.fullmatch(stem_of(each)))
+            }
     return frozenset(names)

@@ -8,8 +8,8 @@ likely anywhere from two thirds of it to three halves of it, which is a range of
 candidates of all tiers up to one lie there, and the claim is right for numbers within a width w,
 then one of them agrees by accident with a chance of at most n·w / (5/6·|x|). A tier is told only
 where that is less than 1 in 100, and the search ends with the first tier in which something agrees.
-A fraction with the denominator q has the width 1/q², as about q² fractions have no larger
-denominator.
+Of fractions with a denominator of at most q there are about 3·q²/π² between two whole numbers; so a
+fraction with the denominator q has the width 10/3 / q².
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import InputError
-from ..exact import fraction_text
+from ..exact import Rational, fraction_text, to_rational
 from ..game.contest import Contest, contest
 from ..game.solution import pieces, work_of
 from ..many.results import has_tables, played
@@ -31,7 +31,7 @@ from ..variant.registry import registered, variants
 from ..variant.variant import Rules, Variant, title
 from ..work import part, untold
 from .number import Number
-from .quantity import EVs, Question, answers
+from .quantity import EVs, Query, answers
 
 ACCIDENT = Fraction(1, 100)
 """A tier is told only where a number agrees with it by accident less often than this."""
@@ -54,7 +54,7 @@ class Candidate(NamedTuple):
         What it is, within a sentence.
     value : Fraction
         What the claim would have to hold to be it.
-    question : Question
+    question : Query
         The quantity, the game and the strategies.
     factor : Fraction
         What the exact value of the quantity is multiplied by: −1 for the other sign, 100 for a
@@ -63,7 +63,7 @@ class Candidate(NamedTuple):
 
     words: str
     value: Fraction
-    question: Question
+    question: Query
     factor: Fraction = Fraction(1)
 
 
@@ -76,29 +76,34 @@ class Instead(NamedTuple):
         What it equals, within a sentence.
     of : str
         The quantity.
-    question : Question
+    question : Query
         The quantity with its game and strategies.
-    exact : Fraction
-        The exact value of that quantity.
+    value : Fraction
+        The exact value of that quantity; `exact` is the same as a `sympy.Rational`.
     factor : Fraction
         What the claim takes that value times: −1, 100 or 1/100 for another sign or unit, else 1.
     """
 
     words: str
     of: str
-    question: Question
-    exact: Fraction
+    question: Query
+    value: Fraction
     factor: Fraction = Fraction(1)
+
+    @property
+    def exact(self) -> Rational:
+        """The exact value of the quantity."""
+        return to_rational(self.value)
 
 
 def instead(
-    question: Question, number: Number, exact: Fraction | None, evs: EVs, *, far: bool = True
+    question: Query, number: Number, exact: Fraction | None, evs: EVs, *, far: bool = True
 ) -> tuple[Instead, ...]:
     """Tell what a wrong number is, where that is unlikely to be an accident.
 
     Parameters
     ----------
-    question : Question
+    question : Query
         What the number is claimed to be.
     number : Number
         The claim.
@@ -158,11 +163,11 @@ def _no_accident(number: Number, near: int) -> bool:
     """Tell whether of so many candidates near a number one hardly ever agrees by accident."""
     size = abs(number.middle)
     exact = number.low == number.high
-    width = Fraction(1, size.denominator**2) if exact else number.high - number.low
+    width = Fraction(10, 3 * size.denominator**2) if exact else number.high - number.low
     return near * width < ACCIDENT * (_NEAR - 1 / _NEAR) * size
 
 
-def _own(question: Question, exact: Fraction | None, number: Number) -> Iterator[Candidate]:
+def _own(question: Query, exact: Fraction | None, number: Number) -> Iterator[Candidate]:
     """Yield what the quantity itself is with the other sign, and in another unit."""
     if exact is None:
         return
@@ -174,7 +179,7 @@ def _own(question: Question, exact: Fraction | None, number: Number) -> Iterator
 
 
 def _in_units(
-    question: Question, exact: Fraction, number: Number, more: str = "", sign: int = 1
+    question: Query, exact: Fraction, number: Number, more: str = "", sign: int = 1
 ) -> Iterator[Candidate]:
     words = question.words + more
     yield Candidate(words, sign * exact, question, Fraction(sign))
@@ -193,9 +198,7 @@ def _in_units(
         yield Candidate(percent, sign * exact * 100, question, Fraction(sign * 100))
 
 
-def _of_this_game(
-    question: Question, exact: Fraction | None, number: Number
-) -> Iterator[Candidate]:
+def _of_this_game(question: Query, exact: Fraction | None, number: Number) -> Iterator[Candidate]:
     """Yield every quantity of the game in every unit, and of stakes with each sign."""
     yield from _own(question, exact, number)
     for other, value in _quantities(question).items():
@@ -211,13 +214,13 @@ def _of_this_game(
 
 
 @lru_cache(maxsize=32)
-def _quantities_of(contest: Contest) -> dict[Question, Fraction]:
+def _quantities_of(contest: Contest) -> dict[Query, Fraction]:
     """Find every quantity of a game in which both play optimally, except what takes long."""
-    found: dict[Question, Fraction] = {}
-    asked = [Question(of, contest) for of in _OF_TWO]
+    found: dict[Query, Fraction] = {}
+    asked = [Query(of, contest) for of in _OF_TWO]
     first, second = contest.pair
     if first == second:
-        asked += [Question(of, contest) for of in _ONE_PLAYER]
+        asked += [Query(of, contest) for of in _ONE_PLAYER]
     for each in asked:
         with suppress(InputError):
             found[each] = _value_of(each)
@@ -225,11 +228,11 @@ def _quantities_of(contest: Contest) -> dict[Question, Fraction]:
         with suppress(InputError):
             [foreseen] = in_hindsight(contest)
             if foreseen and foreseen.foresight is not None:
-                found[Question("foresight", contest)] = foreseen.foresight
+                found[Query("foresight", contest)] = foreseen.foresight
     return found
 
 
-def _quantities(question: Question) -> dict[Question, Fraction]:
+def _quantities(question: Query) -> dict[Query, Fraction]:
     """Find the quantities of a game, and of the strategies that somebody names."""
     found = dict(_quantities_of(question.contest))
     if not question.optimal:
@@ -241,14 +244,14 @@ def _quantities(question: Question) -> dict[Question, Fraction]:
     return found
 
 
-def _value_of(question: Question) -> Fraction:
+def _value_of(question: Query) -> Fraction:
     value = answers([question])[question]
     assert isinstance(value, Fraction)
     return value
 
 
 @lru_cache(maxsize=64)
-def _relatives(question: Question, evs: EVs) -> tuple[Candidate, ...]:
+def _relatives(question: Query, evs: EVs) -> tuple[Candidate, ...]:
     """Return the same quantity of games with one rule changed, and of the sixteen."""
     first, second = question.contest.pair
     if first != second:
@@ -269,7 +272,7 @@ def _relatives(question: Question, evs: EVs) -> tuple[Candidate, ...]:
     return _elsewhere(question, [contest(each, None) for each in others], [*others.values()], evs)
 
 
-def _registered(question: Question, evs: EVs) -> Iterator[Candidate]:
+def _registered(question: Query, evs: EVs) -> Iterator[Candidate]:
     """Yield the same quantity of every registered game."""
     # What is looked through does not depend on the game, and is found once for all.
     classic = contest(Variant(), None)
@@ -279,7 +282,7 @@ def _registered(question: Question, evs: EVs) -> Iterator[Candidate]:
 
 
 @lru_cache(maxsize=64)
-def _in_all_registered(question: Question, evs: EVs) -> tuple[Candidate, ...]:
+def _in_all_registered(question: Query, evs: EVs) -> tuple[Candidate, ...]:
     every: dict[Variant, str] = {}
     for name in registered():
         members = variants(name)
@@ -294,7 +297,7 @@ def _named(variant: Variant) -> str:
 
 
 def _elsewhere(
-    question: Question, games: Sequence[Contest], named: Sequence[str], evs: EVs
+    question: Query, games: Sequence[Contest], named: Sequence[str], evs: EVs
 ) -> tuple[Candidate, ...]:
     """Return a quantity in other games, except in those that are too large for tables."""
     words = dict(zip(games, named, strict=True))
@@ -329,5 +332,5 @@ def in_words(number: Number, found: Sequence[Instead]) -> str:
     count = digits_of(number)
     agrees = f"equals, to its {count} digits," if count else "equals"
     same = " or ".join(each.words for each in found)
-    exactly = "; ".join(dict.fromkeys(fraction_text(each.exact) for each in found))
+    exactly = "; ".join(dict.fromkeys(fraction_text(each.value) for each in found))
     return f"It {agrees} {same}: exactly {exactly}."

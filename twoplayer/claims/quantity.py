@@ -25,7 +25,7 @@ from ..strategy.values import Matchup, matchup, strategy_value, value_to_beat
 from ..table import column_named
 from ..work import tracked
 
-OPTIMAL = STRATEGIES["optimal"]
+OPTIMAL_PLAY = STRATEGIES["optimal"]
 DISCOUNT = Fraction(9, 10)
 """What everything after a roll counts in `restarts`, unless somebody says otherwise."""
 
@@ -100,7 +100,7 @@ ALSO = {
 _ENDS = "first_wins", "tie", "second_wins", "first_clacks", "second_clacks"
 
 
-class Question(NamedTuple):
+class Query(NamedTuple):
     """A quantity of a game, for which there is one exact value.
 
     Parameters
@@ -121,8 +121,8 @@ class Question(NamedTuple):
 
     of: str
     contest: Contest
-    first: Strategy = OPTIMAL
-    second: Strategy = OPTIMAL
+    first: Strategy = OPTIMAL_PLAY
+    second: Strategy = OPTIMAL_PLAY
     strategy: Strategy | None = None
     score_to_beat: int | None = None
     discount: Fraction | None = None
@@ -134,7 +134,7 @@ class Question(NamedTuple):
     @property
     def optimal(self) -> bool:
         """Whether both players, or the one, play as well as anybody can."""
-        return self.strategy is None and self.first == self.second == OPTIMAL
+        return self.strategy is None and self.first == self.second == OPTIMAL_PLAY
 
     @property
     def words(self) -> str:
@@ -145,7 +145,7 @@ class Question(NamedTuple):
             return f"{words} with {self.strategy.name}"
         if self.score_to_beat is not None:
             words += f" against {self.score_to_beat}"
-            if self.second != OPTIMAL:
+            if self.second != OPTIMAL_PLAY:
                 words += f", with {self.second.name}"
         elif not self.optimal:
             words += f", {self.first.name} against {self.second.name}"
@@ -153,7 +153,7 @@ class Question(NamedTuple):
             words += f", where everything after a roll counts {self.discount}"
         return words
 
-    def of_one_player(self) -> Question:
+    def of_one_player(self) -> Query:
         """Return the same of one player, who plays as the one of the two who is not optimal.
 
         Raises
@@ -161,11 +161,13 @@ class Question(NamedTuple):
         InputError
             If neither of them is.
         """
-        both = [each for each in (self.first, self.second) if each != OPTIMAL]
+        both = [each for each in (self.first, self.second) if each != OPTIMAL_PLAY]
         if both[1:]:
             why = f"beside a first strategy, where {self.of} is of one player"
             raise refused("second_strategy", self.second.name, "none", why)
-        return self._replace(first=OPTIMAL, second=OPTIMAL, strategy=both[0] if both else None)
+        return self._replace(
+            first=OPTIMAL_PLAY, second=OPTIMAL_PLAY, strategy=both[0] if both else None
+        )
 
     def check(self) -> None:
         """Refuse what has no value: a strategy, or a score to beat, that does not go with it.
@@ -182,13 +184,13 @@ class Question(NamedTuple):
                 ("first_strategy", self.strategy or self.first),
                 ("second_strategy", self.second),
             ):
-                if given != OPTIMAL:
+                if given != OPTIMAL_PLAY:
                     raise refused(parameter, given.name, "none", f"where {self.of} is claimed")
         if self.quantity.players == 1 and other != one:
             takes = "none: claim it of the second player's rules alone"
             raise refused("second", other.name, takes, f"where {self.of} is of one player")
         if self.of == "value":
-            if self.first != OPTIMAL:
+            if self.first != OPTIMAL_PLAY:
                 why = "where the second player's value against a score is claimed"
                 raise refused("first_strategy", self.first.name, "none", why)
             scores = self.contest.turns[0].scores
@@ -248,9 +250,9 @@ def question_in(
     discount: Fraction | None = None,
     *,
     score_to_beat: int | None = None,
-    first: Strategy = OPTIMAL,
-    second: Strategy = OPTIMAL,
-) -> Question:
+    first: Strategy = OPTIMAL_PLAY,
+    second: Strategy = OPTIMAL_PLAY,
+) -> Query:
     """Return what is asked of a game; of one player, if the quantity is one of his.
 
     Parameters
@@ -269,7 +271,7 @@ def question_in(
     InputError
         If the quantity is of one player, and neither of the two plays optimally.
     """
-    asked = Question(of, game, first, second, None, score_to_beat, discount)
+    asked = Query(of, game, first, second, None, score_to_beat, discount)
     return asked.of_one_player() if asked.quantity.players == 1 else asked
 
 
@@ -278,17 +280,17 @@ EVs: TypeAlias = Callable[[Sequence[Contest]], Sequence[Fraction]]
 
 
 def answers(
-    questions: Iterable[Question],
+    questions: Iterable[Query],
     evs: EVs = first_player_evs,
-    failed: dict[Question, InputError] | None = None,
-) -> dict[Question, Exact]:
+    failed: dict[Query, InputError] | None = None,
+) -> dict[Query, Exact]:
     """Find the exact value of every question, each once.
 
     Games whose EV alone is asked are solved together, as those with the same turns share work.
 
     Parameters
     ----------
-    questions : iterable of Question
+    questions : iterable of Query
         What is asked; the same may come again.
     evs : callable
         What solves the EVs of many games: on several cores, or with a file of results.
@@ -303,7 +305,7 @@ def answers(
     Raises
     ------
     InputError
-        If a question has no value, as `Question.check` says; or as `solve`, `one_player`,
+        If a question has no value, as `Query.check` says; or as `solve`, `one_player`,
         `matchup`, and what else answers it.
     """
     asked = [*dict.fromkeys(questions)]
@@ -312,7 +314,7 @@ def answers(
     solved = [each for each in asked if each.of in ("ev", "second_ev") and each.optimal]
     games = [*dict.fromkeys(each.contest for each in solved)]
     by_game = dict(zip(games, evs(games), strict=True)) if games else {}
-    found: dict[Question, Exact] = {}
+    found: dict[Query, Exact] = {}
     for question in solved:
         ev = by_game[question.contest]
         found[question] = ev if question.of == "ev" else -ev
@@ -326,7 +328,7 @@ def answers(
     return found
 
 
-def _answer(question: Question) -> Exact:
+def _answer(question: Query) -> Exact:
     of, game = question.of, question.contest
     if find := _FOUND.get(of):
         return find(question)
@@ -342,41 +344,41 @@ def _answer(question: Question) -> Exact:
     return chance
 
 
-def _played(question: Question) -> Matchup:
+def _played(question: Query) -> Matchup:
     first, second = question.contest.pair
     return matchup(first, question.first, question.second, second).fractions
 
 
-def _value(question: Question) -> Fraction:
+def _value(question: Query) -> Fraction:
     assert question.score_to_beat is not None  # as `check` sees to
     return value_to_beat(question.contest, question.second, question.score_to_beat)
 
 
-def _clack(question: Question) -> Fraction:
+def _clack(question: Query) -> Fraction:
     rules = question.contest.rules[0]
     if question.strategy is None:
         return Fraction(one_player(rules, "clack").fractions.value())
     return Fraction(strategy_value(rules, question.strategy).fractions.clack_chance)
 
 
-def _score(question: Question) -> Fraction:
+def _score(question: Query) -> Fraction:
     rules = question.contest.rules[0]
     if question.strategy is None:
         return Fraction(one_player(rules).fractions.value())
     return Fraction(strategy_value(rules, question.strategy).fractions.expected_score)
 
 
-def _restarts(question: Question) -> Fraction:
+def _restarts(question: Query) -> Fraction:
     discount = question.discount or DISCOUNT
     return Fraction(restarts(question.contest.rules[0], discount).fractions.value())
 
 
-def _payout(question: Question) -> tuple[Interval, ...]:
+def _payout(question: Query) -> tuple[Interval, ...]:
     first, second = question.contest.pair
     return tuple(fair_intervals(first, Fraction(0), inf, second))
 
 
-_FOUND: Mapping[str, Callable[[Question], Exact]] = {
+_FOUND: Mapping[str, Callable[[Query], Exact]] = {
     "value": _value,
     "clack": _clack,
     "score": _score,
@@ -386,7 +388,7 @@ _FOUND: Mapping[str, Callable[[Question], Exact]] = {
 }
 
 
-def known(question: Question) -> bool:
+def known(question: Query) -> bool:
     """Tell whether a quantity is defined in a game, such as a clack where there is none."""
     try:
         answers([question])

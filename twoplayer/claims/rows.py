@@ -12,7 +12,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import zip_longest
 from os import PathLike, fspath
 from typing import Any, NamedTuple
 
@@ -27,7 +28,7 @@ from ..errors import (
 )
 from ..files import IN_A_FILE, MOST_TABLE, read_bytes
 from ..game.contest import Contest, contest
-from ..many.results import first_player_evs
+from ..many.results import first_player_evs, has_tables, played
 from ..strategy.own import Strategy, StrategyLike
 from ..strategy.strategies import STRATEGIES, as_strategy
 from ..turn.turns import turn_of
@@ -35,15 +36,14 @@ from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
 from ..variant.variant import STAKES, Variant
 from ..words import listed
-from .headings import CONTEXT, Means, meaning, nearest, plain
+from .headings import CONTEXT, Means, meaning, nearest_heading, stem_of
 from .number import Number, number_of
-from .quantity import OPTIMAL, EVs, Question, quantity_named
+from .quantity import OPTIMAL_PLAY, EVs, Query, quantity_named
 from .simulated import check_simulated
-from .tables import Row, Table, read_table
+from .tables import MOST_ROWS, Row, Sheet, read_table
 from .verdict import Claim, Verdicts, judged, read_number
 
-MOST_ROWS = 50_000
-MOST_FAULTS = 100
+_MOST_FAULTS = 100
 _MOST_CALLED = 3  # headings that one fault names
 _MONTHS = "jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
 _DATE = re.compile(
@@ -55,10 +55,18 @@ _A_DATE = (
     "a date, which a spreadsheet has made of it; its column has to be of text before it is typed"
 )
 _WITH_RULES = re.compile(r"(?P<name>.+?) \((?P<rules>.+)\)", re.DOTALL)
+_WITH_EXACT = re.compile(r"(\S+ %)\s+(-?\d+(?:/\d+)?)")
+"""A percentage with the exact number behind it."""
 _NOTE = re.compile(r"In every row: (?P<rules>.*?)\.?", re.DOTALL)
-_TITLE = re.compile(r"(?P<title>rules|second's rules|first plays|second plays):?\s+(?P<said>.+)")
-_TITLED = {"rules": "name", "second's rules": "second name", "first plays": "first"}
-_TITLED |= {"second plays": "second"}
+_TITLED = {
+    "second's rules": "second name",
+    "rules": "name",
+    "first plays": "first",
+    "second plays": "second",
+    "players": "context",
+}
+_TITLES = "|".join(_TITLED)
+_TITLE = re.compile(rf"(?:^(?:- )?(?:{_TITLES}):?|\s(?:- )?(?:{_TITLES}):)\s+")
 """What is said above a table, of each of its rows that does not say it."""
 
 
@@ -82,8 +90,8 @@ class Given(NamedTuple):
     of: str = "ev"
     discount: Fraction | None = None
     score_to_beat: int | None = None
-    first: Strategy = OPTIMAL
-    second: Strategy = OPTIMAL
+    first: Strategy = OPTIMAL_PLAY
+    second: Strategy = OPTIMAL_PLAY
     games: int | None = None
 
 
@@ -101,12 +109,17 @@ class _PassedError(Exception):
 class _Columns:
     """The columns of a table by what they mean; their faults are found when it is made."""
 
-    def __init__(self, table: Table) -> None:
-        beside = {plain(heading) for heading in table.headings}
+    def __init__(self, table: Sheet) -> None:
+        beside = {stem_of(heading) for heading in table.headings}
         beside |= {heading.strip().lower() for heading in table.headings}
         self.comma = table.decimal_comma
-        titles = [match for each in table.stated if (match := _TITLE.fullmatch(each.strip()))]
-        self._titled = {_TITLED[title["title"]]: title["said"].strip() for title in titles}
+        self._titled: dict[str, str] = {}
+        for each in table.stated:
+            text = each.strip()
+            starts = [*_TITLE.finditer(text)]
+            for title, after in zip_longest(starts, starts[1:]):
+                kind = _TITLED[title[0].strip(" -:\n")]
+                self._titled[kind] = text[title.end() : after.start() if after else None].strip()
         self.means: dict[str, Means] = {}
         unknown = []
         for heading in table.headings:
@@ -122,6 +135,22 @@ class _Columns:
                 "(`twoplayer help claim`)"
             )
         self.faults += _twice(self.means)
+
+    @cached_property
+    def bounded(self) -> bool:
+        """Whether what is claimed are bounds alone."""
+        claims = [means for means in self.means.values() if means.kind == "claim"]
+        return all(means.end for means in claims) and bool(claims)
+
+    @property
+    def players(self) -> str:
+        """How many play, where the title of the table says it."""
+        return self._titled.get("context", "")
+
+    @property
+    def of_changed(self) -> bool:
+        """Whether a column names the rules that are changed, beside the rules themselves."""
+        return "changed" in self.means
 
     def of(self, kind: str) -> list[str]:
         """Return the headings of a kind."""
@@ -141,7 +170,7 @@ class _Columns:
 def _unknown(headings: list[str]) -> Iterator[str]:
     far = []
     for heading in headings:
-        if near := nearest(heading):
+        if near := nearest_heading(heading):
             yield f"{shown(heading)}: an unknown heading; {near}"
         else:
             far.append(shown(cut(heading)))
@@ -170,7 +199,7 @@ class _Games:
     def __init__(self, columns: _Columns, said: Mapping[str, str]) -> None:
         self._columns, self._said = columns, said
         self._known: dict[tuple[str, ...], Contest | InputError] = {}
-        wanted = ("rule", "second rule", "name", "second name", "brief")
+        wanted = ("rule", "second rule", "name", "second name", "brief", "in words")
         self._cells = [h for kind in wanted for h in columns.kinds.get(kind, ())]
 
     def of(self, cells: Mapping[str, str]) -> Contest:
@@ -190,19 +219,31 @@ class _Games:
         told = {**self._said, **self._rules("rule", cells)}
         columns = self._columns
         every = {columns.means[h].name for h in columns.kinds.get("rule", ())} >= {*FIELDS}
-        if brief := columns.cell("brief", cells):
-            told, every = {**_in_brief(brief), **told}, True
-        first = _variant(columns.cell("name", cells), told, every=every)
+        label = name = columns.cell("name", cells)
+        if brief := columns.cell("brief", cells):  # which is all of the rules, so a name is a label
+            told, every, name = {**_in_brief(brief), **told}, True, ""
+        if not columns.of_changed and (words := columns.cell("in words", cells)):
+            told = {**told, **_changed_in_words(words)}
+            first = _variant(name, {}, every=every).replace(**told)
+        else:
+            first = _variant(name, told, every=every)
+        first = first.called(label) if brief and label else first
         seconds = self._rules("second rule", cells)
         of_second = {columns.means[h].name for h in columns.kinds.get("second rule", ())}
         name = columns.cell("second name", cells)
         own = None
         if seconds or name:
             # What is at stake, and for a row without a name each other rule, is as for the first.
-            as_first = STAKES if name else FIELDS
+            # Where every rule has a column, an empty cell says that there is none.
+            all_told = of_second >= {*FIELDS}
+            as_first = () if all_told else STAKES if name else FIELDS
             base = {rule: getattr(first, rule) for rule in as_first}
-            own = _variant(name, seconds, every=of_second >= {*FIELDS}, base=base, of="second")
+            own = _variant(name, seconds, every=all_told, base=base, of="second")
         for each in filter(None, (first, own)):
+            if has_tables(each):
+                continue
+            if columns.bounded:
+                raise _PassedError("as their games are too large to be solved, and have bounds")
             turn_of(each).board.check_size()
         return contest(first, own, parameters=("rules", "second_rules"))
 
@@ -349,10 +390,44 @@ def _begins(phrase: str, rule: str) -> bool:
     return start in (rule, f"{rule}_")
 
 
+@cache
+def _in_words() -> Mapping[str, tuple[str, Any]]:
+    """Return the rules that people play, by what is said of them in words."""
+    return {
+        FIELDS[rule].words(FIELDS[rule].parse(value)): (rule, value)
+        for rule, values in played().items()
+        for value in values
+    }
+
+
+def _changed_in_words(text: str) -> dict[str, Any]:
+    """Read the rules that `mend` says that it changes."""
+    told = {}
+    for words in text.split("; "):
+        if words not in _in_words():
+            raise _PassedError("as they change something else than a rule of a turn")
+        rule, value = _in_words()[words]
+        told[rule] = value
+    return told
+
+
+def _of_matrix(table: Sheet) -> Sheet:
+    """Return a matrix of strategies, each against each, as rows of two strategies."""
+    [heading, *_] = [each for each in table.headings if stem_of(each) == "ev_as_first_against"]
+    names = {cells[""]: cells[heading] for _, cells in table.rows}
+    rows = [
+        Row(line, {"first": cells[heading], "second": names[number], "EV (%)": cells[number]})
+        for line, cells in table.rows
+        for number in names
+        if number in cells
+    ]
+    return table._replace(rows=rows, headings=["first", "second", "EV (%)"])
+
+
 class _Reader:
     """Reads the claims of a table row by row."""
 
-    def __init__(self, table: Table, given: Given) -> None:
+    def __init__(self, table: Sheet, given: Given) -> None:
         self.columns, self.given = _Columns(table), given
         self.faults: list[tuple[int, str]] = []
         self.passed: Counter[str] = Counter()
@@ -398,6 +473,8 @@ class _Reader:
                 continue
             if cell and cell.lower() not in CONTEXT.get(name, ()):
                 raise _PassedError(f"as their {heading} says that they are of something else")
+        if self.columns.players not in ("", "2"):
+            raise _PassedError("as the title says that more than two play")
         changed = cells.get("changed", "")
         if changed and not {each.strip() for each in changed.split(",")} <= {*FIELDS}:
             raise _PassedError("as what they change is no rule of a turn")
@@ -415,16 +492,18 @@ class _Reader:
             of, discount = self._of(means, cells)
             if of == "ev" and seat == "2":
                 of = "second_ev"
-            number = self._number(heading, cell, of, percent=means.percent)
-            if means.end:
-                ends.setdefault(of, {}).setdefault(means.end, number)
-            else:
-                found.setdefault((of, discount), []).append(number)
-        for of, both in ends.items():
+            both = _WITH_EXACT.fullmatch(cell)
+            for part in both.groups() if both else [cell]:
+                number = self._number(heading, part, of, percent=means.percent and not both)
+                if means.end:
+                    ends.setdefault(of, {}).setdefault(means.end, number)
+                else:
+                    found.setdefault((of, discount), []).append(number)
+        for of, pair in ends.items():
             if of == "payout":
-                found.setdefault((of, None), []).extend(both.values())
-            elif (of, None) not in found and len(both) == 2:
-                low, high = both["low"], both["high"]
+                found.setdefault((of, None), []).extend(pair.values())
+            elif (of, None) not in found and len(pair) == 2:
+                low, high = pair["low"], pair["high"]
                 text = f"{low.text} to {high.text}"
                 bounds = Number(text, low.low, high.high, form="interval", step=high.high - low.low)
                 found[of, None] = [bounds]
@@ -446,6 +525,7 @@ class _Reader:
         parameter = " ".join(heading.split())
         if _DATE.fullmatch(cell):
             raise refused(parameter, cell, "a number", _A_DATE, RowError)
+        cell = {"never": "0 %", "always": "100 %"}.get(cell, cell)
         if of == "payout":  # as `fair --payouts` says it to people
             cell = re.sub(r"^every payout from\s+|\s+on$", "", cell)
         try:
@@ -461,16 +541,16 @@ class _Reader:
 
     def _question(
         self, of: str, discount: Fraction | None, game: Contest, cells: Mapping[str, str]
-    ) -> Question:
+    ) -> Query:
         if of == "optimal_ev":
-            return Question("ev", game)
+            return Query("ev", game)
         first, second = self._plays("first", cells), self._plays("second", cells)
         own = self._plays("strategy", cells)
-        asked = Question(of, game, first or self.given.first, second or self.given.second)
+        asked = Query(of, game, first or self.given.first, second or self.given.second)
         if of == "value":
             score = self.columns.cell("to beat", cells)
             beat = self.given.score_to_beat if not score else _score(score)
-            asked = asked._replace(first=OPTIMAL, score_to_beat=beat)
+            asked = asked._replace(first=OPTIMAL_PLAY, score_to_beat=beat)
             return asked._replace(second=own) if own else asked
         if asked.quantity.players == 1:
             asked = asked._replace(contest=Contest((game.rules[0], game.rules[0])))
@@ -485,6 +565,9 @@ class _Reader:
         if not (name := self.columns.cell(kind, cells)):
             return None
         if IN_A_FILE.fullmatch(name):
+            for given in (self.given.first, self.given.second):
+                if given.name == name:  # whoever gives it beside the table has run it
+                    return given
             raise _PassedError(f"as {shown(name)} is code, which no table may run")
         known = name.strip()
         try:
@@ -508,13 +591,13 @@ def _score(text: str) -> int:
 
 
 def read_claims(
-    table: Table, name: str, given: Given = NOTHING_GIVEN
+    table: Sheet, name: str, given: Given = NOTHING_GIVEN
 ) -> tuple[list[Claim], tuple[str, ...]]:
     """Read the claims of a table.
 
     Parameters
     ----------
-    table : Table
+    table : Sheet
         The table, as `read_table` gives it.
     name : str
         What it is called in errors.
@@ -533,6 +616,8 @@ def read_claims(
         If a heading is unknown, a row is faulty, or there is no claim; faults of one kind are told
         once, with how many more there are.
     """
+    if "ev_as_first_against" in map(stem_of, table.headings):
+        table = _of_matrix(table)
     reader = _Reader(table, given)
     faults = list(reader.columns.faults)
     if len(table.rows) > MOST_ROWS:
@@ -542,7 +627,7 @@ def read_claims(
     if not claims and not faults:
         faults.append(f"no claim that can be checked: {_passed(reader.passed)[0]}")
     if faults:
-        raise FileError(*(f"{name}: {fault}" for fault in faults[:MOST_FAULTS]))
+        raise FileError(*(f"{name}: {fault}" for fault in faults[:_MOST_FAULTS]))
     return claims, _passed(reader.passed)
 
 
@@ -564,16 +649,16 @@ def _told_once(faults: Iterable[tuple[int, str]]) -> Iterator[str]:
         yield f"line {line}: {fault}{rows}"
 
 
-def table_in(given: object) -> tuple[Table, str]:
+def table_in(given: object) -> tuple[Sheet, str]:
     """Read a table that is handed in: a path, the text of a table, records, or a data frame.
 
     Returns
     -------
-    table : Table
+    table : Sheet
     name : str
         What it is called in errors.
     """
-    if isinstance(given, Table):
+    if isinstance(given, Sheet):
         return given, "table"
     if hasattr(given, "to_dict") and hasattr(given, "columns"):
         given = given.to_dict("records")
@@ -592,7 +677,7 @@ def table_in(given: object) -> tuple[Table, str]:
                 Row(number, {h: _cell(each, h) for h in headings})
                 for number, each in enumerate(records, 1)
             ]
-            return Table(rows, headings, False, []), "table"
+            return Sheet(rows, headings, False, []), "table"
     raise refused("table", given, "a path, the text of a table, records, or a data frame")
 
 
@@ -605,7 +690,7 @@ def _cell(record: Mapping[Any, Any], heading: str) -> str:
     return repr(value) if isinstance(value, float) else str(value).strip()
 
 
-def check_claims(table: Table, name: str, given: Given, evs: EVs = first_player_evs) -> Verdicts:
+def check_claims(table: Sheet, name: str, given: Given, evs: EVs = first_player_evs) -> Verdicts:
     """Judge the claims of a table that was read.
 
     Parameters
@@ -616,7 +701,7 @@ def check_claims(table: Table, name: str, given: Given, evs: EVs = first_player_
         What solves the EVs of many games: on several cores, or with a file of results.
     """
     claims, passed = read_claims(table, name, given)
-    failed: dict[Question, InputError] = {}
+    failed: dict[Query, InputError] = {}
     verdicts = judged(claims, evs, failed)
     if failed:
         faults = [

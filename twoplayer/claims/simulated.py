@@ -18,7 +18,7 @@ from ..game.fairness import Fairness, Outcomes
 from ..game.solution import solve_two
 from ..strategy.values import matchup, scores_left, strategy_value
 from .number import Number
-from .quantity import Question, answers
+from .quantity import Query, answers
 
 _WITHIN = 3
 """So many standard deviations explain a difference by chance."""
@@ -76,12 +76,12 @@ class Simulated(NamedTuple):
         )
 
 
-def simulated(question: Question, number: Number, exact: Fraction, games: int) -> Simulated:
+def simulated(question: Query, number: Number, exact: Fraction, games: int) -> Simulated:
     """Compare a number from a simulation with the exact value.
 
     Parameters
     ----------
-    question : Question
+    question : Query
         What the number is of.
     number : Number
         What is claimed.
@@ -99,14 +99,14 @@ def simulated(question: Question, number: Number, exact: Fraction, games: int) -
     return Simulated(games, _variance(question), nearest - exact)
 
 
-def check_simulated(question: Question, games: int) -> None:
+def check_simulated(question: Query, games: int) -> None:
     """Refuse a number of games where a quantity is no mean of what games end with."""
     if question.of in ("payout", "restarts"):
         why = f"where {question.of} is claimed, which is no mean of games"
         raise refused("games", games, "none", why)
 
 
-def _variance(question: Question) -> Fraction:
+def _variance(question: Query) -> Fraction:
     """Return the variance of one game, exactly."""
     check_simulated(question, 0)
     if question.of in ("ev", "second_ev"):
@@ -125,20 +125,20 @@ def _variance(question: Question) -> Fraction:
     return chance * (1 - chance)
 
 
-def _outcomes(question: Question) -> Outcomes:
+def _outcomes(question: Query) -> Outcomes:
     if question.optimal:
         return solve_two(question.contest, chances=True).fractions.outcomes
     first, second = question.contest.pair
     return matchup(first, question.first, question.second, second).fractions.outcomes
 
 
-def _ev(question: Question) -> Fraction:
+def _ev(question: Query) -> Fraction:
     ev = answers([question._replace(of="ev")])[question._replace(of="ev")]
     assert isinstance(ev, Fraction)
     return ev
 
 
-def _against(question: Question) -> Fraction:
+def _against(question: Query) -> Fraction:
     """Return the variance of what a second player gains against a score."""
     game, score = question.contest, question.score_to_beat
     assert score is not None

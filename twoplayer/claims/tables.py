@@ -63,7 +63,7 @@ class Row(NamedTuple):
     cells: dict[str, str]
 
 
-class Table(NamedTuple):
+class Sheet(NamedTuple):
     """A table as it was written.
 
     Parameters
@@ -85,7 +85,7 @@ class Table(NamedTuple):
     stated: list[str]
 
 
-def read_table(content: bytes | str, name: str = "") -> Table:
+def read_table(content: bytes | str, name: str = "") -> Sheet:
     r"""Read a table of any form that this module knows.
 
     Where there are several tables it is the first of more than one row; `read_tables` has them all.
@@ -99,7 +99,7 @@ def read_table(content: bytes | str, name: str = "") -> Table:
 
     Returns
     -------
-    Table
+    Sheet
 
     Raises
     ------
@@ -120,7 +120,7 @@ def read_table(content: bytes | str, name: str = "") -> Table:
     return _read(content, name, _main)[0]
 
 
-def read_tables(content: bytes | str, name: str = "") -> list[Table]:
+def read_tables(content: bytes | str, name: str = "") -> list[Sheet]:
     r"""Read all tables of a text, each with what is said of it.
 
     Parameters
@@ -130,7 +130,7 @@ def read_tables(content: bytes | str, name: str = "") -> list[Table]:
 
     Returns
     -------
-    list of Table
+    list of Sheet
         At least one, in their order.
 
     Raises
@@ -149,7 +149,7 @@ def read_tables(content: bytes | str, name: str = "") -> list[Table]:
 
 def _read(
     content: bytes | str, name: str, chosen: Callable[[list[_Grid]], list[_Grid]]
-) -> list[Table]:
+) -> list[Sheet]:
     try:
         grids = [grid for grid in _grids(_text(content)) if grid.rows]
         if not grids:
@@ -261,7 +261,7 @@ def _grids_in_lines(text: str) -> Sequence[_Grid]:
     return _titled_grids(lines) if "  " in text else []
 
 
-def _table(grid: _Grid) -> Table:
+def _table(grid: _Grid) -> Sheet:
     """Check a table, and give every cell its heading."""
     headings = [" ".join(heading.split()) for heading in grid.headings]
     # Long tables have their headings again.
@@ -277,7 +277,7 @@ def _table(grid: _Grid) -> Table:
         found = [Row(line, dict(zip(named, cells, strict=True))) for line, cells in rows]
     else:
         found = [Row(line, {name: cells[kept[name]] for name in named}) for line, cells in rows]
-    return Table(found, named, grid.decimal_comma, grid.stated)
+    return Sheet(found, named, grid.decimal_comma, grid.stated)
 
 
 def _check_size(rows: int, columns: int) -> None:

@@ -18,11 +18,11 @@ from ..strategy.own import StrategyLike
 from ..strategy.strategies import as_strategy
 from ..table import Column, Table, Tabled, TabledList, To, decimal
 from ..turn.another import GameLike, as_game
-from ..variant.variant import Rules, rules_of
+from ..variant.variant import Rules, Variant, in_brief, rules_of
 from ..work import tracked
 from .instead import Instead, in_words, instead
 from .number import Number, number_of
-from .quantity import EVs, Exact, Question, answers, quantity_named, question_in
+from .quantity import OPTIMAL_PLAY, EVs, Exact, Query, answers, quantity_named, question_in
 from .simulated import Simulated, check_simulated, simulated
 
 TAKES = (
@@ -38,7 +38,7 @@ class Claim(NamedTuple):
 
     Parameters
     ----------
-    question : Question
+    question : Query
         The quantity, the game, and how the two play.
     numbers : tuple of Number
         What is said, in every form in which a row says it.
@@ -50,7 +50,7 @@ class Claim(NamedTuple):
         What the row calls its game, where that is not what the game itself is called.
     """
 
-    question: Question
+    question: Query
     numbers: tuple[Number, ...]
     games: int | None = None
     line: int | None = None
@@ -62,14 +62,14 @@ class Claim(NamedTuple):
         return "; ".join(number.text for number in self.numbers)
 
 
-def claim_in(text: str, question: Question, games: int | None = None) -> Claim:
+def claim_in(text: str, question: Query, games: int | None = None) -> Claim:
     """Read one claim of a quantity.
 
     Parameters
     ----------
     text : str
         The number.
-    question : Question
+    question : Query
         What it is of.
     games : int or None
         How many simulated games it is from.
@@ -79,7 +79,7 @@ def claim_in(text: str, question: Question, games: int | None = None) -> Claim:
     ValueError
         If it is no number, or its unit is not one of the quantity; the text is the reason alone.
     InputError
-        If the question has no value, as `Question.check` says, or is not simulated.
+        If the question has no value, as `Query.check` says, or is not simulated.
     """
     number = read_number(number_of(text), question.of)
     question.check()
@@ -171,10 +171,10 @@ class Verdict(ExactResult, Tabled):
     def instead(self) -> tuple[Instead, ...]:
         """What else has this value, by the rule of accident: most often one thing, or nothing.
 
-        Each has `words`, `of`, `question` and `exact`. It is looked for when it is first asked for,
-        which takes seconds where nothing is found; a right claim, and a simulated one, is nothing
-        else. It is looked for among other signs and units, other quantities of this game, games
-        with one rule changed, and registered games.
+        Each says what it is in words, of which quantity of which game, and its exact value. It is
+        looked for when it is first asked for, which takes seconds where nothing is found: among
+        other signs and units, other quantities of this game, games with one rule changed, and
+        registered games. A right claim, and a simulated one, is nothing else.
         """
         if self.right or self.by_chance:
             return ()
@@ -199,7 +199,7 @@ class Verdict(ExactResult, Tabled):
         number = next(
             each
             for each in numbers
-            if any(each.holds(found.exact * found.factor) for found in self.instead)
+            if any(each.holds(found.value * found.factor) for found in self.instead)
         )
         return in_words(number, self.instead)
 
@@ -300,10 +300,11 @@ class Verdicts(TabledList[Verdict]):
         of = Column("of", to=To.PROGRAMS if self._alike else To.ALL)
         value = Column("is", _shown, "exact value", to=To.PEOPLE)
         if self._alike and found and found[0].of == "ev":
-            value = value._replace(title="player 1\nEV (%)")
+            value = Column("is", _in_percent, "player 1\nEV (%)", to=To.PEOPLE)
         columns = [
             Column("line"),
             *rules_of(found),
+            *_in_brief(found),
             of,
             *_how_played(found),
             Column("claim"),
@@ -333,10 +334,33 @@ class Verdicts(TabledList[Verdict]):
         return len({verdict.of for verdict in self}) < 2
 
 
+def _in_brief(verdicts: Sequence[Verdict]) -> list[Column]:
+    """Return the columns that tell people of which game a claim is, if any is not the classic."""
+    if not any(verdict.variant != Variant() for verdict in verdicts):
+        return []
+    game = Column("game", lambda verdict: rules_in_brief(verdict.variant), to=To.PEOPLE)
+    own = Column(
+        "second_rules",
+        lambda verdict: rules_in_brief(verdict.second_variant),
+        "second's rules",
+        to=To.PEOPLE,
+    )
+    return [game, own] if any(v.variant != v.second_variant for v in verdicts) else [game]
+
+
+def rules_in_brief(rules: Rules) -> str:
+    """Say in a few words what rules are; of a game as code, what it is called."""
+    return in_brief(rules) if isinstance(rules, Variant) else str(rules.name)
+
+
 def _how_played(verdicts: Sequence[Verdict]) -> list[Column]:
     questions = [verdict.judged.question for verdict in verdicts]
     columns = []
-    if any(not each.optimal for each in questions):
+    if any(each.strategy for each in questions):
+        columns.append(
+            Column("strategy", lambda v: getattr(v.judged.question.strategy, "name", ""))
+        )
+    if any((each.first, each.second) != (OPTIMAL_PLAY, OPTIMAL_PLAY) for each in questions):
         columns += [
             Column("first", lambda v: v.judged.question.first.name, "first"),
             Column("second", lambda v: v.judged.question.second.name, "second"),
@@ -354,8 +378,11 @@ def _shown(verdict: Verdict) -> str:
         return "none"
     if verdict.of in ("value", "score", "restarts", "payout"):
         return decimal_text(value, 4)
-    percent = percent_text(value)
-    return percent if verdict.of == "ev" else f"{percent} %"
+    return f"{percent_text(value)} %"
+
+
+def _in_percent(verdict: Verdict) -> str:
+    return _shown(verdict).removesuffix(" %")
 
 
 def _exactly(verdict: Verdict) -> str:
@@ -366,7 +393,7 @@ def _exactly(verdict: Verdict) -> str:
 def judged(
     claims: Iterable[Claim],
     evs: EVs = first_player_evs,
-    failed: dict[Question, InputError] | None = None,
+    failed: dict[Query, InputError] | None = None,
 ) -> Verdicts:
     """Judge claims, each question of theirs solved once.
 
@@ -496,7 +523,8 @@ def check(
     wrong: the first player's EV is -0.4012 % of a stake,
     >>> [what.of for what in check("+0.4012 %").instead]
     ['ev', 'second_ev']
-    >>> check("7.22%", of="clack", first_strategy="fewest-tiles", games=100_000).right
+    >>> fewest = "fewest-tiles,largest-first,smallest-first"
+    >>> check("7.22%", of="clack", first_strategy=fewest, games=100_000).right
     True
     """
     named, discount = quantity_named(of)

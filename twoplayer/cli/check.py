@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import FileError, InputError, refused
+from ..errors import FileError, InputError, refused, whole_number
 from .command import HER_RULES, SOLVING, Asked, Named, Setting, question
 from .duration import say
 from .fair import FIRST, OPTIMAL, SECOND
@@ -45,7 +45,7 @@ _NUMBER = re.compile(r"\s*([+−–-]?\s*[.,]?\d|\[|\\[dt]?frac|[~≈$]|about\b|
     "--games N",
     "It is from so many simulated games: it is right where chance explains the difference.",
     name="simulated",
-    type=click.IntRange(1, 10**15),
+    type=int,
 )
 def check(
     asked: Asked,
@@ -86,6 +86,8 @@ def check(
     if claim.startswith("--"):
         raise click.NoSuchOption(claim)
     named, discount = quantity_named(of)
+    if simulated is not None:
+        whole_number("games", simulated, 1, 10**15)
     players = asked.players(first, second)
     single = _is_number(claim)
     others = asked.rules or asked.named_by or asked.has_second

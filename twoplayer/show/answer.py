@@ -263,9 +263,8 @@ class Answer:
         if not for_people:
             return self._for_programs(table, format, selection)
         if selection == ALL and format == "text" and self.text:
-            several = len(self.above) > ("rules" in self.above)
-            text, told = self.text(exact), self.says_it or not several
-            return text if told else parted(self._above(format), text)
+            text, told = self.text(exact), self.says_it
+            return parted(self._above(format), text) if self.above and not told else text
         rows = selection.of(table).write(format, exact)
         above = self._above(format) if self.above else ""
         below: Sequence[str | Table] = self.below if selection == ALL else ()

@@ -6,7 +6,8 @@ from functools import partial
 
 from ..claims.verdict import Verdict, Verdicts
 from ..table import Column, Table
-from ..words import paragraph, parted
+from ..variant.variant import Variant, rules_in_words
+from ..words import paragraph, parted, titled
 from .answer import ONLY, Answer
 
 _MOST_TOLD = 20
@@ -15,18 +16,25 @@ _MOST_TOLD = 20
 
 def verdict_in_words(verdict: Verdict) -> str:
     """Say a verdict in lines of text: an exact fraction stands whole in a line of its own."""
-    truth, exactly, *more = verdict.says.split("\n")
-    return "\n".join([paragraph(truth), exactly, *map(paragraph, more)])
+    lines = [
+        line if line.startswith("exactly ") else paragraph(line)
+        for line in verdict.says.split("\n")
+    ]
+    rules = verdict.variant, verdict.second_variant
+    below = "" if {*rules} == {Variant()} else titled(rules_in_words(*rules))
+    return parted("\n".join(lines), below)
 
 
 def verdict_answer(verdict: Verdict) -> Answer:
     """Answer a single claim: in sentences for people, as one row for programs."""
-    return Answer(
+    answer = Answer(
         verdict.table(),
-        lambda exact: f"{verdict_in_words(verdict)}\n",
+        lambda exact: f"{verdict_in_words(verdict).rstrip()}\n",
         json=ONLY,
         right=verdict.right,
+        says_it=True,
     )
+    return answer.of_players(verdict.variant, verdict.second_variant)
 
 
 def verdicts_answer(verdicts: Verdicts) -> Answer:

@@ -286,7 +286,8 @@ def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
         }
         return ev_in_words(rows, bounded.favoured, sum(bounded.first_player_ev) * Fraction(1, 2))
 
-    return _of_game(Table([*RULES, *BOUNDED_EV], [bounded]), bounded, said, values)
+    answer = _of_game(Table([*RULES, *BOUNDED_EV], [bounded]), bounded, said, values)
+    return answer.of_players(bounded.variant)
 
 
 def effects_answer(effects: Effects) -> Answer:
