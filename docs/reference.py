@@ -60,7 +60,7 @@ def reference():
 def commands():
     """Write the page of the commands."""
     kinds = [f"write {kind}" for kind in write.commands]
-    lines = ["", *main.commands, *kinds, "help rules", "help rows"]
+    lines = ["", *main.commands, *kinds, "help rules", "help rows", "help claim"]
     return _COMMANDS + "".join(map(_help, lines))
 
 

@@ -12,6 +12,8 @@ import twoplayer
 from twoplayer import Variant, __version__, variants
 from twoplayer.cli import main
 from twoplayer.cli.app import GONE
+from twoplayer.claims.headings import meaning
+from twoplayer.claims.quantity import QUANTITIES
 from twoplayer.cli.command import ROWS, Question, rule_options
 from twoplayer.cli.write import write
 from twoplayer.variant.fields import FIELDS
@@ -112,6 +114,7 @@ def test_rules_and_rows_are_explained_once():
         ("secret scores", "orders of play: "),
         *(("match", "match: Several rounds"), ("Bounds", "bounds: "), ("policy", "policy: ")),
         *(("rules", "Every rule is an option"), ("RULES", "Every rule is an option")),
+        *(("claim", "claim: A number that somebody says"), ("verdict", "claim: A number")),
     ],
 )
 def test_a_word_is_a_topic_a_rule_a_command_or_of_the_trade(word, said):
@@ -173,6 +176,23 @@ def test_the_file_in_the_help_of_files_is_the_classic_game_with_every_rule(tmp_p
     assert not {
         f for f in ("max_tiles", "opening_tile", "stop_total") if variants(path)[0].is_default(f)
     }
+
+
+def test_help_of_claims_names_every_quantity_and_headings_that_a_table_may_have():
+    page = output("help claim")
+    for name, quantity in QUANTITIES.items():
+        assert re.search(rf"^  {name} +{re.escape(quantity.words)}\.$", page, re.MULTILINE)
+    said = words(page)
+    for heading, kind in {
+        **dict.fromkeys(("EV (%)", "first player's EV", "P(win)", "P(clack)"), "claim"),
+        **dict.fromkeys(("claim", "claimed", "figure", "published"), "number"),
+        **dict.fromkeys(("name", "game", "variant", "rules"), "name"),
+        **dict.fromkeys(("source", "note", "comment", "author", "year", "url"), "nothing"),
+        **{"second_name": "second name", "second_tiles": "second rule", "first": "first"},
+        **{"second": "second", "strategy": "strategy", "score_to_beat": "to beat", "of": "of"},
+    }.items():
+        assert heading in said
+        assert meaning(heading, ()).kind == kind
 
 
 def test_help_knows_every_name_that_python_offers():

@@ -309,7 +309,43 @@ def _cited() -> str:
     return parted(paragraph(about), citation)
 
 
-_TOPICS = {"rules": _of_rules, "rows": _of_rows, "files": _about_files, "cite": _cited}
+_OF_CLAIMS = (
+    "Quantities, each for --of, and as the heading of a column of numbers:",
+    "In a table a number stands below its quantity, or below what people call it, such as EV (%), "
+    "first player's EV, P(win), P(clack) or expected score. `%` in a heading says that its numbers "
+    "are in percent. Below claim, claimed, figure or published it is of what a column `of` says, "
+    "or --of.",
+    "A row's game is its rules, in columns that are called as in a rule file (`twoplayer help "
+    "rules`), such as tiles or one_die; what is left out is as in the classic game. Or it is "
+    "its name, below name, game, variant or rules: registered rules, or a file. A rule beside it "
+    "must not contradict it. Any other name needs a column for every rule.",
+    "The second player's rules stand below second_name, or second_tiles and so on. Strategies "
+    "stand below first and second, or, of one player, below strategy; the score to beat below "
+    "score_to_beat. Columns such as source, note, comment, author, year and url are passed over. "
+    "Any other heading is an error.",
+    "A table is CSV (commas, semicolons, tabs), JSON, Markdown, LaTeX, HTML, or plain as this "
+    "program prints it. A number is a fraction, which is exact, or a decimal, a percentage, "
+    "'1 in 14', '0.40 ± 0.03' or '[0.37, 0.43]'.",
+)
+
+
+def _about_claims() -> str:
+    from ..claims.quantity import QUANTITIES
+    from ..show.rules import explained
+
+    first, *others = _OF_CLAIMS
+    quantities = _listed({name: f"{each.words}." for name, each in QUANTITIES.items()})
+    claim = explained("claim") or ""
+    return parted(paragraph(claim), paragraph(first), quantities, *map(paragraph, others))
+
+
+_TOPICS = {
+    "rules": _of_rules,
+    "rows": _of_rows,
+    "files": _about_files,
+    "claim": _about_claims,
+    "cite": _cited,
+}
 
 
 def _topics() -> list[str]:
@@ -329,7 +365,8 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
 
     It knows strategies and house rules by name as well, and what Python offers; and rules (the
-    options for them), rows (how to ask for a table), files (rules of your own) and cite (BibTeX).
+    options for them), rows (how to ask for a table), files (rules of your own), claim (what a table
+    to check may have) and cite (BibTeX).
 
     \b
     Examples:

@@ -32,9 +32,7 @@ _NUMBER = re.compile(r"\s*([+−–-]?\s*[.,]?\d|\[|\\[dt]?frac|[~≈$]|about\b|
 @click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_CLAIM}.")
 @Setting(
     "--of QUANTITY",
-    "What it is of: ev (the first player's EV), second_ev, first_wins, tie, second_wins, "
-    "first_clacks, second_clacks, value; of one player clack, score, restarts:G, foresight; or "
-    "payout.",
+    "What it is of, such as clack or score (`help claim`); without it ev, the first player's EV.",
     default="ev",
     known="claims.quantity:QUANTITIES",
 )
@@ -59,10 +57,8 @@ def check(
     """Tell whether a claimed number is right, and what a wrong one is. Exit code 1: it is wrong.
 
     A fraction is exact; a decimal or a percentage is right to within half a unit of its last
-    digit. In a table a row's game is its rules, or its name, and its claims are in columns such as
-    ev, EV (%), clack or expected score (`twoplayer help claim`): whatever this program writes, in
-    any format, or a CSV of your own. A proof is a file of `twoplayer write proof`; Python alone
-    can check it too, with twoplayer/checker.py.
+    digit. A table is what this program writes, in any format, or your own (`twoplayer help
+    claim`). A proof is from `twoplayer write proof`; twoplayer/checker.py alone checks it too.
 
     \b
     Examples:
