@@ -10,10 +10,10 @@ from conftest import TESTS, output, run
 
 import twoplayer
 from twoplayer import Variant, __version__, variants
-from twoplayer.cli import main
-from twoplayer.cli.app import GONE
 from twoplayer.claims.headings import meaning
 from twoplayer.claims.quantity import QUANTITIES
+from twoplayer.cli import main
+from twoplayer.cli.app import GONE
 from twoplayer.cli.command import ROWS, Question, rule_options
 from twoplayer.cli.write import write
 from twoplayer.variant.fields import FIELDS
@@ -188,8 +188,13 @@ def test_help_of_claims_names_every_quantity_and_headings_that_a_table_may_have(
         **dict.fromkeys(("claim", "claimed", "figure", "published"), "number"),
         **dict.fromkeys(("name", "game", "variant", "rules"), "name"),
         **dict.fromkeys(("source", "note", "comment", "author", "year", "url"), "nothing"),
-        **{"second_name": "second name", "second_tiles": "second rule", "first": "first"},
-        **{"second": "second", "strategy": "strategy", "score_to_beat": "to beat", "of": "of"},
+        "second_name": "second name",
+        "second_tiles": "second rule",
+        "first": "first",
+        "second": "second",
+        "strategy": "strategy",
+        "score_to_beat": "to beat",
+        "of": "of",
     }.items():
         assert heading in said
         assert meaning(heading, ()).kind == kind

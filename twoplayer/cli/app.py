@@ -365,8 +365,8 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
 
     It knows strategies and house rules by name as well, and what Python offers; and rules (the
-    options for them), rows (how to ask for a table), files (rules of your own), claim (what a table
-    to check may have) and cite (BibTeX).
+    options for them), rows (how to ask for a table), files (rules of your own), claim (tables
+    to check) and cite (BibTeX).
 
     \b
     Examples:

@@ -29,10 +29,12 @@ _NUMBER = re.compile(r"\s*([+−–-]?\s*[.,]?\d|\[|\\[dt]?frac|[~≈$]|about\b|
 
 # An unknown option goes to CLAIM, since a negative number looks like one.
 @question("check", *SOLVING, HER_RULES, context_settings={"ignore_unknown_options": True})
-@click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_CLAIM}.")
+@click.argument(
+    "claim", cls=Named, metavar="CLAIM", takes="A number, a table, a proof, or - for stdin."
+)
 @Setting(
     "--of QUANTITY",
-    "What it is of, such as clack or score (`help claim`); without it ev, the first player's EV.",
+    "What it is of (`help claim`); without it, the first player's EV.",
     default="ev",
     known="claims.quantity:QUANTITIES",
 )
@@ -41,7 +43,7 @@ _NUMBER = re.compile(r"\s*([+−–-]?\s*[.,]?\d|\[|\\[dt]?frac|[~≈$]|about\b|
 @SECOND
 @Setting(
     "--games N",
-    "It is from so many simulated games: it is right where chance explains the difference.",
+    "It is from so many simulated games: right where chance explains the difference.",
     name="simulated",
     type=int,
 )
@@ -58,7 +60,7 @@ def check(
 
     A fraction is exact; a decimal or a percentage is right to within half a unit of its last
     digit. A table is what this program writes, in any format, or your own (`twoplayer help
-    claim`). A proof is from `twoplayer write proof`; twoplayer/checker.py alone checks it too.
+    claim`). A proof is from `twoplayer write proof`; twoplayer/checker.py alone checks it.
 
     \b
     Examples:
