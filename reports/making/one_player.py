@@ -13,7 +13,6 @@ import numpy as np
 from twoplayer import (
     OnePlayer,
     Restarts,
-    StrategyValue,
     Variant,
     coverable_sets,
     one_player,
@@ -33,8 +32,9 @@ from twoplayer.table import Column
 from twoplayer.turn.turns import turn_of
 from twoplayer.variant.tiles import tile_sets
 
+from .by_digits import by_digits, hopfers_figures
 from .pages import Share, page
-from .published import Published, published
+from .published import Published, games_within, published
 from .questions import (
     best_in_game,
     covers_nothing,
@@ -47,6 +47,7 @@ from .questions import (
 )
 from .rows import csv_of, exact, percent, row_of, rows_of
 from .second_seat import in_binary, leswings_figures, second_seat
+from .simulated import simulated_figures, simulated_turns, variance_of
 from .starting_again import starting_again
 from .twelve_tiles import bontragers_figures, twelve_tiles
 
@@ -97,6 +98,8 @@ def one_player_report() -> dict[str, str]:
         **twelve_tiles(),
         final=final_scores(),
         simulated=simulated_scores(),
+        turns=simulated_turns(),
+        digits=by_digits(),
     )
     nothing = covers_nothing(score.variant)
     states = [
@@ -140,6 +143,8 @@ def published_figures() -> Iterator[Published]:
             yield Published(fact["source"], fact["what"], figure, 100 * chance, simulated=games)
     yield from bontragers_figures()
     yield from leswings_figures(score)
+    yield from hopfers_figures()
+    yield from simulated_figures()
 
 
 def final_scores() -> dict[str, Any]:
@@ -182,18 +187,9 @@ def simulated_scores() -> dict[str, Any]:
         rows.append((fact["called"], here, fact.get("mean", ""), *scores))
         if "mean" in fact:
             off = abs(program.expected_score - Fraction(fact["mean"]))
-            games = _games_within(program, off)
+            games = games_within(variance_of(program), off)
             found = {"fact": fact, "score": program.expected_score, "games": games}
     return {**found, "rows": rows}
-
-
-def _games_within(value: StrategyValue, off: Fraction) -> str:
-    """Return of how many games at most a mean may be so far off, in three significant digits."""
-    mean = value.expected_score
-    variance = sum(chance * (k - mean) ** 2 for k, chance in value.score_chances.items())
-    games = int(9 * variance / off**2)
-    unit = 10 ** max(0, len(str(games)) - 3)
-    return f"{games // unit * unit:,}"
 
 
 def _counted(

@@ -31,6 +31,8 @@ class Published(NamedTuple):
     exact: Fraction
     simulated: int = 0
     cut: bool = False
+    variance: Fraction | None = None
+    """Of one game, where a figure is no chance in percent."""
 
     @property
     def verdict(self) -> str:
@@ -46,10 +48,18 @@ class Published(NamedTuple):
             return "right, but cut off after its last digit"
         if off < Fraction(1, 10**14):
             return "right but for the last digit of a float"
-        chance = self.exact / 100
-        if self.simulated and (off / 100) ** 2 * self.simulated <= 9 * chance * (1 - chance):
+        if self.simulated and off**2 * self.simulated <= 9 * self._variance:
             return "simulated; within three standard errors"
         return f"wrong: {decimal_text(self.exact, digits)}"
+
+    @property
+    def games_within(self) -> str:
+        """Of how many games at most a figure may be so far off, within three standard errors."""
+        return games_within(self._variance, abs(self.exact - Fraction(self.figure)))
+
+    @property
+    def _variance(self) -> Fraction:
+        return self.exact * (100 - self.exact) if self.variance is None else self.variance
 
     @property
     def row(self) -> tuple[str, ...]:
@@ -59,3 +69,10 @@ class Published(NamedTuple):
         ours = decimal_text(self.exact, max(4, digits)) if "/" in text else text
         by = self.source.partition(",")[0]
         return self.what, self.figure, exact, ours, self.verdict, by
+
+
+def games_within(variance: Fraction, off: Fraction) -> str:
+    """Return of how many games at most a mean may be so far off, in three significant digits."""
+    games = int(9 * variance / off**2)
+    unit = 10 ** max(0, len(str(games)) - 3)
+    return f"{games // unit * unit:,}"

@@ -9,7 +9,8 @@ import pytest
 from conftest import ROOT
 
 from making import one_player as report
-from making import questions
+from making import questions, simulated
+from making.published import games_within
 from twoplayer import Variant, matchup, one_player, solve, strategy_value
 
 PAGE = (ROOT / "reports" / "one_player.md").read_text("utf-8")
@@ -96,5 +97,7 @@ def test_the_mean_of_so_many_games_is_so_far_off_within_three_standard_errors():
     """The variance is 2/9, and the standard error of n games the square root of 2/9n."""
     value = strategy_value(Variant(tiles="1-1", dice="1d3"), "random").fractions
     assert value.score_chances == {0: Fraction(1, 3), 1: Fraction(2, 3)}
-    assert report._games_within(value, Fraction(1, 100)) == "20,000"
-    assert report._games_within(value, Fraction(3, 100)) == "2,220"
+    variance = simulated.variance_of(value)
+    assert variance == Fraction(2, 9)
+    assert games_within(variance, Fraction(1, 100)) == "20,000"
+    assert games_within(variance, Fraction(3, 100)) == "2,220"
