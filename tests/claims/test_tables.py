@@ -135,13 +135,17 @@ def test_json_is_read_to_the_cells_of_csv(line):
     assert is_table(written(line, "json"))
 
     # A percentage is rounded in CSV; what is exact has no bounds, and no decimal, in JSON.
-    exact = [name for name in table.headings if not name.endswith(("_percent", "_approx"))]
+    # Of a row in which rules stand beside dice and moves, CSV calls these otherwise.
+    aside = ("_percent", "_approx", "dice_rolled", "best_moves", "then_dice")
+    exact = [name for name in table.headings if not name.endswith(aside)]
+    if not {*aside}.isdisjoint(table.headings):
+        exact = [name for name in exact if name not in ("dice", "moves")]
     both = [name for name in exact if name in as_json.headings]
     assert all(name.endswith(("_low", "_high")) for name in exact if name not in both)
     found = {tuple(row.cells[name] for name in both): row.cells for row in as_json.rows}
     for _, row in table.rows:
         same = found[tuple(row[name] for name in both)]
-        for name in row.keys() & same.keys() - {*both}:
+        for name in row.keys() & same.keys() - {*both, "dice", "moves"}:
             assert not same[name] or agree(row[name], same[name])
 
 
@@ -167,7 +171,9 @@ def test_the_forms_for_people_are_read_alike(line):
     # Text leaves out what there is no room for; of one game it is lines, not a table.
     by_format = {f: read_table(written(line, f)) for f in ("markdown", "latex", "html")}
     texts = read_tables(written(line, "text"))
-    if len(texts[0].rows) > 1 and not line.startswith(("rules sixteen", "evening", "mend")):
+    if len(texts[0].rows) > 1 and not line.startswith(
+        ("rules sixteen", "evening", "mend", "check")
+    ):
         by_format["text"] = texts[0]
     first, *others = by_format.values()
     for other in others:
@@ -202,7 +208,7 @@ def test_an_exact_number_below_a_row_is_of_that_row():
 def test_what_is_the_same_in_every_row_is_stated():
     for format in ("text", "markdown", "html"):
         assert (
-            "In every row: 4 tiles, 1 to 4."
+            "In every row: tiles 1-4."
             in read_table(written("table sixteen --tiles 4", format)).stated
         )
     stated = read_table(written("fair --tiles 4 --values", "text")).stated
