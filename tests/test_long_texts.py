@@ -20,7 +20,6 @@ from long_texts import (
     text_of,
     texts,
 )
-from twoplayer.many.claims import claim_of, read_claims
 
 from twoplayer import (
     FileError,
@@ -28,11 +27,14 @@ from twoplayer import (
     RulesError,
     Variant,
     certificate,
+    check,
+    check_table,
     family,
     solve,
     strategy_value,
 )
 from twoplayer.checker import Certificate, Game, RefusedError
+from twoplayer.claims.number import number_of
 from twoplayer.cli.typed import played_in
 from twoplayer.errors import LONGEST
 from twoplayer.variant.fields import FIELDS
@@ -123,7 +125,8 @@ def test_rules_and_claims_refuse_a_million_characters(kind):
     refusal(RulesError, Variant, tiles=[text])
     refusal(RulesError, Variant().replace, **{text: 1})
     for claim in (text, f"{text}%"):
-        assert is_measured(text, refusal(ValueError, claim_of, claim, Variant()))
+        assert is_measured(text, refusal(ValueError, number_of, claim))
+        assert is_measured(text, refusal(InputError, check, claim))
     assert TOO_LONG_TO_READ in refusal(InputError, solve, text)
     refusal(InputError, strategy_value, "classic", text)
 
@@ -153,11 +156,11 @@ def test_games_written_down_are_refused_with_a_million_characters(tmp_path):
 @pytest.mark.parametrize("kind", KINDS)
 def test_tables_refuse_long_texts(kind):
     text = text_of(kind, 130_000)  # no cell of CSV is longer
-    refusal(InputError, read_claims, f'first_player_ev,"{text}"\n0,0\n', "t.csv")
+    refusal(InputError, check_table, f'first_player_ev,"{text}"\n0,0\n')
     for heading in (*FIELDS, "first_player_ev_percent", "first_player_ev"):
         row = {"first_player_ev": "0", heading: f'"{text}"'}
         table = f"{','.join(row)}\n{','.join(row.values())}\n"
-        assert is_measured(text, refusal(InputError, read_claims, table, "t.csv"))
+        assert is_measured(text, refusal(InputError, check_table, table))
 
 
 @pytest.mark.dear

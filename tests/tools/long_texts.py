@@ -44,6 +44,10 @@ EXAMPLES = {name: max(map(str, rule.examples), key=len) for name, rule in FIELDS
     "aim": "0:10,1:5",
     "also": "most-rolls,largest-first",
     "claim": "-0.4012 %",
+    "first_strategy": "largest-first",
+    "of": "restarts:9/10",
+    "second_strategy": "largest-first",
+    "table": "first_player_ev\n0\n",
     "discount": "9/10",
     "explorer": "https://example.org/explorer",
     "first": "largest-first",
@@ -82,6 +86,8 @@ EXAMPLES = {name: max(map(str, rule.examples), key=len) for name, rule in FIELDS
 """What is read, by the name of what takes it."""
 SMALL = {
     "variant": Variant(tiles=2, dice="2d2"),
+    "claim": "0",
+    "table": "first_player_ev\n0\n",
     "name": "largest-first",
     "discount": "1/2",
     "text": "",

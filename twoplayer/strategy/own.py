@@ -612,7 +612,7 @@ def strategies_of(
 ) -> dict[str, Strategy]:
     """Return the strategies among what a file has defined, by their names there.
 
-    Each is called by both, such as `mine.py:timid`, which tells it from those of other files.
+    Each is called by both, such as `mine.py:few`, which tells it from those of other files.
 
     Those are its `Strategy` objects, and the functions of `open_tiles`, `roll` and perhaps
     `score_to_beat` that it defines, except those with a `_` in front. A function that is `wanted`
