@@ -94,7 +94,11 @@ OF_A_GAME = {
     *((name, each) for name in ("evening", "play") for each in ("second_rules", "seat_rules")),
 }
 OF_A_STRATEGY = {
-    *((name, seat) for name in ("fair", "table", "simulate") for seat in ("first", "second")),
+    *(
+        (name, seat)
+        for name in ("fair", "table", "simulate", "check")
+        for seat in ("first", "second")
+    ),
     *(("strategies", each) for each in ("games", "also")),
 }
 
@@ -179,7 +183,16 @@ def test_what_is_wrong_beside_it_is_said_before_a_file_is_run(line):
 SMALLEST = Variant(tiles="3-3", dice="1d3")
 # The parameters that are a game or a strategy, and what the others of some functions need.
 ARE_CODE = {"variant", "variants", "name", "first", "second", "second_rules", "also"}
-OTHERS = {"variant": SMALLEST, "name": "random", "games": 9, "seed": 1, "discount": "9/10"}
+ARE_CODE |= {"first_strategy", "second_strategy"}
+OTHERS = {
+    "claim": "0",
+    "table": "ev\n0\n",
+    "variant": SMALLEST,
+    "name": "random",
+    "games": 9,
+    "seed": 1,
+    "discount": "9/10",
+}
 FUNCTIONS = {
     name: inspect.signature(thing).parameters
     for name in sorted({*dir(twoplayer)} - {"load"})
@@ -222,14 +235,14 @@ def test_load_runs_a_file_and_returns_what_it_calls_so():
     assert solve(game).first_player_ev == solve(SMALLEST).first_player_ev
     strategy = load(Path("mine.py:strategy"))
     assert isinstance(strategy, Strategy)
-    assert strategy.name == "strategy"
+    assert strategy.name == "mine.py:strategy"
     assert strategy_value(SMALLEST, strategy).first_player_ev == solve(SMALLEST).first_player_ev
     assert type(load("mine.py:game")) is not type(game)  # the file is run anew
 
 
 def test_load_takes_the_path_alone_where_there_is_one_thing():
     Path("one.py").write_text("def it(open_tiles, roll):\n    return open_tiles\n")
-    assert load("one.py").name == load("one.py:it").name == "it"
+    assert load("one.py").name == load("one.py:it").name == "one.py:it"
     with pytest.raises(
         InputError, match=r"^name: got 'mine.py'; takes mine.py:game \| mine.py:str"
     ):

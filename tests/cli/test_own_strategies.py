@@ -82,11 +82,18 @@ def printed(line):
     return result.stdout
 
 
+def names_in(text):
+    """Return the first column of the rows, which stand below the line that says whose they are."""
+    title, rows, *_ = text.split("\n\n")
+    assert title.startswith("rules ")
+    return [line.split()[0] for line in rows.splitlines()[3:]]
+
+
 @pytest.mark.usefixtures("mine")
 def test_a_files_strategies_are_ranked_beside_those_that_are_known():
     text = printed("strategies --tiles 4 mine.py")
     assert max(map(len, text.splitlines())) <= 80
-    names = [line.split()[0] for line in text.partition("\n\n")[0].splitlines()[3:]]
+    names = names_in(text)
     known = {*STRATEGIES} - {"playable-dice"}
     own = {"mine.py:few", "mine.py:any_move", "mine.py:late"}
     assert {*names} >= own
@@ -187,7 +194,7 @@ def test_every_one_of_a_file_is_called_by_the_file_as_well(mine):
     )
     (mine / "other.py").write_text(code.replace("()\n", "open_tiles\n"))
     text = printed("strategies mine.py other.py --tiles 1 --dice 1d1")
-    names = {line.split()[0] for line in text.partition("\n\n")[0].splitlines()[3:]}
+    names = {*names_in(text)}
     assert names >= {"mine.py:few", "other.py:few", "other.py:random", "random", "mine.py:late"}
 
 
@@ -291,9 +298,9 @@ def test_a_function_that_is_named_may_call_its_parameters_as_it_likes(mine):
     rules = Variant(tiles=4)
     same = strategy_value(rules, load("mine.py:few")).score_chances
     for name in ("otherwise.py:fewest", "otherwise.py:third", "otherwise.py:sets"):
-        assert strategy_value(rules, load(name)).name == name.partition(":")[2]
+        assert strategy_value(rules, load(name)).name == name
     assert strategy_value(rules, load("otherwise.py:fewest")).score_chances == same
-    assert strategy_value(rules, load("mine.py:_hidden")).name == "_hidden"
+    assert strategy_value(rules, load("mine.py:_hidden")).name == "mine.py:_hidden"
     result = run("fair --tiles 4 --first otherwise.py:fewest")
     assert (result.exit_code, result.stderr) == (0, "")
     result = run("strategies --tiles 4 otherwise.py")
