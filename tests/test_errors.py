@@ -277,5 +277,5 @@ def test_what_is_nearly_a_name_is_asked_for():
 
 
 def test_a_decimal_comma_is_told():
-    for line in ("check -0,4012%", "check -- -0,4012%", "fair --clack-payout 1,5"):
+    for line in ("check 0 --of restarts:0,9", "fair --clack-payout 1,5"):
         assert "not an exact number: a decimal has a point" in run(line).stderr

@@ -19,7 +19,7 @@ _BY_NAME = "functions of other parameters go by their name, {}:NAME"
 def load(name: str | PathLike[str]) -> Any:
     r"""Run a file of Python, and return the game or the strategy that it calls by a name.
 
-    Nothing else in this package runs code that is named by a text: `solve("sums.py:products")` is
+    Nothing else in this package runs code that is named by a text: `solve("twelve.py:products")` is
     an `InputError`. So a text from a stranger, such as a field of a form, may be handed to `solve`,
     but never to `load`. The file is run as a module of its own, anew in every call, and finds what
     lies beside it.
@@ -27,7 +27,7 @@ def load(name: str | PathLike[str]) -> Any:
     Parameters
     ----------
     name
-        `"sums.py:products"`: the path of a file that ends in `.py`, and what is called so in it.
+        `"twelve.py:products"`: the path of a file that ends in `.py`, and what is called so in it.
         The path alone is enough where the file has one game or strategy.
 
     Returns
@@ -53,10 +53,10 @@ def load(name: str | PathLike[str]) -> Any:
     >>> from pathlib import Path
     >>> from twoplayer import strategy_value
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     mine = Path(folder, "mine.py")
+    ...     mine = Path(folder, "tiles.py")
     ...     _ = mine.write_text("def first_tile(open_tiles, roll):\n    return [open_tiles[:1]]")
     ...     strategy = load(f"{mine}:first_tile")
-    >>> strategy.name.endswith("mine.py:first_tile")
+    >>> strategy.name.endswith("tiles.py:first_tile")
     True
     """
     if not isinstance(name, (str, PathLike)) or not IN_A_FILE.fullmatch(str(fspath(name))):
