@@ -149,6 +149,8 @@ WRONG = {
     "seat_rules": "child.toml",
     "wins": "0",
     "policy": "9",
+    "of": "nonsense",
+    "simulated": "0",
 }
 """What no command takes, by parameter."""
 NEEDED = {

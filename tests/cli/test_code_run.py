@@ -81,7 +81,7 @@ SMALL = "--tiles 3-3 --dice 1d3"
 def places():
     """List the arguments and options of all commands that are a game or a strategy."""
     for path, command in COMMANDS.items():
-        for each in command.get_params(click.Context(command)):
+        for each in command.params:
             if any(kind in (each.metavar or "") for kind in KINDS):
                 yield path, each.name, each.opts[0] if isinstance(each, click.Option) else ""
 

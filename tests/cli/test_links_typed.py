@@ -56,7 +56,7 @@ def test_a_link_is_a_game_for_every_command():
         assert "seat 2" in written(f"{line} {link}")
     assert ev(f"fair --second-rules {quote(f'page.html#{link_to(hers)}')} --tiles 3") == value
     two = written("table 'tiles=3' '#ten' --format csv").splitlines()
-    assert {row.split(",")[0] for row in two[1:]} == {"ten", "your rules"}
+    assert {row.split(",")[0] for row in two[1:]} == {"ten", "your rules (tiles 1-3)"}
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,10 @@ def test_a_link_is_a_game_for_every_command():
         ("write graph {} -o x.json", "takes the rules of one player here, without second"),
         ("fair --second-rules {}", "--second-rules: GAME: got 'tiles=3&second=tiles%3D2'"),
         ("evening --players 3 --seat-rules 3={}", "--seat-rules: GAME: got 'tiles=3&second="),
-        ("evening --players 3 {} --seat-rules 2=ten", "second in a link is --seat-rules 2=: one"),
+        (
+            "evening --players 3 {} --seat-rules 2=ten",
+            "second in a link and --seat-rules do not go together",
+        ),
         ("fair {} --bounds", "second in a link excludes --bounds, or its --results"),
         ("table {} --effects", "--effects goes without second in a link"),
         ("play {} --for score", "second in a link is for two players"),

@@ -10,6 +10,7 @@ from conftest import run
 from twoplayer import Variant
 from twoplayer.cli import main
 from twoplayer.cli.command import FORMATS, Question
+from twoplayer.variant.variant import brief
 
 VIEWS = {
     "fair": ["", "--values", "--luck", "--payouts 0:3", "--first random"],
@@ -274,13 +275,9 @@ def test_a_payout_has_one_type_in_all_rows():
 
 
 @pytest.mark.parametrize("format", PEOPLE)
-def test_what_is_the_same_in_every_row_stands_below_in_the_words_of_rules(format):
+def test_what_is_the_same_in_every_row_stands_below_in_few_words(format):
     below = told(
         f"table classic --tiles 2 --tiles 3 --one-die never --moves one-tile --format {format}"
     )
-    [rule] = [
-        row["words"]
-        for row in objects("rules --moves one-tile")[0]["rules"]
-        if row["rule"] == "moves"
-    ]
+    rule = brief(Variant(moves="one-tile"))
     assert f"In every row: {rule}." in " ".join(below.split())

@@ -158,7 +158,7 @@ def options(group=main, path=""):
         if isinstance(command, click.Group):
             yield from options(command, f"{path}{name} ")
             continue
-        for each in command.get_params(click.Context(command)):
+        for each in command.params:
             if isinstance(each.type, click.types.StringParamType):
                 give = partial(typed, f"{path}{name}", each)
                 yield Takes(f"{path}{name}", each.name, max(each.opts, key=len), give)

@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"\s*([+−–-]?\s*[.,]?\d|\[|\\[dt]?frac|[~≈$]|about\b|
     default="ev",
     known="claims.quantity:QUANTITIES",
 )
-@Setting("--to-beat K", "With --of value: the first player's score.", type=int)
+@Setting("--to-beat K", "With --of value: the first player's score.", "score_to_beat", type=int)
 @FIRST
 @SECOND
 @Setting(
@@ -51,7 +51,7 @@ def check(
     asked: Asked,
     claim: str,
     of: str,
-    to_beat: int | None,
+    score_to_beat: int | None,
     first: str,
     second: str,
     simulated: int | None,
@@ -85,7 +85,7 @@ def check(
         raise click.NoSuchOption(claim)
     named, discount = quantity_named(of)
     if simulated is not None:
-        whole_number("games", simulated, 1, 10**15)
+        whole_number("simulated", simulated, 1, 10**15)
     players = asked.players(first, second)
     single = _is_number(claim)
     others = asked.rules or asked.named_by or asked.has_second
@@ -94,7 +94,11 @@ def check(
     if not single:
         name, content = read_once(claim, MOST_BYTES)
     proof = content.startswith(b"\x1f") or (content.startswith(b"{") and not is_table(content))
-    more = (of, first, second) != ("ev", *OPTIMAL) or to_beat is not None or simulated is not None
+    more = (
+        (of, first, second) != ("ev", *OPTIMAL)
+        or score_to_beat is not None
+        or simulated is not None
+    )
     forbid(proof and more, f"{claim} is a proof, which says what it is of; give no more")
     if proof:
         return proof_answer(name, content)
@@ -102,7 +106,7 @@ def check(
         raise FileError(f"{name}: too large; takes at most {MOST_TABLE:,} bytes")
     game = asked.contest if single else None
     one, other = map(as_strategy, run_strategies(players))
-    given = Given(named, discount, to_beat, one, other, simulated)
+    given = Given(named, discount, score_to_beat, one, other, simulated)
     if game:
         verdicts = judged([_claim(claim, game, given)], asked.evs)
         verdicts.look()

@@ -209,8 +209,9 @@ class Asked:
         return games
 
     def seats(self, players: int) -> list[Variant]:
-        instead = f"write --seat-rules 2={self.second_rules} in place of {self.hers}"
-        both = f"{self.hers} and --seat-rules do not go together; {instead}"
+        both = f"{self.hers} and --seat-rules do not go together"
+        if self.second_rules is not None:
+            both += f"; write --seat-rules 2={self.second_rules} in place of {self.hers}"
         forbid(self.has_second and self.seat_rules, both)
         given, option = self._read_second(code=True)
         own = {} if given is None else {2: (given, option)}
