@@ -103,7 +103,7 @@ def test_a_claim_is_of_the_quantity_game_and_strategies_that_are_given(line, sai
     ("line", "said"),
     [
         ("7% --of cluck", "got 'cluck', an unknown quantity; did you mean clack?"),
-        ("7% --of value", "score_to_beat: got None"),
+        ("7% --of value", "--to-beat: got None"),
         ("7% --to-beat 3", "takes none, except where `value` is claimed"),
         ("7% --of foresight --first random", "first_strategy: got 'random'"),
         ("7% --of clack --first random --second random", "second_strategy: got 'random'"),

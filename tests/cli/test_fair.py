@@ -431,7 +431,8 @@ def test_a_single_game_is_an_object_with_its_name_and_rules(line):
 def test_a_claim_that_is_a_number_is_an_object_and_rows_that_are_wanted_are_a_list():
     found = json.loads(output("check -0.4012% --format json"))
     assert found["right"] is True
-    assert found["first_player_ev_percent"] == pytest.approx(-0.4012, abs=1e-4)
+    assert (found["of"], found["claim"]) == ("ev", "-0.4012 %")
+    assert found["exact"]["approx"] == pytest.approx(-0.004012, abs=1e-6)
     line = "fair --tiles 3 --first largest-first --where first=largest-first --format json"
     assert [row["first"] for row in json.loads(output(line))] == ["largest-first"]
     line = "evening --orders --tiles 3 --tiles 4 --format json"

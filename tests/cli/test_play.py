@@ -94,7 +94,9 @@ def test_where_nothing_is_sure_nothing_is_said_of_it():
 
 def test_the_chance_to_tie_is_told():
     assert "you win 0.00 % of the time and tie 7.14 %" in play("--to-beat 0")
-    assert "tie" not in play("--ties second").partition("\n\n")[0]
+    rules, advice, *_ = play("--ties second").split("\n\n")
+    assert rules == "rules your rules (ties second)"
+    assert "tie" not in advice
     assert "Whatever you cover, you lose." in play("--open 5,9 --to-beat 0 --roll 9 --ties first")
 
 

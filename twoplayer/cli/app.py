@@ -109,6 +109,11 @@ class Commands(Grouped):
             more = _in_help(error.option_name) if isinstance(error, click.NoSuchOption) else ""
             _say(" ".join(f"{error.format_message()} {more}".split()))
             sys.exit(error.exit_code)
+        except (click.Abort, KeyboardInterrupt):  # of which click's is a RuntimeError
+            import signal
+
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing is left to interrupt
+            sys.exit(130)
         except MemoryError:
             _say("memory: not enough for this game; try fewer tiles, or simpler rolls")
             sys.exit(2)
@@ -117,11 +122,6 @@ class Commands(Grouped):
                 raise
             _say(f"system: {error}")
             sys.exit(3)
-        except (click.Abort, KeyboardInterrupt):
-            import signal
-
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing is left to interrupt
-            sys.exit(130)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         return super().make_context(*args, terminal_width=_width(), **kwargs)
