@@ -1,0 +1,98 @@
+"""Verdicts: what is right, in which words, and what chance explains of a simulated number."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from conftest import run
+from sympy import Rational
+
+from twoplayer import InputError, Variant, check, solve
+from twoplayer.claims.quantity import QUANTITIES
+
+CLASSIC = Fraction(-668351559599495, 166583718925369344)
+
+
+def test_a_verdict_has_the_exact_value_and_the_claim_as_it_was_written():
+    verdict = check("-0.4012%")
+    assert (verdict.right, verdict.claim, verdict.of) == (True, "-0.4012 %", "ev")
+    assert verdict.exact == Rational(-668351559599495, 166583718925369344)
+    assert isinstance(verdict.fractions.exact, Fraction)
+
+
+@pytest.mark.parametrize(
+    "claim", [CLASSIC, str(CLASSIC), Rational(CLASSIC.numerator, CLASSIC.denominator)]
+)
+def test_a_number_may_be_given_as_a_number(claim):
+    assert check(claim).right
+    assert not check(-claim if not isinstance(claim, str) else claim.removeprefix("-")).right
+
+
+def test_fair_as_rounded_is_right_and_said_not_to_be_exactly_fair():
+    said = check("0 %").says
+    assert said.startswith("right, rounded")
+    assert said.endswith("It is not exactly fair: that is so as rounded alone.")
+    assert "not exactly fair" not in check("0", Variant(tiles=2, dice="2d2")).says
+
+
+@pytest.mark.parametrize("of", [name for name in QUANTITIES if name not in ("payout",)])
+def test_every_quantity_is_right_as_it_is_and_wrong_beside_it(of):
+    more = {"score_to_beat": 10} if of == "value" else {}
+    exact = check("1", "classic", of=of, **more).fractions.exact
+    assert check(str(exact), "classic", of=of, **more).right
+    assert not check(str(exact + Fraction(1, 10**9)), "classic", of=of, **more).right
+
+
+def test_a_payout_is_right_where_it_makes_the_game_fair():
+    low = check("35.5", Variant(tiles=5), of="payout")
+    assert low.right
+    assert check("99", Variant(tiles=5), of="payout").right
+    wrong = check("35", Variant(tiles=5), of="payout")
+    assert (wrong.right, wrong.exact) == (False, Rational(71, 2))
+    none = check("4", "classic", of="payout")
+    assert (none.right, none.exact) == (False, None)
+    assert "no clack payout makes the game fair" in none.says
+
+
+def test_the_second_players_own_rules_count():
+    exact = solve("classic", second="ten").first_player_ev
+    assert check(str(exact), "classic", second="ten").right
+
+
+def test_a_simulated_number_is_right_within_three_standard_deviations():
+    # σ² is p(1 − p), and so 9·p(1 − p)/N is the square of the largest difference.
+    p = check("1", of="clack").fractions.exact
+    games = 10_000
+    widest = (9 * p * (1 - p) / games) ** Fraction(1, 2)
+    for part, right in ((0.999, True), (1.001, False)):
+        for sign in (1, -1):
+            claim = Fraction(p + sign * Fraction(widest) * Fraction(part))
+            assert check(claim, of="clack", games=games).right is right
+
+
+@pytest.mark.parametrize(
+    ("of", "more", "variance"),
+    [
+        ("ev", {}, solve("classic").fairness().fractions.variance),
+        ("second_ev", {}, solve("classic").fairness().fractions.variance),
+        ("first_wins", {}, None),
+    ],
+)
+def test_the_variance_of_one_game_is_exact(of, more, variance):
+    verdict = check("0.1", of=of, games=100, **more)
+    exact = verdict.fractions.exact
+    assert verdict.by_chance.variance == (exact * (1 - exact) if variance is None else variance)
+
+
+def test_what_is_no_mean_of_games_is_not_simulated():
+    for of in ("payout", "restarts"):
+        with pytest.raises(InputError, match=r"^games: got 9, where"):
+            check("1", of=of, games=9)
+
+
+def test_a_verdict_is_a_row_like_any_other():
+    row = json.loads(run("check -0.4013% --format json").stdout)
+    assert (row["of"], row["claim"], row["right"]) == ("ev", "-0.4013 %", False)
+    assert row["exact"]["exact"] == str(CLASSIC)
+    assert row["variant"]["tiles"] == "1-9"
+    assert run("check -0.4013% --where right=yes --format csv").stdout.count("\n") == 1
