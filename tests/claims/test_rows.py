@@ -204,9 +204,21 @@ def test_what_claims_nothing_may_stand_beside_a_claim():
 
 def test_a_table_that_claims_nothing_is_a_fault():
     assert faults("tiles\n9\n")[0].startswith("table: no column claims anything; takes one such as")
-    assert faults("tiles,ev\n9,\n") == (
-        "table: line 2: no claim; takes a number in a column that claims something",
+    [fault] = faults("tiles,ev\n9,\n")
+    assert fault == (
+        "table: no claim that can be checked: 1 row is passed over, as no number is claimed there."
     )
+    verdicts = check_table("game,clack (%)\nclassic,7.14\nten,\n")
+    assert (verdicts.right, verdicts.passed) == (
+        True,
+        ("1 row is passed over, as no number is claimed there.",),
+    )
+
+
+def test_whose_chance_a_row_tells_is_not_taken_for_the_first_players():
+    verdicts = check_table("player,P(win)\nfirst,47.7%\nsecond,48.1%\n")
+    assert [verdict.line for verdict in verdicts] == [2]
+    assert verdicts.right
 
 
 def test_a_column_called_claim_is_of_the_quantity_that_is_given():

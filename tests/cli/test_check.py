@@ -91,6 +91,10 @@ def test_nothing_is_told_where_it_would_be_an_accident(claim):
             "right",
         ),
         ("7.22% --of clack --first fewest-tiles --games 100000", "wrong"),
+        ("7.1432% --of clack --first largest-first", "wrong"),
+        ("11.90 --of score --first largest-first", "wrong"),
+        ("'-0.43% to -0.37%'", "right, between its ends"),
+        ("'-1 out of 249'", "right, rounded"),
     ],
 )
 def test_a_claim_is_of_the_quantity_game_and_strategies_that_are_given(line, said):
@@ -103,7 +107,7 @@ def test_a_claim_is_of_the_quantity_game_and_strategies_that_are_given(line, sai
     ("line", "said"),
     [
         ("7% --of cluck", "got 'cluck', an unknown quantity; did you mean clack?"),
-        ("7% --of value", "--to-beat: got None"),
+        ("7% --of value", "--to-beat: got none; takes a score of the first player, 0 to 45"),
         ("7% --to-beat 3", "takes none, except where `value` is claimed"),
         ("7% --of foresight --first random", "first_strategy: got 'random'"),
         ("7% --of clack --first random --second random", "second_strategy: got 'random'"),
@@ -176,7 +180,7 @@ def test_much_of_a_table_is_checked_on_all_cores(monkeypatch):
         ("tiles,first_player_ev\n0,0\n", "line 2: tiles"),
         ("tiles,first_player_ev\n9,x\n", "line 2: first_player_ev"),
         ("tiles,first_player_ev\n9\n", "line 2: a row of 1"),
-        ("tiles,first_player_ev\n9,\n", "line 2: no claim"),
+        ("tiles,first_player_ev\n9,\n", "no claim that can be checked: 1 row is passed over"),
         ("first_player_ev_percent\n1/3\n", "line 2: first_player_ev_percent"),
         ('tiles,first_player_ev\n"9,0\n', "not CSV"),
     ],

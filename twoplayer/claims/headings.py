@@ -86,6 +86,7 @@ _ONLY_A_QUANTITY_OF_CLAIMS = ("clack_payout",)  # as a heading it is a rule
 
 CONTEXT = {
     "players": ("2",),
+    "player": ("1", "first", "first player"),
     "seat": ("1", "2"),
     "order": ("turns", "turn by turn"),
     "told": (),

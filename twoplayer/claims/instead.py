@@ -31,7 +31,7 @@ from ..variant.registry import registered, variants
 from ..variant.variant import Rules, Variant, title
 from ..work import part, untold
 from .number import Number
-from .quantity import EVs, Query, answers
+from .quantity import QUANTITIES, EVs, Query, answers
 
 ACCIDENT = Fraction(1, 100)
 """A tier is told only where a number agrees with it by accident less often than this."""
@@ -235,12 +235,17 @@ def _quantities_of(contest: Contest) -> dict[Query, Fraction]:
 def _quantities(question: Query) -> dict[Query, Fraction]:
     """Find the quantities of a game, and of the strategies that somebody names."""
     found = dict(_quantities_of(question.contest))
-    if not question.optimal:
-        for of in (*_OF_TWO, "clack", "score"):
+    if question.optimal:
+        return found
+    for of in (*_OF_TWO, "clack", "score"):
+        with suppress(InputError):
             other = question._replace(of=of, score_to_beat=None, discount=None)
-            with suppress(InputError):
-                other.check()
-                found[other] = _value_of(other)
+            if QUANTITIES[of].players == 1 and other.strategy is None:
+                other = other.of_one_player()
+            if QUANTITIES[of].players == 2 and other.strategy is not None:
+                continue  # it is not known how the other one plays
+            other.check()
+            found[other] = _value_of(other)
     return found
 
 

@@ -56,7 +56,7 @@ _ONE = re.compile(
     rf"(?P<sign>[+-]?)\s*(?P<body>{_BODY})(?:e(?P<e>[+-]?\d+)|\s*×\s*10\s*\^?\s*(?P<ten>[+-]?\d+))?"
 )
 _FRACTION = re.compile(rf"(?P<sign>[+-]?)\s*(?P<top>{_DIGITS})\s*[/:]\s*(?P<bottom>{_DIGITS})")
-_IN = re.compile(r"(?P<some>[\d.,]+)\s+(?:in|out of|of)\s+(?P<all>[\d.,_' ]+)")
+_IN = re.compile(r"(?P<sign>[+-]?)\s*(?P<some>[\d.,]+)\s+(?:in|out of|of)\s+(?P<all>[\d.,_' ]+)")
 
 
 class Number(NamedTuple):
@@ -238,7 +238,8 @@ def _one_in(text: str, comma: bool) -> Number | None:
     if every.low <= 0:
         raise ValueError("not a chance")
     low, high = some.middle / every.high, some.middle / every.low
-    return Number(text, low, high, form="rounded", step=high - low)
+    number = Number(text, low, high, form="rounded", step=high - low)
+    return number.times(Fraction(-1)) if match["sign"] == "-" else number
 
 
 def _one(text: str, comma: bool) -> Number:

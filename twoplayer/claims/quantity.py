@@ -196,6 +196,8 @@ class Query(NamedTuple):
             scores = self.contest.turns[0].scores
             if self.score_to_beat not in scores:
                 takes = f"a score of the first player, {scores[0]} to {scores[-1]}"
+                if self.score_to_beat is None:
+                    raise InputError(f"got none; takes {takes}", of="score_to_beat")
                 why = "where the second player's value is claimed"
                 raise refused("score_to_beat", self.score_to_beat, takes, why)
         elif self.score_to_beat is not None:

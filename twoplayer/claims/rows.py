@@ -450,9 +450,7 @@ class _Reader:
         of_seat = self._seat(cells)
         numbers = self._numbers(cells, of_seat)
         if not numbers:
-            if any(cells[heading] for heading in self.columns.kinds.get("nothing", ())):
-                raise _PassedError("as they claim nothing")
-            raise RowError("no claim; takes a number in a column that claims something")
+            raise _PassedError("as no number is claimed there")
         game = self._games.of(cells)
         for (of, discount), said in numbers.items():
             question = self._question(of, discount, game, cells)

@@ -238,7 +238,8 @@ class Verdict(ExactResult, Tabled):
         words = self.judged.question.words
         if not isinstance(self.found, Fraction):
             return _payouts_in_words(self.found)
-        return f"{words} is {value_in_words(self.of, self.found)}"
+        closed = "," * (", " in words)  # what is inserted ends
+        return f"{words}{closed} is {value_in_words(self.of, self.found)}"
 
 
 def value_in_words(of: str, value: Fraction) -> str:
@@ -307,7 +308,8 @@ class Verdicts(TabledList[Verdict]):
             *_in_brief(found),
             of,
             *_how_played(found),
-            Column("claim"),
+            Column("claim", to=To.PROGRAMS),
+            Column("said", _shortest, "claim", to=To.PEOPLE),
             value,
             decimal("exact", to=To.PROGRAMS),
             Column("exactly", _exactly, "exact", to=To.EXACTLY),
@@ -379,6 +381,11 @@ def _shown(verdict: Verdict) -> str:
     if verdict.of in ("value", "score", "restarts", "payout"):
         return decimal_text(value, 4)
     return f"{percent_text(value)} %"
+
+
+def _shortest(verdict: Verdict) -> str:
+    """Return the shortest of the numbers by which a row claims the same: not the fraction."""
+    return min((number.text for number in verdict.judged.numbers), key=len)
 
 
 def _in_percent(verdict: Verdict) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import FileError, InputError, refused, whole_number
-from .command import HER_RULES, SOLVING, Asked, Named, Setting, question
+from .command import HER_RULES, SOLVING, Asked, Named, Question, Setting, question
 from .duration import say
 from .fair import FIRST, OPTIMAL, SECOND
 from .typed import forbid, read_once, run_strategies
@@ -24,11 +24,24 @@ _CLAIM = (
     "a number such as -1/250, -0.4012%, 7.1432%, 11.16 or '1 in 14'; a table, a proof, or - for "
     "stdin"
 )
+_MINUS = "\N{MINUS SIGN}"
+_NEGATIVE = re.compile(r"-[.,]?\d.* .*")
 _NUMBER = re.compile(r"\s*([+−–-]?\s*[.,]?\d|\[|\\[dt]?frac|[~≈$]|about\b|1 in\b)")
 
 
+class _Check(Question):
+    """The command, to which a negative number is a claim, though it looks like options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # In words, such as `-1 out of 250`, there may be letters of options.
+        read = [_MINUS + a[1:] if _NEGATIVE.fullmatch(a) else a for a in args]
+        return super().parse_args(ctx, read)
+
+
 # An unknown option goes to CLAIM, since a negative number looks like one.
-@question("check", *SOLVING, HER_RULES, context_settings={"ignore_unknown_options": True})
+@question(
+    "check", *SOLVING, HER_RULES, context_settings={"ignore_unknown_options": True}, cls=_Check
+)
 @click.argument(
     "claim", cls=Named, metavar="CLAIM", takes="A number, a table, a proof, or - for stdin."
 )
@@ -83,6 +96,7 @@ def check(
 
     if claim.startswith("--"):
         raise click.NoSuchOption(claim)
+    claim = claim.replace(_MINUS, "-")
     named, discount = quantity_named(of)
     if simulated is not None:
         whole_number("simulated", simulated, 1, 10**15)

@@ -566,6 +566,6 @@ def _typed_rules(ctx: click.Context) -> dict[str, Any]:
 
 
 def question(
-    name: str, *more: click.Option, **settings: Any
+    name: str, *more: click.Option, cls: type[Question] = Question, **settings: Any
 ) -> Callable[[Callable[..., Answer | None]], Question]:
-    return click.command(name, cls=Question, more=more, **settings)
+    return click.command(name, cls=cls, more=more, **settings)

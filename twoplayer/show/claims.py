@@ -44,13 +44,19 @@ def verdicts_answer(verdicts: Verdicts) -> Answer:
 
     def text(exact: bool) -> str:
         told = [] if exact else wrong[:_MOST_TOLD]
-        lines = [paragraph(f"Line {each.line}: {' '.join(each.says.split())}") for each in told]
+        lines = [paragraph(f"Line {each.line}: {_in_a_row(each)}") for each in told]
         if len(wrong) > len(told) and told:
             more = f"{len(wrong) - len(told):,} more are wrong: --where right=no --exact lists them"
             lines.append(paragraph(f"{more}."))
         return parted(table.write("text", exact), "\n".join(lines))
 
     return Answer(table, text, right=verdicts.right)
+
+
+def _in_a_row(verdict: Verdict) -> str:
+    """Say a verdict in sentences one behind the other."""
+    lines = verdict.says.split("\n")
+    return " ".join(line if line.endswith((",", ".")) else f"{line}." for line in lines)
 
 
 def proof_answer(name: str, content: bytes) -> Answer:
