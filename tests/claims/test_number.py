@@ -87,7 +87,10 @@ def test_one_in_so_many_is_a_rounded_reciprocal():
     number = number_of("1 in 14")
     assert (number.low, number.high) == (1 / Q("14.5"), 1 / Q("13.5"))
     assert number_of("1 in 14.0").high == 1 / Q("13.95")
-    assert number_of("3 out of 40").middle == (3 / Q("40.5") + 3 / Q("39.5")) / 2
+    seven = number_of("7 in 100")  # where both are counted, both are rounded
+    assert (seven.low, seven.high) == (Q("6.5") / Q("100.5"), Q("7.5") / Q("99.5"))
+    assert number_of("1 in 1,000").high == 1 / Q("999.5")
+    assert number_of("-1 in 250").high == -1 / Q("250.5")
 
 
 def test_a_comma_that_may_part_groups_is_read_both_ways():
@@ -106,7 +109,19 @@ def test_a_heading_may_say_that_numbers_are_in_percent():
 
 @pytest.mark.parametrize(
     "text",
-    ["", "x", "1/0", "-1/3%", "0.4 % cents", "[0.4]", "[0.5, 0.4]", "1 in 0", "12 34", "1.2.3"],
+    [
+        "",
+        "x",
+        "1/0",
+        "-1/3%",
+        "-1/250 cents",
+        "0.4 % cents",
+        "[0.4]",
+        "[0.5, 0.4]",
+        "1 in 0",
+        "12 34",
+        "1.2.3",
+    ],
 )
 def test_what_is_no_number_is_refused(text):
     with pytest.raises(ValueError, match=r"."):

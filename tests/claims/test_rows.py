@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from twoplayer import FileError, check_table, solve, variants
+from twoplayer import FileError, check, check_table, solve, variants
 
 CLASSIC = "-668351559599495/166583718925369344"
 
@@ -254,3 +254,44 @@ def test_what_is_no_table_is_refused():
     for given in (3, ["a"], None):
         with pytest.raises(ValueError, match="takes a path, the text of a table"):
             check_table(given)
+
+
+def test_a_name_with_rules_behind_it_is_the_game_in_which_they_were_replaced():
+    table = 'name,ev\n"classic (tiles 1-10)",-0.3775 %\n"ten (tiles 1-9)",-0.4012 %\n'
+    assert right(table) == [True, True]
+    [verdict] = check_table('name,ev\n"thai (tiles 1-4)",0\n')
+    assert (verdict.variant.moves, verdict.variant.tiles) == ("one-tile", (1, 2, 3, 4))
+
+
+def test_a_row_of_a_name_alone_beside_rows_with_rules_is_no_classic_game():
+    rules = ",".join(variants("classic")[0].rules())
+    table = f"name,{rules},ev\nours,1-9,,,,,,,,,,,,-0.4012 %\ntenn,,,,,,,,,,,,,-0.4012 %\n"
+    [fault] = faults(table)
+    assert fault.startswith("table: line 3: name: got 'tenn', which says nothing of the rules")
+
+
+def test_the_second_seat_has_the_second_players_chances():
+    assert right("seat,P(win)\n1,47.738%\n2,48.139%\n2,47.738%\n") == [True, True, False]
+
+
+def test_values_of_numpy_and_pandas_are_read_as_their_numbers():
+    numpy = pytest.importorskip("numpy")
+    ev = numpy.float64(-0.004012)
+    assert check(ev).right
+    assert right([{"tiles": numpy.arange(1, 10), "ev": ev}]) == [True]
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"name": ["classic", "ten"], "ev": ["-0.4012%", "-0.3775%"]})
+    assert right(frame.set_index("name")) == [True, True]
+    assert right([{"tiles": 9.0, "clack": pandas.NA, "ev": "-0.4012 %"}]) == [True]
+
+
+def test_figures_that_are_not_checked_are_named():
+    verdicts = check_table("name,EV,wins,simulated\nclassic,-0.4012%,99%,99%\n")
+    assert verdicts.passed == ("Not checked: the columns 'wins' and 'simulated'.",)
+    [said] = check_table("name,EV\nclassic,-0.4012%\n", of="clack").passed
+    assert said.startswith("No column is called `claim`")
+
+
+def test_rows_of_json_on_one_line_are_counted_one_by_one():
+    rows = '[{"ev": "-0.4012%"}, {"ev": "1%"}, {"ev": "2%"}]\n'
+    assert check_table(rows).note == "1 of 3 rows are right."

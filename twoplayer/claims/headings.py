@@ -131,6 +131,21 @@ _HARMLESS = (
 )
 
 
+FIGURES = (
+    "wins",
+    "win",
+    "simulated",
+    "chance",
+    "best",
+    "worst",
+    "spread",
+    "rolls",
+    "box",
+    "secret",
+)
+"""Columns of this program that are figures, and are not checked; that is said."""
+
+
 class Means(NamedTuple):
     """What a column holds.
 

@@ -140,8 +140,8 @@ def number_of(text: str, *, percent: bool = False, comma: bool = False) -> Numbe
     if percent and not unit:
         unit = "percent"
     number = _read(plain, comma)
-    if unit == "percent" and re.search("[/:]", plain):
-        raise ValueError("not a decimal; takes percent such as -0.4012")
+    if unit in ("percent", "cents") and re.search("[/:]", plain):
+        raise ValueError(f"not a decimal; takes {unit} such as -0.4012")
     if unit in ("percent", "cents") and number.form == "exact":
         number = _rounded(number.low, Fraction(1))
     if unit in ("percent", "cents"):
@@ -231,13 +231,16 @@ def _one_in(text: str, comma: bool) -> Number | None:
     if match is None:
         return None
     some, every = (_one(match[part].strip(), comma) for part in ("some", "all"))
+    every = every.otherwise or every  # no game is played so often that its count has decimals
     if some.low < 0 or every.middle <= 0:
         raise ValueError("not a chance")
+    if some.middle != 1:  # of so many games: then the first number is counted, and rounded
+        some = _rounded(some.middle, some.step or Fraction(1))
     # People round the second number: 1 in 14 may be 1 in 13.6.
     every = _rounded(every.middle, every.step or Fraction(1))
     if every.low <= 0:
         raise ValueError("not a chance")
-    low, high = some.middle / every.high, some.middle / every.low
+    low, high = some.low / every.high, some.high / every.low
     number = Number(text, low, high, form="rounded", step=high - low)
     return number.times(Fraction(-1)) if match["sign"] == "-" else number
 
@@ -268,8 +271,8 @@ def _of_digits(body: str, sign: int, power: int, *, has_power: bool) -> Number:
         return Number(body, value, value)
     step = Fraction(10) ** (power - len(part))
     if len(digits.lstrip("0")) >= _FLOAT_DIGITS:
-        # The nearest float, and the shortest text for it, are each off by half of 2⁻⁵² at most.
-        step = max(step, abs(value) / 2**51)
+        # The nearest float, a percentage of it, and the shortest text are each off by up to 2⁻⁵³.
+        step = max(step, abs(value) / 2**50)
     return _rounded(value, step)
 
 

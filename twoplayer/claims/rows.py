@@ -23,6 +23,7 @@ from ..errors import (
     UnknownNameError,
     cut,
     refused,
+    scalar,
     shown,
     whole_number,
 )
@@ -36,7 +37,7 @@ from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
 from ..variant.variant import STAKES, Variant
 from ..words import listed
-from .headings import CONTEXT, Means, meaning, nearest_heading, stem_of
+from .headings import CONTEXT, FIGURES, Means, meaning, nearest_heading, stem_of
 from .number import Number, number_of
 from .quantity import OPTIMAL_PLAY, EVs, Query, quantity_named
 from .simulated import check_simulated
@@ -136,6 +137,19 @@ class _Columns:
             )
         self.faults += _twice(self.means)
 
+    def titled(self, kind: str, cells: Mapping[str, str]) -> bool:
+        """Tell whether what `cell` returns is from the table's title."""
+        return not any(cells[heading] for heading in self.kinds.get(kind, ()))
+
+    def unchecked(self, given: Given) -> Iterator[str]:
+        """Say which figures are not looked at, and what was given in vain."""
+        left = [heading for heading in self.means if stem_of(heading) in FIGURES]
+        if left:
+            columns = "column" if len(left) == 1 else "columns"
+            yield f"Not checked: the {columns} {listed([repr(each) for each in left])}."
+        if given.of != "ev" and "number" not in self.kinds:
+            yield f"No column is called `claim`, so that nothing is claimed of {given.of} alone."
+
     @cached_property
     def bounded(self) -> bool:
         """Whether what is claimed are bounds alone."""
@@ -219,14 +233,16 @@ class _Games:
         told = {**self._said, **self._rules("rule", cells)}
         columns = self._columns
         every = {columns.means[h].name for h in columns.kinds.get("rule", ())} >= {*FIELDS}
+        every = every and bool(told)  # a row of a name alone tells no rules
         label = name = columns.cell("name", cells)
         if brief := columns.cell("brief", cells):  # which is all of the rules, so a name is a label
             told, every, name = {**_in_brief(brief), **told}, True, ""
         if not columns.of_changed and (words := columns.cell("in words", cells)):
             told = {**told, **_changed_in_words(words)}
-            first = _variant(name, {}, every=every).replace(**told)
+            first = _variant(name, {}, every=every, titled=columns.titled("name", cells))
+            first = first.replace(**told)
         else:
-            first = _variant(name, told, every=every)
+            first = _variant(name, told, every=every, titled=columns.titled("name", cells))
         first = first.called(label) if brief and label else first
         seconds = self._rules("second rule", cells)
         of_second = {columns.means[h].name for h in columns.kinds.get("second rule", ())}
@@ -238,7 +254,8 @@ class _Games:
             all_told = of_second >= {*FIELDS}
             as_first = () if all_told else STAKES if name else FIELDS
             base = {rule: getattr(first, rule) for rule in as_first}
-            own = _variant(name, seconds, every=all_told, base=base, of="second")
+            above = columns.titled("second name", cells)
+            own = _variant(name, seconds, every=all_told, base=base, of="second", titled=above)
         for each in filter(None, (first, own)):
             if has_tables(each):
                 continue
@@ -266,6 +283,7 @@ def _variant(
     every: bool,
     base: Mapping[str, Any] | None = None,
     of: str = "",
+    titled: bool = False,
 ) -> Variant:
     """Return the rules that a name and the told rules have in common.
 
@@ -281,6 +299,8 @@ def _variant(
         What the rules are that neither the name nor the row tells; else as in the classic game.
     of : str
         Whose they are, for errors.
+    titled : bool
+        Whether the name is from a title of this program, above the table.
     """
     rules = {rule: FIELDS[rule].read(rule, cell) for rule, cell in told.items()}
     parameter = f"{of}_name" if of else "name"
@@ -291,10 +311,17 @@ def _variant(
     if known is None and not every and (inside := _WITH_RULES.fullmatch(name)):
         in_brackets = _brief_or_none(inside["rules"])
         if in_brackets is not None:  # as a member of a family is called
-            whole = _family(inside["name"], parameter, every=False) is None
             more = {**in_brackets, **told}
-            label = "" if whole else inside["name"]
-            return _variant(label, more, every=False, base=base, of=of).called(name)
+            named = _family(inside["name"], parameter, every=False)
+            several = named is not None and len(named.variants) > 1
+            if named is None or several or titled:
+                # Of a family they say which member is meant; in a title they are all that is not
+                # as in the classic game, as they are behind a name of which nothing is known.
+                label = inside["name"] if several else ""
+                found = _variant(label, more, every=False, base=base, of=of)
+            else:  # as a registered game is called in which rules were replaced
+                found = named.single().replace(**more)
+            return found.called(name)
     if known is None:
         in_words = None if every else _brief_or_none(name)
         if in_words is None and not every:
@@ -317,9 +344,9 @@ def _variant(
         got = shown(str(spelled[against]))
         raise RowError(f"got {got}, which contradicts {name}, where it is {there}", of=against)
     open_rules = [r for r in FIELDS if len({getattr(v, r) for v in distinct}) > 1]
-    several = f"got {shown(name)}, which is {len(distinct):,} games"
+    games = f"got {shown(name)}, which is {len(distinct):,} games"
     takes = f"takes the rules in which they differ: {', '.join(open_rules)}"
-    raise RowError(f"{several}; {takes}", of=parameter)
+    raise RowError(f"{games}; {takes}", of=parameter)
 
 
 def _of_members(members: Iterable[Variant], rule: str) -> list[Any]:
@@ -438,9 +465,10 @@ class _Reader:
         self._games = _Games(self.columns, self.said)
 
     def claims(self, rows: Iterable[Row]) -> Iterator[Claim]:
-        for line, cells in rows:
+        for number, (line, cells) in enumerate(rows, 1):
             try:
-                yield from self._claims(line, cells)
+                for claim in self._claims(line, cells):
+                    yield claim._replace(row=number)
             except _PassedError as passed:
                 self.passed[str(passed)] += 1
             except InputError as error:
@@ -488,8 +516,8 @@ class _Reader:
             if means.kind not in ("claim", "number") or not (cell := cells[heading]):
                 continue
             of, discount = self._of(means, cells)
-            if of == "ev" and seat == "2":
-                of = "second_ev"
+            if seat == "2":
+                of = _OF_SECOND.get(of, of)
             both = _WITH_EXACT.fullmatch(cell)
             for part in both.groups() if both else [cell]:
                 number = self._number(heading, part, of, percent=means.percent and not both)
@@ -574,6 +602,8 @@ class _Reader:
             raise refused(kind, name, " | ".join(STRATEGIES), kind=RowError) from None
 
 
+_OF_SECOND = {"ev": "second_ev", "first_wins": "second_wins", "first_clacks": "second_clacks"}
+"""What a quantity is called in a row that is of the second seat."""
 _MEASURED = {
     "first player's ev": "ev",
     "first player clacks": "first_clacks",
@@ -626,7 +656,7 @@ def read_claims(
         faults.append(f"no claim that can be checked: {_passed(reader.passed)[0]}")
     if faults:
         raise FileError(*(f"{name}: {fault}" for fault in faults[:_MOST_FAULTS]))
-    return claims, _passed(reader.passed)
+    return claims, (*_passed(reader.passed), *reader.columns.unchecked(given))
 
 
 def _passed(reasons: Counter[str]) -> tuple[str, ...]:
@@ -647,7 +677,7 @@ def _told_once(faults: Iterable[tuple[int, str]]) -> Iterator[str]:
         yield f"line {line}: {fault}{rows}"
 
 
-def table_in(given: object) -> tuple[Sheet, str]:
+def table_in(given: Any) -> tuple[Sheet, str]:
     """Read a table that is handed in: a path, the text of a table, records, or a data frame.
 
     Returns
@@ -659,6 +689,10 @@ def table_in(given: object) -> tuple[Sheet, str]:
     if isinstance(given, Sheet):
         return given, "table"
     if hasattr(given, "to_dict") and hasattr(given, "columns"):
+        if any(name is not None for name in given.index.names):
+            given = given.reset_index()  # which may name the games
+        if not given.columns.is_unique:
+            raise FileError("table: two columns of one heading")
         given = given.to_dict("records")
     if isinstance(given, bytes):
         return read_table(given, "table"), "table"
@@ -680,12 +714,16 @@ def table_in(given: object) -> tuple[Sheet, str]:
 
 
 def _cell(record: Mapping[Any, Any], heading: str) -> str:
+    """Return a value of a record as the text of a cell; "" where nothing is."""
     value = record.get(heading)
-    if value is None or value != value:  # noqa: PLR0124 - a frame has NaN where nothing is
+    if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
+        return ",".join(str(scalar(each)) for each in value)
+    value = scalar(value)
+    if value is None or str(value) in ("nan", "NaN", "<NA>", "NaT"):  # as a frame has it
         return ""
-    if isinstance(value, (list, tuple)):
-        return ",".join(map(str, value))
-    return repr(value) if isinstance(value, float) else str(value).strip()
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    return str(value).strip()
 
 
 def check_claims(table: Sheet, name: str, given: Given, evs: EVs = first_player_evs) -> Verdicts:

@@ -9,7 +9,7 @@ from math import inf
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from ..errors import InputError, refused, whole_number
+from ..errors import InputError, refused, scalar, whole_number
 from ..exact import ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
 from ..game.contest import contest
 from ..game.payouts import Interval
@@ -48,6 +48,8 @@ class Claim(NamedTuple):
         The line where it stands in a table.
     name : str
         What the row calls its game, where that is not what the game itself is called.
+    row : int
+        The number of the row; several may stand in one line, as in JSON.
     """
 
     question: Query
@@ -55,6 +57,7 @@ class Claim(NamedTuple):
     games: int | None = None
     line: int | None = None
     name: str = ""
+    row: int = 0
 
     @property
     def text(self) -> str:
@@ -324,8 +327,8 @@ class Verdicts(TabledList[Verdict]):
     @property
     def note(self) -> str:
         """How many rows are right, and what was passed over."""
-        lines = {verdict.line for verdict in self}
-        wrong = {verdict.line for verdict in self if not verdict.right}
+        lines = {verdict.judged.row for verdict in self}
+        wrong = {verdict.judged.row for verdict in self if not verdict.right}
         rows = f"{len(lines) - len(wrong):,} of {len(lines):,} rows are right"
         figures = f" ({len(self):,} figures)" if len(self) > len(lines) else ""
         return "\n\n".join([f"{rows}{figures}.", *self.passed])
@@ -559,8 +562,7 @@ def check(
 
 
 def _text_of(claim: object) -> str:
-    if isinstance(claim, float):
-        return repr(claim)
+    claim = scalar(claim)
     if isinstance(claim, bool) or claim is None:
         raise ValueError("not a number")
-    return str(claim)
+    return repr(claim) if isinstance(claim, float) else str(claim)

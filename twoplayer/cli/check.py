@@ -25,8 +25,8 @@ _CLAIM = (
     "stdin"
 )
 _MINUS = "\N{MINUS SIGN}"
-_NEGATIVE = re.compile(r"-[.,]?\d.* .*")
-_NUMBER = re.compile(r"\s*([+−–-]?\s*[.,]?\d|\[|\\[dt]?frac|[~≈$]|about\b|1 in\b)")
+_NEGATIVE = re.compile(r"-[.,]?\d.* .*|-\\.*")
+_NUMBER = re.compile(r"^\W*\d")
 
 
 class _Check(Question):
@@ -136,14 +136,13 @@ def _is_number(text: str) -> bool:
     """Tell whether a claim is a number, which comes before a file that is called like one."""
     from ..claims.number import number_of
 
-    number, why = _NUMBER.match(text), ""
-    if number and text != "-":
-        try:
-            number_of(text)
-        except ValueError as error:
-            why = str(error)
-        else:
-            return True
+    number, why = _NUMBER.search(text), ""
+    try:
+        number_of(text)
+    except ValueError as error:
+        why = str(error) if number else ""
+    else:
+        return True
     if text == "-" or exists(text):
         return False
     if not number and text.lower().endswith((".csv", ".tsv", ".json", ".gz", ".md", ".tex")):
