@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from contextlib import suppress
 from operator import index
@@ -15,7 +14,6 @@ _LIBRARIES = {  # of each extra of this package
     "dask": ("distributed",),
     "large": ("numba",),
 }
-_LINES = re.compile(r"\s*\n\s*")  # as arrays and frames are shown in
 LONGEST = 4_000
 """The most characters of a rule, a number or a name: all are shorter in their normal spelling."""
 
@@ -217,7 +215,8 @@ def shown(value: object) -> str:
         long = isinstance(value, (str, bytes, list, tuple)) and len(value) > _CUT
         # What is cut out of a long one need not be written.
         ends = [value[:_CUT], value[-_CUT:]] if long else [value]  # type: ignore[index]
-        return cut(_LINES.sub(" ", "".join(map(repr, ends))))
+        # Arrays and frames are shown in several lines.
+        return cut(" ".join(map(str.strip, "".join(map(repr, ends)).split("\n"))))
     except RecursionError:
         return "lists in lists without end"
     except KeyboardInterrupt:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import inf
 from typing import NamedTuple, TypeAlias
 
-from ..errors import InputError, RulesError, did_you_mean, refused, shown
+from ..errors import InputError, RulesError, did_you_mean, refused, shown, too_long
 from ..exact import parse_exact
 from ..game.contest import Contest
 from ..game.fairness import Outcomes
@@ -227,6 +227,8 @@ def quantity_named(text: object, parameter: str = "of") -> tuple[str, Fraction |
     """
     if not isinstance(text, str):
         raise refused(parameter, text, " | ".join(QUANTITIES))
+    if reason := too_long(text):
+        raise refused(parameter, text, " | ".join(QUANTITIES), reason)
     name, colon, given = text.partition(":")
     name = column_named(name)
     name = ALSO.get(name, name)
