@@ -25,6 +25,7 @@ from ..errors import (
     refused,
     scalar,
     shown,
+    too_long,
     whole_number,
 )
 from ..files import IN_A_FILE, MOST_TABLE, read_bytes
@@ -700,6 +701,8 @@ def table_in(given: Any) -> tuple[Sheet, str]:
         return read_table(given, "table"), "table"
     if isinstance(given, (str, PathLike)):
         path = fspath(given)
+        if reason := too_long(path):
+            raise refused("table", path, "a path, the text of a table, records, or a frame", reason)
         return read_table(read_bytes(path, MOST_TABLE), path), path
     if isinstance(given, Iterable):
         records = [*given]

@@ -331,7 +331,8 @@ def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
     if callable(given):
         return Strategy(given)
     if not isinstance(given, str) or too_long(given):
-        raise refused(parameter, given, f"{' | '.join(STRATEGIES)} | a function")
+        takes = f"{' | '.join(STRATEGIES)} | a function"
+        raise refused(parameter, given, takes, too_long(given) or "")
     if names_code(given):
         takes = f"a name of a strategy, a Strategy or a function; {only_load_runs(given)}"
         raise refused(parameter, given, takes)
