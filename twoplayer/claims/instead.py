@@ -1,6 +1,6 @@
 """What a wrong number is instead: another sign, another unit, another quantity, another game.
 
-Candidates come in tiers: first what this game is worth in every quantity, sign and unit; then the
+Insteads come in tiers: first what this game is worth in every quantity, sign and unit; then the
 same quantity of games with one rule changed, and of the sixteen; then of every registered game.
 
 A number of few digits agrees with something by accident. Take the claim x for one that is equally
@@ -31,7 +31,7 @@ from ..variant.registry import registered, variants
 from ..variant.variant import Rules, Variant, title
 from ..work import part, untold
 from .number import Number
-from .quantity import QUANTITIES, EVs, Query, answers
+from .quantity import QUANTITIES, EVs, Query, answers, value_of
 
 ACCIDENT = Fraction(1, 100)
 """A tier is told only where a number agrees with it by accident less often than this."""
@@ -45,20 +45,20 @@ _ELSEWHERE = (*_OF_TWO, "clack", "score", "value")
 """Quantities that are soon found in many games."""
 
 
-class Candidate(NamedTuple):
-    """Something that a wrong number may be.
+class Instead(NamedTuple):
+    """Something that a wrong number may be, and is if it agrees.
 
     Parameters
     ----------
     words : str
         What it is, within a sentence.
     value : Fraction
-        What the claim would have to hold to be it.
+        The exact value of the quantity; `exact` is the same as a `sympy.Rational`.
     question : Query
         The quantity, the game and the strategies.
     factor : Fraction
-        What the exact value of the quantity is multiplied by: −1 for the other sign, 100 for a
-        percentage without its sign, 1/100 for a percent sign too many.
+        What the claim takes that value times: −1 for the other sign, 100 for a percentage without
+        its sign, 1/100 for a percent sign too many, else 1.
     """
 
     words: str
@@ -66,34 +66,20 @@ class Candidate(NamedTuple):
     question: Query
     factor: Fraction = Fraction(1)
 
-
-class Instead(NamedTuple):
-    """What a wrong number is instead.
-
-    Parameters
-    ----------
-    words : str
-        What it equals, within a sentence.
-    of : str
-        The quantity.
-    question : Query
-        The quantity with its game and strategies.
-    value : Fraction
-        The exact value of that quantity; `exact` is the same as a `sympy.Rational`.
-    factor : Fraction
-        What the claim takes that value times: −1, 100 or 1/100 for another sign or unit, else 1.
-    """
-
-    words: str
-    of: str
-    question: Query
-    value: Fraction
-    factor: Fraction = Fraction(1)
+    @property
+    def of(self) -> str:
+        """The quantity."""
+        return self.question.of
 
     @property
     def exact(self) -> Rational:
         """The exact value of the quantity."""
         return to_rational(self.value)
+
+    @property
+    def claimed(self) -> Fraction:
+        """What a claim has to hold to be this."""
+        return self.value * self.factor
 
 
 def instead(
@@ -121,14 +107,14 @@ def instead(
     """
     if not number.middle:
         return ()
-    tiers: list[Callable[[], Iterable[Candidate]]] = [lambda: _own(question, exact, number)]
+    tiers: list[Callable[[], Iterable[Instead]]] = [lambda: _own(question, exact, number)]
     if far:
         tiers = [
             lambda: _of_this_game(question, exact, number),
             lambda: _relatives(question, evs),
             lambda: _registered(question, evs),
         ]
-    candidates: list[Candidate] = []
+    candidates: list[Instead] = []
     for tier in tiers:
         # At least one more has to be there to agree.
         if not _no_accident(number, 1 + _near(number, candidates)):
@@ -136,12 +122,9 @@ def instead(
         with part(of=len(tiers)), untold():
             new = [*tier()]
         candidates += new
-        found = [each for each in new if number.holds(each.value)]
+        found = [each for each in new if number.holds(each.claimed)]
         if found and _no_accident(number, _near(number, candidates)):
-            return tuple(
-                Instead(q.words, q.question.of, q.question, q.value / q.factor, q.factor)
-                for q in found
-            )
+            return tuple(found)
     return ()
 
 
@@ -153,10 +136,10 @@ def digits_of(number: Number) -> int:
     return len(str(int(digits)))
 
 
-def _near(number: Number, candidates: Iterable[Candidate]) -> int:
+def _near(number: Number, candidates: Iterable[Instead]) -> int:
     """Count the candidates that have the sign of a number, and are about as large."""
     ends = sorted((number.middle / _NEAR, number.middle * _NEAR))
-    return sum(ends[0] <= each.value <= ends[1] for each in candidates)
+    return sum(ends[0] <= each.claimed <= ends[1] for each in candidates)
 
 
 def _no_accident(number: Number, near: int) -> bool:
@@ -167,7 +150,7 @@ def _no_accident(number: Number, near: int) -> bool:
     return near * width < ACCIDENT * (_NEAR - 1 / _NEAR) * size
 
 
-def _own(question: Query, exact: Fraction | None, number: Number) -> Iterator[Candidate]:
+def _own(question: Query, exact: Fraction | None, number: Number) -> Iterator[Instead]:
     """Yield what the quantity itself is with the other sign, and in another unit."""
     if exact is None:
         return
@@ -180,25 +163,25 @@ def _own(question: Query, exact: Fraction | None, number: Number) -> Iterator[Ca
 
 def _in_units(
     question: Query, exact: Fraction, number: Number, more: str = "", sign: int = 1
-) -> Iterator[Candidate]:
+) -> Iterator[Instead]:
     words = question.words + more
-    yield Candidate(words, sign * exact, question, Fraction(sign))
+    yield Instead(words, exact, question, Fraction(sign))
     if question.quantity.unit == "points":
         return
     if number.unit in ("percent", "cents"):
         said = "in stakes" if question.quantity.unit == "stakes" else "as a part of 1"
-        yield Candidate(
+        yield Instead(
             f"{words}, {said}, without the sign for percent",
-            sign * exact / 100,
+            exact,
             question,
             Fraction(sign, 100),
         )
     else:
         percent = f"{words} in percent, which is written with %"
-        yield Candidate(percent, sign * exact * 100, question, Fraction(sign * 100))
+        yield Instead(percent, exact, question, Fraction(sign * 100))
 
 
-def _of_this_game(question: Query, exact: Fraction | None, number: Number) -> Iterator[Candidate]:
+def _of_this_game(question: Query, exact: Fraction | None, number: Number) -> Iterator[Instead]:
     """Yield every quantity of the game in every unit, and of stakes with each sign."""
     yield from _own(question, exact, number)
     for other, value in _quantities(question).items():
@@ -210,7 +193,7 @@ def _of_this_game(question: Query, exact: Fraction | None, number: Number) -> It
         for score in question.contest.turns[0].scores:
             if score != question.score_to_beat:
                 against = question._replace(score_to_beat=score)
-                yield Candidate(against.words, _value_of(against), against)
+                yield Instead(against.words, value_of(against), against)
 
 
 @lru_cache(maxsize=32)
@@ -223,7 +206,7 @@ def _quantities_of(contest: Contest) -> dict[Query, Fraction]:
         asked += [Query(of, contest) for of in _ONE_PLAYER]
     for each in asked:
         with suppress(InputError):
-            found[each] = _value_of(each)
+            found[each] = value_of(each)
     if first == second and isinstance(first, Variant):
         with suppress(InputError):
             [foreseen] = in_hindsight(contest)
@@ -245,18 +228,12 @@ def _quantities(question: Query) -> dict[Query, Fraction]:
             if QUANTITIES[of].players == 2 and other.strategy is not None:
                 continue  # it is not known how the other one plays
             other.check()
-            found[other] = _value_of(other)
+            found[other] = value_of(other)
     return found
 
 
-def _value_of(question: Query) -> Fraction:
-    value = answers([question])[question]
-    assert isinstance(value, Fraction)
-    return value
-
-
 @lru_cache(maxsize=64)
-def _relatives(question: Query, evs: EVs) -> tuple[Candidate, ...]:
+def _relatives(question: Query, evs: EVs) -> tuple[Instead, ...]:
     """Return the same quantity of games with one rule changed, and of the sixteen."""
     first, second = question.contest.pair
     if first != second:
@@ -277,7 +254,7 @@ def _relatives(question: Query, evs: EVs) -> tuple[Candidate, ...]:
     return _elsewhere(question, [contest(each, None) for each in others], [*others.values()], evs)
 
 
-def _registered(question: Query, evs: EVs) -> Iterator[Candidate]:
+def _registered(question: Query, evs: EVs) -> Iterator[Instead]:
     """Yield the same quantity of every registered game."""
     # What is looked through does not depend on the game, and is found once for all.
     classic = contest(Variant(), None)
@@ -287,7 +264,7 @@ def _registered(question: Query, evs: EVs) -> Iterator[Candidate]:
 
 
 @lru_cache(maxsize=64)
-def _in_all_registered(question: Query, evs: EVs) -> tuple[Candidate, ...]:
+def _in_all_registered(question: Query, evs: EVs) -> tuple[Instead, ...]:
     every: dict[Variant, str] = {}
     for name in registered():
         members = variants(name)
@@ -303,7 +280,7 @@ def _named(variant: Variant) -> str:
 
 def _elsewhere(
     question: Query, games: Sequence[Contest], named: Sequence[str], evs: EVs
-) -> tuple[Candidate, ...]:
+) -> tuple[Instead, ...]:
     """Return a quantity in other games, except in those that are too large for tables."""
     words = dict(zip(games, named, strict=True))
     small = [game for game in words if all(map(_has_tables, game.rules))]
@@ -314,9 +291,9 @@ def _elsewhere(
     found = []
     for other in asked:
         with suppress(InputError):
-            value = known[other] if other in known else _value_of(other)
+            value = known[other] if other in known else value_of(other)
             assert isinstance(value, Fraction)
-            found.append(Candidate(f"{other.words} {words[other.contest]}", value, other))
+            found.append(Instead(f"{other.words} {words[other.contest]}", value, other))
     return tuple(found)
 
 

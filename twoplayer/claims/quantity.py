@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import inf
 from typing import NamedTuple, TypeAlias
 
-from ..errors import InputError, RulesError, did_you_mean, refused, shown, too_long
+from ..errors import InputError, did_you_mean, refused, shown, too_long
 from ..exact import parse_exact
 from ..game.contest import Contest
 from ..game.fairness import Outcomes
@@ -21,7 +21,7 @@ from ..many.results import first_player_evs
 from ..strategy.one_player import foresight_of, one_player, restarts
 from ..strategy.own import Strategy
 from ..strategy.strategies import STRATEGIES
-from ..strategy.values import Matchup, matchup, strategy_value, value_to_beat
+from ..strategy.values import Matchup, gains_to_second, matchup, strategy_value
 from ..table import column_named
 from ..work import tracked
 
@@ -333,19 +333,45 @@ def answers(
 
 
 def _answer(question: Query) -> Exact:
-    of, game = question.of, question.contest
+    of = question.of
     if find := _FOUND.get(of):
         return find(question)
     if of in ("ev", "second_ev"):
         ev = Fraction(_played(question).first_player_ev)
         return ev if of == "ev" else -ev
-    outcomes: Outcomes
-    if question.optimal:
-        outcomes = solve_two(game, chances=True).fractions.outcomes
-    else:
-        outcomes = _played(question).outcomes
-    chance: Fraction = getattr(outcomes, of)
+    chance: Fraction = getattr(ends_of(question), of)
     return chance
+
+
+def value_of(question: Query) -> Fraction:
+    """Return the exact value of a question that has one number for its answer.
+
+    Parameters
+    ----------
+    question : Query
+        Any but one of `payout`.
+
+    Raises
+    ------
+    InputError
+        As `answers`.
+    """
+    value = answers([question])[question]
+    assert isinstance(value, Fraction)
+    return value
+
+
+def ends_of(question: Query) -> Outcomes:
+    """Return how the game of a question ends, as the two in it play; its numbers are `Fraction`s.
+
+    Parameters
+    ----------
+    question : Query
+        One of two players.
+    """
+    if question.optimal:
+        return solve_two(question.contest, chances=True).fractions.outcomes
+    return _played(question).outcomes
 
 
 def _played(question: Query) -> Matchup:
@@ -355,7 +381,7 @@ def _played(question: Query) -> Matchup:
 
 def _value(question: Query) -> Fraction:
     assert question.score_to_beat is not None  # as `check` sees to
-    return value_to_beat(question.contest, question.second, question.score_to_beat)
+    return gains_to_second(question.contest, question.second)[question.score_to_beat]
 
 
 def _clack(question: Query) -> Fraction:
@@ -390,12 +416,3 @@ _FOUND: Mapping[str, Callable[[Query], Exact]] = {
     "foresight": lambda question: foresight_of(question.contest.rules[0]),
     "payout": _payout,
 }
-
-
-def known(question: Query) -> bool:
-    """Tell whether a quantity is defined in a game, such as a clack where there is none."""
-    try:
-        answers([question])
-    except RulesError:
-        return False
-    return True

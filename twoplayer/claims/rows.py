@@ -486,8 +486,7 @@ class _Reader:
             question.check()
             if self.given.games is not None:
                 check_simulated(question, self.given.games)
-            name = self.columns.cell("name", cells)
-            yield Claim(question, tuple(said), self.given.games, line, name)
+            yield Claim(question, tuple(said), self.given.games, line)
 
     def _seat(self, cells: Mapping[str, str]) -> str:
         """Return the seat that a row is of; pass over a row that is of something else."""
@@ -537,10 +536,8 @@ class _Reader:
         return found
 
     def _of(self, means: Means, cells: Mapping[str, str]) -> tuple[str, Fraction | None]:
-        if means.kind == "claim" and means.name != "optimal_ev":
+        if means.kind == "claim":
             return means.name, None
-        if means.name == "optimal_ev":
-            return "optimal_ev", None
         if not (said := self.columns.cell("of", cells)):
             return self.given.of, self.given.discount
         known = _MEASURED.get(said.lower(), said)

@@ -8,17 +8,17 @@ right simulation misses 27 times in 10,000.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import erfc, inf, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
 from ..errors import refused
-from ..game.fairness import Fairness, Outcomes
-from ..game.solution import solve_two
-from ..strategy.values import matchup, scores_left, strategy_value
+from ..game.fairness import Fairness
+from ..strategy.values import scores_left, strategy_value
 from .number import Number
-from .quantity import Query, answers
+from .quantity import Query, ends_of, value_of
 
 _WITHIN = 3
 """So many standard deviations explain a difference by chance."""
@@ -106,36 +106,21 @@ def check_simulated(question: Query, games: int) -> None:
         raise refused("games", games, "none", why)
 
 
+@lru_cache(maxsize=1024)
 def _variance(question: Query) -> Fraction:
     """Return the variance of one game, exactly."""
     check_simulated(question, 0)
     if question.of in ("ev", "second_ev"):
-        outcomes = _outcomes(question)
-        ev = _ev(question)
-        fair = Fairness(*question.contest.pair, ev, outcomes).fractions
-        return Fraction(fair.variance)
+        ev, outcomes = value_of(question._replace(of="ev")), ends_of(question)
+        return Fraction(Fairness(*question.contest.pair, ev, outcomes).fractions.variance)
     if question.of == "score":
         strategy = question.strategy or "lowest-score"
         value = strategy_value(question.contest.rules[0], strategy).fractions
         return _spread(value.score_chances, {score: score for score in value.score_chances})
     if question.of == "value":
         return _against(question)
-    chance = answers([question])[question]
-    assert isinstance(chance, Fraction)
+    chance = value_of(question)
     return chance * (1 - chance)
-
-
-def _outcomes(question: Query) -> Outcomes:
-    if question.optimal:
-        return solve_two(question.contest, chances=True).fractions.outcomes
-    first, second = question.contest.pair
-    return matchup(first, question.first, question.second, second).fractions.outcomes
-
-
-def _ev(question: Query) -> Fraction:
-    ev = answers([question._replace(of="ev")])[question._replace(of="ev")]
-    assert isinstance(ev, Fraction)
-    return ev
 
 
 def _against(question: Query) -> Fraction:

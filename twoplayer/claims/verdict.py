@@ -22,7 +22,16 @@ from ..variant.variant import Rules, Variant, in_brief, rules_of
 from ..work import tracked
 from .instead import Instead, in_words, instead
 from .number import Number, number_of
-from .quantity import OPTIMAL_PLAY, EVs, Exact, Query, answers, quantity_named, question_in
+from .quantity import (
+    OPTIMAL_PLAY,
+    QUANTITIES,
+    EVs,
+    Exact,
+    Query,
+    answers,
+    quantity_named,
+    question_in,
+)
 from .simulated import Simulated, check_simulated, simulated
 
 TAKES = (
@@ -46,8 +55,6 @@ class Claim(NamedTuple):
         How many simulated games the number is from; None where it is not simulated.
     line : int or None
         The line where it stands in a table.
-    name : str
-        What the row calls its game, where that is not what the game itself is called.
     row : int
         The number of the row; several may stand in one line, as in JSON.
     """
@@ -56,7 +63,6 @@ class Claim(NamedTuple):
     numbers: tuple[Number, ...]
     games: int | None = None
     line: int | None = None
-    name: str = ""
     row: int = 0
 
     @property
@@ -96,8 +102,6 @@ def read_number(number: Number, of: str) -> Number:
 
     A whole number of points is a rounded one: a mean score is hardly ever whole.
     """
-    from .quantity import QUANTITIES
-
     unit = QUANTITIES[of].unit
     units = {
         "stakes": ("percent", "cents", "stakes"),
@@ -200,9 +204,7 @@ class Verdict(ExactResult, Tabled):
             return ""
         numbers = [n for number in self.judged.numbers for n in (number, number.otherwise) if n]
         number = next(
-            each
-            for each in numbers
-            if any(each.holds(found.value * found.factor) for found in self.instead)
+            each for each in numbers if any(each.holds(found.claimed) for found in self.instead)
         )
         return in_words(number, self.instead)
 

@@ -90,7 +90,6 @@ def check(
     from ..claims.rows import Given, check_claims
     from ..claims.tables import is_table, read_table
     from ..claims.verdict import judged
-    from ..files import MOST_TABLE
     from ..show.claims import proof_answer, verdict_answer, verdicts_answer
     from ..strategy.strategies import as_strategy
 
@@ -116,8 +115,6 @@ def check(
     forbid(proof and more, f"{claim} is a proof, which says what it is of; give no more")
     if proof:
         return proof_answer(name, content)
-    if len(content) > MOST_TABLE:
-        raise FileError(f"{name}: too large; takes at most {MOST_TABLE:,} bytes")
     game = asked.contest if single else None
     one, other = map(as_strategy, run_strategies(players))
     given = Given(named, discount, score_to_beat, one, other, simulated)

@@ -389,7 +389,7 @@ def foresight(variant: VariantLike) -> Rational:
     >>> f"{float(best / foresight('classic')):.1%}"
     '81.0%'
     """
-    return to_rational(_foresight(as_variant(variant), MOST_FAMILIES))
+    return to_rational(foresight_of(as_variant(variant)))
 
 
 def foresight_of(variant: Variant) -> Fraction:

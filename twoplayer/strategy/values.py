@@ -253,21 +253,6 @@ def gains_to_second(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
     return _facing(game, strategy.way)[0]
 
 
-def value_to_beat(game: Contest, strategy: Strategy, score: int) -> Fraction:
-    """Return what the second player's turn is worth against a score, to her, in stakes.
-
-    Parameters
-    ----------
-    game : Contest
-        The rules of both players.
-    strategy : Strategy
-        How the second player plays; for `optimal`, as well as anybody can.
-    score : int
-        A score that the first player may leave.
-    """
-    return gains_to_second(game, strategy)[score]
-
-
 @lru_cache(maxsize=32)
 def _facing(game: Contest, way: WayToPlay) -> list[dict[int, Fraction]]:
     """Return what a second player gains against each score, and how likely each end is then.
