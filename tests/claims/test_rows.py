@@ -288,6 +288,7 @@ def test_values_of_numpy_and_pandas_are_read_as_their_numbers():
 def test_figures_that_are_not_checked_are_named():
     verdicts = check_table("name,EV,wins,simulated\nclassic,-0.4012%,99%,99%\n")
     assert verdicts.passed == ("Not checked: the columns 'wins' and 'simulated'.",)
+    assert check_table("name,win\nclassic,47.738%\n").passed == ()
     [said] = check_table("name,EV\nclassic,-0.4012%\n", of="clack").passed
     assert said.startswith("No column is called `claim`")
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from itertools import zip_longest
 from os import PathLike, fspath
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import (
     FileError,
@@ -26,7 +26,6 @@ from ..errors import (
     scalar,
     shown,
     too_long,
-    whole_number,
 )
 from ..files import IN_A_FILE, MOST_TABLE, read_bytes
 from ..game.contest import Contest, contest
@@ -43,7 +42,7 @@ from .number import Number, number_of
 from .quantity import OPTIMAL_PLAY, EVs, Query, quantity_named
 from .simulated import check_simulated
 from .tables import MOST_ROWS, Row, Sheet, read_table
-from .verdict import Claim, Verdicts, judged, read_number
+from .verdict import NOTHING_GIVEN, Claim, Given, Verdicts, judged, read_given, read_number
 
 _MOST_FAULTS = 100
 _MOST_CALLED = 3  # headings that one fault names
@@ -70,34 +69,6 @@ _TITLED = {
 _TITLES = "|".join(_TITLED)
 _TITLE = re.compile(rf"(?:^(?:- )?(?:{_TITLES}):?|\s(?:- )?(?:{_TITLES}):)\s+")
 """What is said above a table, of each of its rows that does not say it."""
-
-
-class Given(NamedTuple):
-    """What holds for every row that says nothing else.
-
-    Parameters
-    ----------
-    of : str
-        The quantity of a column that is called `claim`, or the like.
-    discount : Fraction or None
-        That of `restarts`.
-    score_to_beat : int or None
-        For `value`.
-    first, second : Strategy
-        How the two play.
-    games : int or None
-        How many games the numbers are simulated with.
-    """
-
-    of: str = "ev"
-    discount: Fraction | None = None
-    score_to_beat: int | None = None
-    first: Strategy = OPTIMAL_PLAY
-    second: Strategy = OPTIMAL_PLAY
-    games: int | None = None
-
-
-NOTHING_GIVEN = Given()
 
 
 class RowError(InputError):
@@ -144,7 +115,7 @@ class _Columns:
 
     def unchecked(self, given: Given) -> Iterator[str]:
         """Say which figures are not looked at, and what was given in vain."""
-        left = [heading for heading in self.means if stem_of(heading) in FIGURES]
+        left = [each for each in self.kinds.get("nothing", ()) if stem_of(each) in FIGURES]
         if left:
             columns = "column" if len(left) == 1 else "columns"
             yield f"Not checked: the {columns} {listed([repr(each) for each in left])}."
@@ -796,17 +767,5 @@ def check_table(
     False
     """
     read, name = table_in(table)
-    named, discount = quantity_named(of)
-    if score_to_beat is not None:
-        score_to_beat = whole_number("score_to_beat", score_to_beat, -(10**100))
-    if games is not None:
-        games = whole_number("games", games, 1, 10**15)
-    given = Given(
-        named,
-        discount,
-        score_to_beat,
-        as_strategy(first_strategy, "first_strategy"),
-        as_strategy(second_strategy, "second_strategy"),
-        games,
-    )
+    given = read_given(of, score_to_beat, first_strategy, second_strategy, games)
     return check_claims(read, name, given)

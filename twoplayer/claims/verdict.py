@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError, refused, scalar, whole_number
 from ..exact import ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
-from ..game.contest import contest
+from ..game.contest import Contest, contest
 from ..game.payouts import Interval
 from ..many.results import first_player_evs
-from ..strategy.own import StrategyLike
+from ..strategy.own import Strategy, StrategyLike
 from ..strategy.strategies import as_strategy
 from ..table import Column, Table, Tabled, TabledList, To, decimal
 from ..turn.another import GameLike, as_game
@@ -34,10 +34,11 @@ from .quantity import (
 )
 from .simulated import Simulated, check_simulated, simulated
 
-TAKES = (
+_TAKES = (
     "a number such as -1/250, -0.4012%, 7.1432 %, 11.1575, '1 in 14', '0.40 ± 0.03' or "
     "'[0.40, 0.41]'"
 )
+MOST_GAMES = 10**15
 _MOST_LOOKED_FOR = 20
 """For so many wrong claims of a table other quantities and games are looked through."""
 
@@ -71,30 +72,98 @@ class Claim(NamedTuple):
         return "; ".join(number.text for number in self.numbers)
 
 
-def claim_in(text: str, question: Query, games: int | None = None) -> Claim:
-    """Read one claim of a quantity.
+class Given(NamedTuple):
+    """What holds for every row that says nothing else.
+
+    Parameters
+    ----------
+    of : str
+        The quantity of a column that is called `claim`, or the like.
+    discount : Fraction or None
+        That of `restarts`.
+    score_to_beat : int or None
+        For `value`.
+    first, second : Strategy
+        How the two play.
+    games : int or None
+        How many games the numbers are simulated with.
+    """
+
+    of: str = "ev"
+    discount: Fraction | None = None
+    score_to_beat: int | None = None
+    first: Strategy = OPTIMAL_PLAY
+    second: Strategy = OPTIMAL_PLAY
+    games: int | None = None
+
+
+NOTHING_GIVEN = Given()
+
+
+def read_given(
+    of: object,
+    score_to_beat: object,
+    first_strategy: StrategyLike,
+    second_strategy: StrategyLike,
+    games: object,
+) -> Given:
+    """Read what users give beside a claim, or a table of claims.
+
+    Parameters are those of `check`.
+
+    Raises
+    ------
+    InputError
+        If one of them is not what it takes.
+    """
+    named, discount = quantity_named(of)
+    if score_to_beat is not None:
+        score_to_beat = whole_number("score_to_beat", score_to_beat, -(10**100))
+    if games is not None:
+        games = whole_number("games", games, 1, MOST_GAMES)
+    first = as_strategy(first_strategy, "first_strategy")
+    second = as_strategy(second_strategy, "second_strategy")
+    return Given(named, discount, score_to_beat, first, second, games)
+
+
+def claim_of(text: str, game: Contest, given: Given, takes: str, parameter: str = "claim") -> Claim:
+    """Read one claim about a game.
 
     Parameters
     ----------
     text : str
         The number.
-    question : Query
-        What it is of.
-    games : int or None
-        How many simulated games it is from.
+    game : Contest
+        Both players' rules.
+    given : Given
+        What it is of, and how the two play.
+    takes : str
+        What may be claimed, for the error.
+    parameter : str
+        What it was handed in as, likewise.
 
     Raises
     ------
-    ValueError
-        If it is no number, or its unit is not one of the quantity; the text is the reason alone.
     InputError
-        If the question has no value, as `Query.check` says, or is not simulated.
+        If it is no number, or its unit is not one of the quantity; if the question has no value, as
+        `Query.check` says; or if it is none that is simulated.
     """
-    number = read_number(number_of(text), question.of)
+    question = question_in(
+        game,
+        given.of,
+        given.discount,
+        score_to_beat=given.score_to_beat,
+        first=given.first,
+        second=given.second,
+    )
+    try:
+        number = read_number(number_of(text), given.of)
+    except ValueError as error:
+        raise refused(parameter, text, takes, str(error)) from None
     question.check()
-    if games is not None:
-        check_simulated(question, games)
-    return Claim(question, (number,), games)
+    if given.games is not None:
+        check_simulated(question, given.games)
+    return Claim(question, (number,), given.games)
 
 
 def read_number(number: Number, of: str) -> Number:
@@ -539,32 +608,15 @@ def check(
     >>> check("7.22%", of="clack", first_strategy=fewest, games=100_000).right
     True
     """
-    named, discount = quantity_named(of)
+    given = read_given(of, score_to_beat, first_strategy, second_strategy, games)
     one = as_game(variant)
     two = one if second is None else as_game(second, "second")
-    if score_to_beat is not None:
-        score_to_beat = whole_number("score_to_beat", score_to_beat, -(10**100))
-    asked = question_in(
-        contest(one, two, parameters=("variant", "second")),
-        named,
-        discount,
-        score_to_beat=score_to_beat,
-        first=as_strategy(first_strategy, "first_strategy"),
-        second=as_strategy(second_strategy, "second_strategy"),
-    )
-    if games is not None:
-        games = whole_number("games", games, 1, 10**15)
-    try:
-        made = claim_in(_text_of(claim), asked, games)
-    except InputError:
-        raise
-    except ValueError as error:
-        raise refused("claim", claim, TAKES, str(error)) from None
-    return judged([made])[0]
+    game = contest(one, two, parameters=("variant", "second"))
+    return judged([claim_of(_text_of(claim), game, given, _TAKES)])[0]
 
 
 def _text_of(claim: object) -> str:
     claim = scalar(claim)
     if isinstance(claim, bool) or claim is None:
-        raise ValueError("not a number")
+        raise refused("claim", claim, _TAKES, "not a number")
     return repr(claim) if isinstance(claim, float) else str(claim)

@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import FileError, InputError, refused, whole_number
+from ..errors import FileError, refused, whole_number
 from .command import HER_RULES, SOLVING, Asked, Named, Question, Setting, question
 from .duration import say
 from .fair import FIRST, OPTIMAL, SECOND
 from .typed import forbid, read_once, run_strategies
 
 if TYPE_CHECKING:
-    from ..claims.rows import Given
-    from ..claims.verdict import Claim
-    from ..game.contest import Contest
     from ..show.answer import Answer
 
 _CLAIM = (
@@ -87,9 +84,9 @@ def check(
     """
     from ..checker import MOST_BYTES
     from ..claims.quantity import quantity_named
-    from ..claims.rows import Given, check_claims
+    from ..claims.rows import check_claims
     from ..claims.tables import is_table, read_table
-    from ..claims.verdict import judged
+    from ..claims.verdict import MOST_GAMES, Given, claim_of, judged
     from ..show.claims import proof_answer, verdict_answer, verdicts_answer
     from ..strategy.strategies import as_strategy
 
@@ -98,7 +95,7 @@ def check(
     claim = claim.replace(_MINUS, "-")
     named, discount = quantity_named(of)
     if simulated is not None:
-        whole_number("simulated", simulated, 1, 10**15)
+        whole_number("simulated", simulated, 1, MOST_GAMES)
     players = asked.players(first, second)
     single = _is_number(claim)
     others = asked.rules or asked.named_by or asked.has_second
@@ -119,7 +116,7 @@ def check(
     one, other = map(as_strategy, run_strategies(players))
     given = Given(named, discount, score_to_beat, one, other, simulated)
     if game:
-        verdicts = judged([_claim(claim, game, given)], asked.evs)
+        verdicts = judged([claim_of(claim, game, given, _CLAIM, "CLAIM")], asked.evs)
         verdicts.look()
         return verdict_answer(verdicts[0])
     verdicts = check_claims(read_table(content, name), name, given, asked.evs)
@@ -145,23 +142,3 @@ def _is_number(text: str) -> bool:
     if not number and text.lower().endswith((".csv", ".tsv", ".json", ".gz", ".md", ".tex")):
         raise FileError(f"{text}: no such file")
     raise refused("CLAIM", text, _CLAIM, why)
-
-
-def _claim(text: str, game: Contest, given: Given) -> Claim:
-    from ..claims.quantity import question_in
-    from ..claims.verdict import claim_in
-
-    asks = question_in(
-        game,
-        given.of,
-        given.discount,
-        score_to_beat=given.score_to_beat,
-        first=given.first,
-        second=given.second,
-    )
-    try:
-        return claim_in(text, asks, given.games)
-    except InputError:
-        raise
-    except ValueError as error:
-        raise refused("CLAIM", text, _CLAIM, str(error)) from None
