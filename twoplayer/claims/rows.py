@@ -35,7 +35,7 @@ from ..strategy.strategies import STRATEGIES, as_strategy
 from ..turn.turns import turn_of
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
-from ..variant.variant import STAKES, Variant
+from ..variant.variant import STAKES, Variant, read_brief
 from ..words import listed
 from .headings import CONTEXT, FIGURES, Means, meaning, nearest_heading, stem_of
 from .number import Number, number_of
@@ -208,7 +208,7 @@ class _Games:
         every = every and bool(told)  # a row of a name alone tells no rules
         label = name = columns.cell("name", cells)
         if brief := columns.cell("brief", cells):  # which is all of the rules, so a name is a label
-            told, every, name = {**_in_brief(brief), **told}, True, ""
+            told, every, name = {**_brief_rules(brief), **told}, True, ""
         if not columns.of_changed and (words := columns.cell("in words", cells)):
             told = {**told, **_changed_in_words(words)}
             first = _variant(name, {}, every=every, titled=columns.titled("name", cells))
@@ -281,7 +281,7 @@ def _variant(
         return Variant(**{**_spelled(base or {}), **spelled})
     known = _family(name, parameter, every=every)
     if known is None and not every and (inside := _WITH_RULES.fullmatch(name)):
-        in_brackets = _brief_or_none(inside["rules"])
+        in_brackets = read_brief(inside["rules"])
         if in_brackets is not None:  # as a member of a family is called
             more = {**in_brackets, **told}
             named = _family(inside["name"], parameter, every=False)
@@ -295,7 +295,7 @@ def _variant(
                 found = named.single().replace(**more)
             return found.called(name)
     if known is None:
-        in_words = None if every else _brief_or_none(name)
+        in_words = None if every else read_brief(name)
         if in_words is None and not every:
             takes = "a registered name, a file, or a column for every rule"
             raise refused(parameter, name, takes, "which says nothing of the rules", RowError)
@@ -352,41 +352,12 @@ def _family(name: str, parameter: str, *, every: bool) -> Family | None:
         raise
 
 
-def _in_brief(text: str) -> dict[str, str]:
-    """Read the rules that `brief` writes: `tiles 1-10, one die sum <= 6, immediate clack`."""
-    told = _brief_or_none(text)
+def _brief_rules(text: str) -> dict[str, str]:
+    """Read the rules that a column tells in a few words."""
+    told = read_brief(text)
     if told is None:
-        raise RowError(
-            f"got {shown(text)}; takes rules such as 'tiles 1-10, ties first'", of="rules"
-        )
+        raise refused("rules", text, "rules such as 'tiles 1-10, ties first'", kind=RowError)
     return told
-
-
-def _brief_or_none(text: str) -> dict[str, str] | None:
-    words = " ".join(text.split())
-    if words.lower() in ("none", "classic", "the classic game"):
-        return {}
-    by_length = sorted(FIELDS, key=len, reverse=True)
-    told: dict[str, str] = {}
-    for phrase in re.split(r",\s+|;\s+", words):
-        absent = phrase.lower().removeprefix("no ").replace(" ", "_")
-        rule = next((r for r in by_length if _begins(phrase, r)), None)
-        if absent in FIELDS and absent != phrase.lower().replace(" ", "_"):
-            default = FIELDS[absent].default
-            told[absent] = "false" if isinstance(default, bool) else "none"
-        elif rule is None:
-            return None
-        else:
-            value = phrase[len(rule) :].strip()
-            if not value and not isinstance(FIELDS[rule].default, bool):
-                return None
-            told[rule] = value or "true"
-    return told
-
-
-def _begins(phrase: str, rule: str) -> bool:
-    start = phrase[: len(rule) + 1].lower().replace("-", "_").replace(" ", "_")
-    return start in (rule, f"{rule}_")
 
 
 @cache
@@ -431,9 +402,7 @@ class _Reader:
         self.faults: list[tuple[int, str]] = []
         self.passed: Counter[str] = Counter()
         notes = [match for each in table.stated if (match := _NOTE.fullmatch(each.strip()))]
-        self.said = {
-            k: v for note in notes for k, v in (_brief_or_none(note["rules"]) or {}).items()
-        }
+        self.said = {k: v for note in notes for k, v in (read_brief(note["rules"]) or {}).items()}
         self._games = _Games(self.columns, self.said)
 
     def claims(self, rows: Iterable[Row]) -> Iterator[Claim]:

@@ -38,7 +38,7 @@ _TAKES = (
     "a number such as -1/250, -0.4012%, 7.1432 %, 11.1575, '1 in 14', '0.40 ± 0.03' or "
     "'[0.40, 0.41]'"
 )
-MOST_GAMES = 10**15
+MOST_SIMULATED = 10**15
 _MOST_LOOKED_FOR = 20
 """For so many wrong claims of a table other quantities and games are looked through."""
 
@@ -120,7 +120,7 @@ def read_given(
     if score_to_beat is not None:
         score_to_beat = whole_number("score_to_beat", score_to_beat, -(10**100))
     if games is not None:
-        games = whole_number("games", games, 1, MOST_GAMES)
+        games = whole_number("games", games, 1, MOST_SIMULATED)
     first = as_strategy(first_strategy, "first_strategy")
     second = as_strategy(second_strategy, "second_strategy")
     return Given(named, discount, score_to_beat, first, second, games)

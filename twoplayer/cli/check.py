@@ -86,7 +86,7 @@ def check(
     from ..claims.quantity import quantity_named
     from ..claims.rows import check_claims
     from ..claims.tables import is_table, read_table
-    from ..claims.verdict import MOST_GAMES, Given, claim_of, judged
+    from ..claims.verdict import MOST_SIMULATED, Given, claim_of, judged
     from ..show.claims import proof_answer, verdict_answer, verdicts_answer
     from ..strategy.strategies import as_strategy
 
@@ -95,7 +95,7 @@ def check(
     claim = claim.replace(_MINUS, "-")
     named, discount = quantity_named(of)
     if simulated is not None:
-        whole_number("simulated", simulated, 1, MOST_GAMES)
+        whole_number("simulated", simulated, 1, MOST_SIMULATED)
     players = asked.players(first, second)
     single = _is_number(claim)
     others = asked.rules or asked.named_by or asked.has_second

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -250,6 +251,40 @@ def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
         else:
             phrases.append(f"{words} {rule}")
     return ", ".join(phrases) or "none"
+
+
+def read_brief(text: str) -> dict[str, str] | None:
+    """Read the rules that `brief` writes, as text; None where it is something else.
+
+    >>> read_brief("tiles 1-10, one die sum <= 6, immediate clack, no max tiles")
+    {'tiles': '1-10', 'one_die': 'sum <= 6', 'immediate_clack': 'true', 'max_tiles': 'none'}
+    >>> read_brief("none"), read_brief("our pub")
+    ({}, None)
+    """
+    words = " ".join(text.split())
+    if words.lower() in ("none", "classic", "the classic game"):
+        return {}
+    by_length = sorted(FIELDS, key=len, reverse=True)
+    told: dict[str, str] = {}
+    for phrase in re.split(r",\s+|;\s+", words):
+        absent = phrase.lower().removeprefix("no ").replace(" ", "_")
+        rule = next((r for r in by_length if _begins(phrase, r)), None)
+        if absent in FIELDS and absent != phrase.lower().replace(" ", "_"):
+            default = FIELDS[absent].default
+            told[absent] = "false" if isinstance(default, bool) else "none"
+        elif rule is None:
+            return None
+        else:
+            value = phrase[len(rule) :].strip()
+            if not value and not isinstance(FIELDS[rule].default, bool):
+                return None
+            told[rule] = value or "true"
+    return told
+
+
+def _begins(phrase: str, rule: str) -> bool:
+    start = phrase[: len(rule) + 1].lower().replace("-", "_").replace(" ", "_")
+    return start in (rule, f"{rule}_")
 
 
 def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
