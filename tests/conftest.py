@@ -12,6 +12,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from click.testing import CliRunner
 from hypothesis import settings
+from narrowed import narrowed
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -105,8 +106,7 @@ def nothing_takes_long():
     """Commands announce nothing, however slow the machine is, and print for programs."""
     from twoplayer.cli import duration
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(duration, "LONG", 3600)
+    with narrowed(duration, MOST_SECONDS_UNTOLD=3600), pytest.MonkeyPatch.context() as patch:
         patch.delenv("COLUMNS", raising=False)
         yield
 

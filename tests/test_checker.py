@@ -14,6 +14,7 @@ import pytest
 from conftest import ROOT
 from drawn import rule_sets
 from hypothesis import given
+from narrowed import narrowed
 
 from twoplayer import RulesError, Variant, certificate, registered, solve, variants
 from twoplayer import checker as module
@@ -296,8 +297,8 @@ def test_any_other_file_is_refused_in_a_line(kind, tmp_path, capsys):
     assert not warned
 
 
-def test_a_file_is_not_read_to_its_end_if_it_has_none(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(module, "MOST_BYTES", 10**6)
+@narrowed(module, MOST_BYTES=10**6)
+def test_a_file_is_not_read_to_its_end_if_it_has_none(tmp_path, capsys):
     (tmp_path / "bomb").write_bytes(bomb())
     with open(tmp_path / "zeros", "wb") as file:
         file.truncate(10**9)
@@ -312,14 +313,14 @@ def test_a_file_is_not_read_to_its_end_if_it_has_none(tmp_path, capsys, monkeypa
     tracemalloc.stop()
 
 
-def test_a_file_is_refused_from_one_byte_too_much_on(tmp_path, monkeypatch):
+def test_a_file_is_refused_from_one_byte_too_much_on(tmp_path):
     assert module.MOST_BYTES == 100 * 10**6
     for content in (BOARD.encode(), gzip.compress(BOARD.encode())):
         (tmp_path / "file").write_bytes(content)
-        monkeypatch.setattr(module, "MOST_BYTES", len(BOARD))
-        assert read(str(tmp_path / "file")) == json.loads(BOARD)
-        monkeypatch.setattr(module, "MOST_BYTES", len(BOARD) - 1)
-        with pytest.raises(RefusedError, match="larger than"):
+        with narrowed(module, MOST_BYTES=len(BOARD)):
+            assert read(str(tmp_path / "file")) == json.loads(BOARD)
+        less = narrowed(module, MOST_BYTES=len(BOARD) - 1)
+        with less, pytest.raises(RefusedError, match="larger than"):
             read(str(tmp_path / "file"))
 
 
@@ -333,26 +334,26 @@ def test_what_is_large_is_refused_before_it_is_taken_apart(kind, fault, tmp_path
         read(str(tmp_path / "file"))
 
 
-def test_as_many_numbers_are_read_as_a_certificate_may_have(tmp_path, monkeypatch):
+def test_as_many_numbers_are_read_as_a_certificate_may_have(tmp_path):
     assert module.MOST_NUMBERS == written.MOST_NUMBERS
     claims = json.loads(BOARD)
     values = [*claims["second"]["values"].values(), claims["first"]["values"]]
-    monkeypatch.setattr(module, "MOST_NUMBERS", sum(map(len, values)))
     (tmp_path / "file").write_text(BOARD)
-    assert read(str(tmp_path / "file")) == claims
+    with narrowed(module, MOST_NUMBERS=sum(map(len, values))):
+        assert read(str(tmp_path / "file")) == claims
 
 
-def test_rules_that_would_take_hours_are_refused_from_one_step_too_many_on(monkeypatch):
+def test_rules_that_would_take_hours_are_refused_from_one_step_too_many_on():
     """Each total is looked for in 16 states, and each move of it is looked at in its states."""
     assert module.MOST_STEPS == 10**10
     moves = {2: [1], 3: [1, 2], 4: [1, 2], 5: [2, 2], 6: [2, 3]}  # of the tiles 1 to 4: their sizes
     steps = sum(16 + sum(2 ** (4 - size) for size in sizes) for sizes in moves.values())
     steps += 16 + 8 + 16 + 8 + 16 + 8 + 4  # with one die: 1; 2; 3, or 1 and 2
     steps *= 11 + 100 + 1 + 100  # of the second player's turns, and of the first's one
-    monkeypatch.setattr(module, "MOST_STEPS", steps)
-    checked(json.loads(BOARD))
-    monkeypatch.setattr(module, "MOST_STEPS", steps - 1)
-    said = refusal(json.loads(BOARD))
+    with narrowed(module, MOST_STEPS=steps):
+        checked(json.loads(BOARD))
+    with narrowed(module, MOST_STEPS=steps - 1):
+        said = refusal(json.loads(BOARD))
     assert said == "rules: more rolls and moves than fit into some minutes"
 
 

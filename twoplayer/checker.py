@@ -37,8 +37,8 @@ from typing import Any, NamedTuple
 
 FORMAT = "twoplayer-certificate-1"
 LARGEST_IN_JSON = 2**53  # what is larger is written as text, since some readers would round it
-MOST_BYTES = 10**8
-MOST_NUMBERS = 2 * 10**6
+MOST_BYTES = 10**8  # of a certificate, unpacked
+MOST_NUMBERS = 2 * 10**6  # values in a certificate
 MOST_TILES = 24
 MOST_STEPS = 10**10  # some minutes of work
 

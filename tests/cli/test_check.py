@@ -8,6 +8,7 @@ from contextlib import nullcontext
 
 import pytest
 from conftest import TESTS, Here, output, run, written
+from narrowed import narrowed
 
 from twoplayer.files import MOST_TABLE
 
@@ -162,10 +163,10 @@ def test_much_of_a_table_is_checked_on_all_cores(monkeypatch):
 
     here = Here()
     monkeypatch.setattr(work, "cores", lambda: nullcontext(here))
-    monkeypatch.setattr(command, "MUCH", 0)
-    made = output("table tiles --tiles 4 --format csv")
-    spread_before = len(here.done)
-    assert "16 of 16 rows are right" in output("check -", input=made)
+    with narrowed(command, MOST_WORK_ALONE=0):
+        made = output("table tiles --tiles 4 --format csv")
+        spread_before = len(here.done)
+        assert "16 of 16 rows are right" in output("check -", input=made)
     assert len(here.done) > spread_before
 
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import run
+from narrowed import narrowed
 
 from twoplayer.cli import duration as told
 from twoplayer.show import fair
@@ -26,8 +27,8 @@ def clock(monkeypatch):
     """A clock that stands still until it is set."""
     now = SimpleNamespace(seconds=1000.0)
     monkeypatch.setattr(told, "time", SimpleNamespace(monotonic=lambda: now.seconds))
-    monkeypatch.setattr(told, "LONG", 8)
-    return now
+    with narrowed(told, MOST_SECONDS_UNTOLD=8):
+        yield now
 
 
 @pytest.fixture
@@ -102,13 +103,13 @@ def test_what_takes_longer_than_it_seemed_is_said_as_well(clock, timers, takes, 
 
 def test_the_result_is_the_same_where_something_is_announced(monkeypatch):
     quiet = run("table sixteen")
-    monkeypatch.setattr(told, "LONG", -1)
     monkeypatch.setattr(
         told,
         "Timer",
         lambda wait, say, words: SimpleNamespace(start=lambda: say(*words), cancel=lambda: None),
     )
-    loud = run("table sixteen")
+    with narrowed(told, MOST_SECONDS_UNTOLD=-1):
+        loud = run("table sixteen")
     assert loud.stdout == quiet.stdout
     assert loud.stderr.startswith("This takes a while")
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import Here, output, run
+from narrowed import narrowed
 
 from twoplayer import (
     Variant,
@@ -167,11 +168,11 @@ def test_many_variants_with_much_work_are_spread_over_all_cores(monkeypatch):
     here = Here()
     monkeypatch.setattr(work, "cores", lambda: nullcontext(here))
     alone = output(f"evening --orders {SIX}")
-    monkeypatch.setattr(command, "MUCH", 0)
     assert not here.done
-    assert output(f"evening --orders {SIX}") == alone
-    assert len(here.done) == 4
-    output("evening --orders --tiles 6")
+    with narrowed(command, MOST_WORK_ALONE=0):
+        assert output(f"evening --orders {SIX}") == alone
+        assert len(here.done) == 4
+        output("evening --orders --tiles 6")
     assert len(here.done) == 4, "one alone tells its progress"
 
 

@@ -11,6 +11,7 @@ import pytest
 import sympy
 from click.testing import CliRunner
 from conftest import output, run
+from narrowed import narrowed
 
 from twoplayer import GameTooLargeError, Variant, foresight, matchup, one_player, solve
 from twoplayer.cli import main
@@ -148,8 +149,8 @@ def test_of_a_game_that_nobody_can_shut_it_says_so():
     assert "could be shut        never, had one known" in output("fair --luck --tiles 1,2,13")
 
 
-def test_what_is_not_soon_found_in_hindsight_is_given_up(monkeypatch):
-    monkeypatch.setattr(of_one_player, "SOON", 3)
+@narrowed(of_one_player, MOST_FAMILIES_SOON=3)
+def test_what_is_not_soon_found_in_hindsight_is_given_up():
     line = "fair --tiles 5 --luck"
     assert "could be shut        not found soon: too many families of states" in output(line)
     assert json.loads(output(f"{line} --format json"))["foresight"] is None
@@ -199,14 +200,14 @@ def test_no_roll_is_counted_unasked(monkeypatch, format):
     assert len(counted) == 1
 
 
-def test_where_rolls_are_too_dear_to_be_counted_they_are_averaged(monkeypatch):
+def test_where_rolls_are_too_dear_to_be_counted_they_are_averaged():
     mean = solve(Variant(tiles=3, clack_payout="7/3")).luck().mean_rolls
-    monkeypatch.setattr(fairness, "_MOST_COUNTED", 10)
-    text = output("fair --tiles 3 --clack-payout 7/3 --luck")
+    with narrowed(fairness, MOST_COUNTED=10):
+        text = output("fair --tiles 3 --clack-payout 7/3 --luck")
+        found = json.loads(output("fair --tiles 3 --clack-payout 7/3 --luck --format json"))
     assert f"\nrolls in a game      {float(mean):.2f} on average, from 2 to 6; how often " in text
     assert "not found soon: too many moves and scores could be shut" in " ".join(text.split())
     assert re.search(r"\nluck +\d", text)
-    found = json.loads(output("fair --tiles 3 --clack-payout 7/3 --luck --format json"))
     assert (found["mean_rolls"]["exact"], found["rolls"]) == (str(mean), None)
 
 

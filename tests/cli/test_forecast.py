@@ -6,6 +6,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+from narrowed import narrowed
 
 from twoplayer import Variant, bounds, variants
 from twoplayer.cli.duration import Forecast, Span
@@ -207,9 +208,7 @@ def test_bounds_are_told_rightly(monkeypatch):
         return solve
 
     monkeypatch.setattr(layers, "compiled", compiled)
-    monkeypatch.setattr(layers, "_SMALLER", 5)
-    monkeypatch.setattr(layers, "_MOST_COLUMNS", 20)
-    with watching(clock.told):
+    with watching(clock.told), narrowed(layers, MOST_SMALLER=5, MOST_COLUMNS_AT_ONCE=20):
         bounds(Variant(tiles=12))
     assert clock.said
     assert clock.off <= 3

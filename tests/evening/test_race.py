@@ -10,6 +10,7 @@ from drawn import TURN_FIELDS, UNPAID, pairs, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from match_oracle import Race
+from narrowed import narrowed
 
 from twoplayer import (
     Bounds,
@@ -98,11 +99,11 @@ def test_the_bounds_hold_where_totals_are_beyond_64_bits():
 
 
 @pytest.mark.parametrize("starts", ["same", "winner"])
-def test_the_size_of_blocks_makes_no_difference(starts, monkeypatch):
+def test_the_size_of_blocks_makes_no_difference(starts):
     variant = Variant(tiles=3, dice="2d2", one_die="always")
     at_once = race(variant, 3, starts).first_player_ev
-    monkeypatch.setattr(module, "_BLOCK", 10)
-    assert race(variant, 3, starts).first_player_ev == at_once
+    with narrowed(module, MOST_MADE_TOGETHER=10):
+        assert race(variant, 3, starts).first_player_ev == at_once
 
 
 @pytest.mark.parametrize("starts", WAYS)
@@ -159,8 +160,8 @@ def test_too_many_totals_are_refused_before_any_is_solved(rules, target, monkeyp
         race(Variant(**rules), target)
 
 
-def test_bounds_that_are_too_far_apart_are_an_error(monkeypatch):
-    monkeypatch.setattr("twoplayer.evening.rounds.WIDEST", Fraction(1, 10**30))
+@narrowed(module, MOST_APART=Fraction(1, 10**30))
+def test_bounds_that_are_too_far_apart_are_an_error():
     with pytest.raises(InputError, match=r"^to: got 4, .* apart, and 1e-30 is wanted"):
         race(Variant(tiles=2), 4)
 

@@ -8,6 +8,7 @@ from drawn import TURN_FIELDS, UNPAID, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from match_oracle import Rounds
+from narrowed import narrowed
 
 from twoplayer import Bounds, Box, GameTooLargeError, InputError, RulesError, Variant, match, solve
 from twoplayer.evening import rounds as module
@@ -106,11 +107,11 @@ def test_the_bounds_of_most_rounds_are_near_each_other():
 
 
 @pytest.mark.parametrize("starts", ["same", "winner"])
-def test_the_size_of_blocks_makes_no_difference(starts, monkeypatch):
+def test_the_size_of_blocks_makes_no_difference(starts):
     variant = Variant(tiles=3, dice="2d2", one_die="always")
     at_once = match(variant, 3, starts=starts).first_player_ev
-    monkeypatch.setattr(module, "_BLOCK", 10)
-    assert match(variant, 3, starts=starts).first_player_ev == at_once
+    with narrowed(module, MOST_MADE_TOGETHER=10):
+        assert match(variant, 3, starts=starts).first_player_ev == at_once
 
 
 @settings(max_examples=examples(15))

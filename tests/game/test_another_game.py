@@ -18,6 +18,7 @@ from drawn import UNPAID, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from match_oracle import Race, Rounds
+from narrowed import narrowed
 from oracle import Oracle
 from test_spec import SPEC, assert_says
 
@@ -897,7 +898,6 @@ def test_of_ends_that_are_as_likely_nobody_is_favoured():
 @pytest.mark.parametrize(("kind", "tie"), [(Ends, Fraction(1, 60)), (ChosenEnds, 1)])
 def test_many_scores_are_compared_a_block_after_the_other(kind, tie, monkeypatch):
     """No table has a place for every pair of scores."""
-    monkeypatch.setattr(induction, "_BLOCK", block := 2**8)
     compared = []
 
     def counted(stakes, left, beat):
@@ -906,10 +906,11 @@ def test_many_scores_are_compared_a_block_after_the_other(kind, tie, monkeypatch
 
     who_wins = Stakes.who_wins
     monkeypatch.setattr(Stakes, "who_wins", counted)
-    solution = solve(kind(60)).fractions
-    assert solution.outcomes.tie == tie
-    assert seats(kind(60), 3).fractions.evs == (0, 0, 0)
-    assert max(compared) <= induction._SPAN * block < 60**2
+    with narrowed(induction, MOST_SOLVED_TOGETHER=2**8):
+        solution = solve(kind(60)).fractions
+        assert solution.outcomes.tie == tie
+        assert seats(kind(60), 3).fractions.evs == (0, 0, 0)
+    assert max(compared) <= induction.MOST_BLOCKS_SEARCHED * 2**8 < 60**2
 
 
 def test_long_numbers_are_solved_a_few_at_once():
@@ -958,10 +959,9 @@ def test_what_would_take_for_ever_is_refused_before_it_is_laid_out(game, said, m
         solve(game)
 
 
-def test_the_size_of_a_game_of_ones_own_has_the_limits_that_it_says(monkeypatch):
+@narrowed(another, MOST_WORDS=6, MOST_BITS_OF_A_WEIGHT=2)
+def test_the_size_of_a_game_of_ones_own_has_the_limits_that_it_says():
     """Two moves against three scores; a weight of two bits."""
-    monkeypatch.setattr(another, "MOST_WORDS", 6)
-    monkeypatch.setattr(another, "_BITS_OF_A_WEIGHT", 2)
     assert solve(Walk(2, 3)).first_player_ev == 0
     with pytest.raises(GameTooLargeError, match=r"^rolls: got a weight of 3 bits"):
         solve(Walk(2, 4))
@@ -1025,8 +1025,8 @@ def test_too_many_states_or_moves_are_told_with_how_many_there_may_be():
         solve(many)
 
 
-def test_a_match_of_too_many_scores_is_refused(monkeypatch):
-    monkeypatch.setattr(rounds, "MOST_ENDS", 5)
+@narrowed(rounds, MOST_ENDS=5)
+def test_a_match_of_too_many_scores_is_refused():
     assert match(Ends(5), 2, exact=True).first_player_ev == 0
     for asked in ({"rounds": 2}, {"wins": 2}, {"to": 9}):
         with pytest.raises(GameTooLargeError, match=r"^scoring: a turn may end with 6 scores; tak"):

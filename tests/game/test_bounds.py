@@ -18,6 +18,7 @@ from conftest import examples, output, parts_of, run
 from drawn import HUGE, rule_sets
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from narrowed import narrowed
 
 import twoplayer
 from twoplayer import GameTooLargeError, InputError, Variant, bounds, solve
@@ -53,10 +54,10 @@ def widest(solution):
 
 
 @pytest.fixture
-def in_pieces(monkeypatch):
+def in_pieces():
     """Blocks of two tiles, of which a window is kept, and three columns at once."""
-    monkeypatch.setattr(layers, "_SMALLER", 2)
-    monkeypatch.setattr(layers, "_MOST_COLUMNS", 3)
+    with narrowed(layers, MOST_SMALLER=2, MOST_COLUMNS_AT_ONCE=3):
+        yield
 
 
 @settings(max_examples=examples(150))
@@ -68,9 +69,7 @@ def in_pieces(monkeypatch):
 def test_the_exact_values_lie_between_narrow_bounds(rules, smaller, columns):
     """Whatever the rules are, and however the states are laid out."""
     variant = Variant(**rules)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(layers, "_SMALLER", smaller)
-        patch.setattr(layers, "_MOST_COLUMNS", columns)
+    with narrowed(layers, MOST_SMALLER=smaller, MOST_COLUMNS_AT_ONCE=columns):
         try:
             found = bounds(variant).fractions
         except GameTooLargeError as error:
@@ -116,11 +115,10 @@ def test_all_scores_of_thirteen_tiles():
     assert outside(Variant(tiles=13, clack_payout=2)) == []
 
 
-def test_it_makes_no_difference_how_states_and_columns_are_split(monkeypatch):
+def test_it_makes_no_difference_how_states_and_columns_are_split():
     whole = bounds(CLASSIC)
-    monkeypatch.setattr(layers, "_SMALLER", 3)
-    monkeypatch.setattr(layers, "_MOST_COLUMNS", 7)
-    split = bounds(CLASSIC)
+    with narrowed(layers, MOST_SMALLER=3, MOST_COLUMNS_AT_ONCE=7):
+        split = bounds(CLASSIC)
     assert split.first_player_ev == whole.first_player_ev
     assert split.second_player_values == whole.second_player_values
 
@@ -221,13 +219,13 @@ def test_what_is_too_large_is_refused_before_memory_is_taken(rules, said):
     tracemalloc.stop()
 
 
-def test_a_game_is_refused_from_one_unit_of_work_too_much_on(monkeypatch):
+def test_a_game_is_refused_from_one_unit_of_work_too_much_on():
     variant = Variant(tiles=2)
     work = layers.LayeredTurn(variant).pairs * len(solve(variant).second_player_values)
-    monkeypatch.setattr(module, "MOST_WORK", work)
-    assert outside(variant) == []
-    monkeypatch.setattr(module, "MOST_WORK", work - 1)
-    with pytest.raises(GameTooLargeError, match=r"^tiles: .* pairs of a set of tiles and a move"):
+    with narrowed(module, MOST_WORK=work):
+        assert outside(variant) == []
+    said = r"^tiles: .* pairs of a set of tiles and a move"
+    with narrowed(module, MOST_WORK=work - 1), pytest.raises(GameTooLargeError, match=said):
         bounds(variant)
 
 

@@ -6,9 +6,11 @@ from fractions import Fraction
 
 import pytest
 from conftest import output, run, written
+from narrowed import narrowed
 
 from twoplayer import GameTooLargeError, Variant, certificate, solve
 from twoplayer.checker import Certificate, read
+from twoplayer.game import certificate as module
 from twoplayer.variant.tiles import tile_sets
 
 
@@ -53,12 +55,15 @@ def test_a_game_of_too_many_values_is_refused_before_it_is_solved(rules, count, 
         certificate(Variant(**rules))
 
 
-def test_a_game_is_refused_from_one_value_too_many_on(monkeypatch):
-    variant = Variant(tiles=2, immediate_clack=True)
-    monkeypatch.setattr("twoplayer.game.certificate.MOST_NUMBERS", 4 * (3 + 1))
-    certificate(variant)
-    monkeypatch.setattr("twoplayer.game.certificate.MOST_NUMBERS", 4 * (3 + 1) - 1)
-    with pytest.raises(GameTooLargeError, match="has 16 values; try fewer tiles"):
+def test_a_game_is_refused_from_one_value_too_many_on():
+    variant, values = Variant(tiles=2, immediate_clack=True), 4 * (3 + 1)
+    with narrowed(module, MOST_NUMBERS=values):
+        certificate(variant)
+    said = "has 16 values; try fewer tiles"
+    with (
+        narrowed(module, MOST_NUMBERS=values - 1),
+        pytest.raises(GameTooLargeError, match=said),
+    ):
         certificate(variant)
 
 

@@ -1,12 +1,12 @@
 """Whose dice decide a game, and how many rolls it takes."""
 
 from dataclasses import replace
-from unittest.mock import patch
 
 import pytest
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import given
 from hypothesis import strategies as st
+from narrowed import narrowed
 from oracle import Oracle
 from roll_oracle import of_both, played_optimally
 from test_playing import GAMES
@@ -67,7 +67,7 @@ def test_rolls_are_those_of_plain_recursion_where_each_best_choice_is_as_likely(
 
 def averages(solution):
     """Return the fewest rolls, the most and the mean, found without the chances."""
-    with patch.object(fairness, "_MOST_COUNTED", -1):
+    with narrowed(fairness, MOST_COUNTED=-1):
         luck = replace(solution).luck()
     assert luck.rolls is None
     return luck.fewest_rolls, luck.most_rolls, luck.mean_rolls

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from conftest import ROOT
+from narrowed import narrowed
 
 from twoplayer import GameTooLargeError, InputError, Variant, prism, secret, solve
 from twoplayer.show import exports as module
@@ -171,8 +172,8 @@ def test_large_numbers_have_a_point_and_small_ones_none():
     assert max(int(chance[1] or 1) for chance in plain) <= module.INT_MAX
 
 
-def test_a_model_that_would_be_too_long_is_refused_with_its_size(monkeypatch):
-    monkeypatch.setattr(module, "MOST_PRISM_MOVES", 5)
+@narrowed(module, MOST_PRISM_MOVES=5)
+def test_a_model_that_would_be_too_long_is_refused_with_its_size():
     with pytest.raises(GameTooLargeError, match=r"^tiles: 6 moves after 6 kinds of roll; takes at"):
         prism(Variant(tiles=3))
 

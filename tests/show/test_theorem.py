@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 from conftest import ROOT, output, run, written
+from narrowed import narrowed
 
 from twoplayer import GameTooLargeError, RulesError, Variant, solve
 from twoplayer.show import exports as module
@@ -121,12 +122,12 @@ def test_rules_of_her_own_may_be_too_large():
         theorem(Variant(tiles=2), Variant(tiles=13))
 
 
-def test_what_is_as_large_as_may_be_is_not_refused(monkeypatch):
-    monkeypatch.setattr(module, "MOST_COQ_WORK", 8 * 7 * 9)
-    theorem(Variant(tiles=3, dice="2d3"))
-    monkeypatch.setattr(module, "MOST_COQ_WORK", 8 * 7 * 9 - 1)
-    with pytest.raises(GameTooLargeError):
-        theorem(Variant(tiles=3, dice="2d3"))
+def test_what_is_as_large_as_may_be_is_not_refused():
+    variant, work = Variant(tiles=3, dice="2d3"), 8 * 7 * 9
+    with narrowed(module, MOST_COQ_WORK=work):
+        theorem(variant)
+    with narrowed(module, MOST_COQ_WORK=work - 1), pytest.raises(GameTooLargeError):
+        theorem(variant)
 
 
 # The command

@@ -10,6 +10,7 @@ from conftest import examples
 from drawn import pairs
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from narrowed import narrowed
 from oracle import Oracle, subsets
 
 from twoplayer import (
@@ -307,14 +308,17 @@ def test_lines_that_are_worth_the_same_stand_in_the_order_that_is_documented(rol
 
 
 @pytest.mark.parametrize("player", cards.PLAYERS)
-def test_a_card_is_refused_from_one_number_too_many_on(player, monkeypatch):
+def test_a_card_is_refused_from_one_number_too_many_on(player):
     variant = Variant(tiles=4)
     columns = 1 if player == "first" else len(solve(variant).second_player_values)
     numbers = columns * len(turn_of(variant).layout.row)
-    monkeypatch.setattr(cards, "MOST_WEIGHED", numbers)
-    assert card(variant, player, lines=0)
-    monkeypatch.setattr(cards, "MOST_WEIGHED", numbers - 1)
-    with pytest.raises(GameTooLargeError, match=f"^tiles: got {numbers:,} moves times scores"):
+    with narrowed(cards, MOST_WEIGHED=numbers):
+        assert card(variant, player, lines=0)
+    said = f"^tiles: got {numbers:,} moves times scores"
+    with (
+        narrowed(cards, MOST_WEIGHED=numbers - 1),
+        pytest.raises(GameTooLargeError, match=said),
+    ):
         card(variant, player, lines=0)
 
 

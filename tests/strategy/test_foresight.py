@@ -8,6 +8,7 @@ import pytest
 from conftest import to_fraction
 from drawn import rule_sets
 from hypothesis import assume, given
+from narrowed import narrowed
 from oracle import Oracle
 
 from twoplayer import GameTooLargeError, Variant, foresight, one_player
@@ -70,8 +71,8 @@ def test_with_other_coverings_and_loaded_dice_it_is_another_chance():
     assert foresight(Variant(tiles="7-9", dice="2d3")) == 0
 
 
-def test_too_many_families_are_given_up_while_they_are_counted(monkeypatch):
-    monkeypatch.setattr(module, "MOST_FAMILIES", 1_000)
+@narrowed(module, MOST_FAMILIES=1_000)
+def test_too_many_families_are_given_up_while_they_are_counted():
     with pytest.raises(GameTooLargeError, match=r"^tiles: .* more than 1,000 families of states"):
         foresight("classic")
     assert foresight(Variant(tiles=6)) > 0

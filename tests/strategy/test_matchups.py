@@ -5,13 +5,13 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
-from unittest.mock import patch
 
 import pytest
 from conftest import examples
 from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from narrowed import narrowed
 from oracle import Oracle
 from roll_oracle import of_both, played_optimally, turn_of_rolls
 from test_strategies import CHOICES, follow, largest
@@ -142,7 +142,7 @@ def test_a_game_between_two_takes_the_rolls_of_both_turns(pair, one, other):
     mean = sum(rolls * chance for rolls, chance in found.items())
     assert played.rolls == found
     assert [getattr(played, name) for name in LENGTH] == [min(found), max(found), mean]
-    with patch.object(fairness, "_MOST_COUNTED", -1):
+    with narrowed(fairness, MOST_COUNTED=-1):
         again = replace(played)
         assert again.rolls is None
         assert [getattr(again, name) for name in LENGTH] == [min(found), max(found), mean]

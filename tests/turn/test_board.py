@@ -5,6 +5,7 @@ import tracemalloc
 import pytest
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import given
+from narrowed import narrowed
 
 from twoplayer import (
     GameTooLargeError,
@@ -152,8 +153,8 @@ def test_so_many_scores_as_are_said_are_taken():
         len(turn_of(Variant(tiles="10-26", scoring="digits")).scores)
 
 
-def test_so_many_states_as_are_said_are_taken(monkeypatch):
-    monkeypatch.setattr(dag, "MOST_STATES", 2**6)
+@narrowed(dag, MOST_STATES=2**6)
+def test_so_many_states_as_are_said_are_taken():
     assert board_of(Variant(tiles=6, dice="2d7")).size == 2**6
     with pytest.raises(GameTooLargeError, match=r"in 2\^7 states, and tables hold 64;"):
         board_of(Variant(tiles=7, dice="2d7"))

@@ -8,6 +8,7 @@ import pytest
 from drawn import rule_sets
 from hypothesis import given
 from hypothesis import strategies as st
+from narrowed import narrowed
 
 from twoplayer import (
     GameTooLargeError,
@@ -112,7 +113,7 @@ def test_a_game_too_large_is_refused_before_its_tables_are_made(rules):
         ),
     ],
 )
-def test_no_game_takes_more_memory_than_it_is_estimated_to_take(rules, monkeypatch):
+def test_no_game_takes_more_memory_than_it_is_estimated_to_take(rules):
     """Where the limit is what a game takes, it is refused."""
     variant = Variant(**rules)
     assert Course(Board(variant)).layout  # what is kept from one to the next is not its own
@@ -123,6 +124,5 @@ def test_no_game_takes_more_memory_than_it_is_estimated_to_take(rules, monkeypat
         taken = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    monkeypatch.setattr(dag, "MEMORY_LIMIT", taken)
-    with pytest.raises(GameTooLargeError):
+    with narrowed(dag, MOST_MEMORY=taken), pytest.raises(GameTooLargeError):
         state_graph(variant)

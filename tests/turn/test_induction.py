@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 from itertools import product
-from unittest.mock import patch
 
 import numpy as np
 import pytest
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import given
 from hypothesis import strategies as st
+from narrowed import narrowed
 from oracle import Oracle
 
 from twoplayer import Variant, solve, state_graph
@@ -94,7 +94,7 @@ def test_many_payoffs_together_have_the_values_that_each_has_alone(rules, with_p
     payoffs = np.sign(limits - states) * (1 + states % 5)
     policy = turn.policy() if with_policy else None
     alone = [turn.values(payoffs[:, [column]], policy) for column in range(100)]
-    with patch.object(induction, "_BLOCK", block):
+    with narrowed(induction, MOST_SOLVED_TOGETHER=block):
         together = turn.values(payoffs, policy)
         at_start = turn.at_start(range(100), lambda some: payoffs[:, some], policy)
     assert (together == np.hstack(alone)).all()
@@ -111,7 +111,7 @@ def test_of_a_layer_some_states_may_pay_the_same_everywhere_and_others_not(block
     layers = [same[turn.board.level == level] for level in set(turn.board.level.tolist())]
     assert any(layer.any() and not layer.all() for layer in layers)
     alone = [turn.values(payoffs[:, [column]]) for column in range(8)]
-    with patch.object(induction, "_BLOCK", block):
+    with narrowed(induction, MOST_SOLVED_TOGETHER=block):
         assert (turn.values(payoffs) == np.hstack(alone)).all()
         # A variant of its own, since values are kept.
         solution = solve(Variant(**rules, clack_payout=Fraction(block + 2, block + 1))).fractions

@@ -3,6 +3,7 @@ import sys
 import numpy as np
 import pandas as pd
 import pytest
+from narrowed import narrowed
 
 from twoplayer import (
     Family,
@@ -81,8 +82,8 @@ def test_a_list_replaces_the_rules_of_its_parts(rule_file):
         solve(path)
 
 
-def test_all_parts_of_a_list_are_counted(rule_file, tmp_path, monkeypatch):
-    monkeypatch.setattr(registry, "MOST_MEMBERS", 10)
+@narrowed(registry, MOST_MEMBERS=10)
+def test_all_parts_of_a_list_are_counted(rule_file, tmp_path):
     for name in "abc":
         (tmp_path / f"{name}.toml").write_text(GOOD + "max_tiles = [1, 2, 3, 4]\n")
     path = rule_file(GOOD + 'rule_sets = ["a.toml", "b.toml", "c.toml"]\n')
@@ -276,8 +277,8 @@ def test_files_in_a_list_are_found_beside_it(tmp_path, monkeypatch):
     assert variants("pub/list.toml") == (Variant(tiles=3), Variant())
 
 
-def test_a_file_may_have_as_many_members_as_it_says_and_no_more(rule_file, monkeypatch):
-    monkeypatch.setattr(registry, "MOST_MEMBERS", 4)
+@narrowed(registry, MOST_MEMBERS=4)
+def test_a_file_may_have_as_many_members_as_it_says_and_no_more(rule_file):
     listed = ["classic", "thai", "sally", "yale"]
     for rules in ("clack_payout = [1, 2]\nmax_tiles = [1, 2]", f"rule_sets = {listed}"):
         assert len(variants(rule_file(f"{GOOD}{rules}\n"))) == 4

@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 from conftest import ROOT, run, written
+from narrowed import narrowed
 
 from twoplayer import Variant, card, fair_payouts, solve, variants
 from twoplayer.exact import fraction_text
@@ -127,12 +128,12 @@ def rows_of(sheet, name):
     return [unescape(cell) for row in rows for cell in re.findall(r"<t[hd].*?>(.*?)</t", row)]
 
 
-def test_where_there_are_too_many_scores_it_says_which_are_shown(monkeypatch):
+def test_where_there_are_too_many_scores_it_says_which_are_shown():
     made = card(Variant(tiles=5), "second", lines=0)
     assert "your chances in percent " in text_of(made)
-    monkeypatch.setattr(view, "_STRIP", 10)
-    assert "your chances in percent, every third one " in text_of(made)
-    scores = rows_of(render_card(made), "to beat")
+    with narrowed(view, MOST_IN_A_STRIP=10):
+        assert "your chances in percent, every third one " in text_of(made)
+        scores = rows_of(render_card(made), "to beat")
     assert [int(score) for score in scores] == list(made.chances)[::3]
 
 

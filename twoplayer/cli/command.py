@@ -47,7 +47,7 @@ _OF_CODE = (
     "a game as code goes with fair, check, simulate, strategies, and evening, "
     "without --payouts, --bounds, --search, --orders, --results and --transcript"
 )
-MUCH = 3 * 10**8  # so much work is worth starting a process for each core
+MOST_WORK_ALONE = 3 * 10**8  # more is worth starting a process for each core
 ENDINGS = {"txt": "text", "md": "markdown", "csv": "csv", "tsv": "tsv", "json": "json"}
 ENDINGS |= {"tex": "latex", "html": "html", "htm": "html"}
 FORMATS = [*dict.fromkeys(ENDINGS.values())]
@@ -302,7 +302,7 @@ class Asked:
 
         if self.scheduler is not None:
             return scheduler(self.scheduler)
-        return cores() if work > MUCH else nullcontext(None)
+        return cores() if work > MOST_WORK_ALONE else nullcontext(None)
 
     def tell(self, answer: Answer) -> None:
         with redirect_stdout(sys.stderr):  # as what is asked late prints

@@ -19,7 +19,7 @@ from ..work import Work, present, watching
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
-LONG = 8  # what takes so many seconds more is announced
+MOST_SECONDS_UNTOLD = 8  # what takes longer than that is announced
 _LEAST_PART, _LEAST_SECONDS, _LEAST_PIECES = 1 / 20, 2, 4
 """So much has to be done before it is known how long all takes."""
 _UNKNOWN = 3 / 2  # what cannot be told within such a factor is not known
@@ -65,7 +65,9 @@ class Forecast:
     after 5 seconds: This takes about 100 seconds in all.
     """
 
-    def __init__(self, what: str = "this", begun: float = 0, long: float = LONG) -> None:
+    def __init__(
+        self, what: str = "this", begun: float = 0, long: float = MOST_SECONDS_UNTOLD
+    ) -> None:
         self.total: Span | None = None  # how long all takes since then, where that is known
         self._what, self._long = what, long  # what takes so many seconds more is announced
         self._seconds, self._done, self._squares = [begun], [0.0], 0.0
@@ -154,16 +156,16 @@ def progress() -> Iterator[None]:
     with click.progressbar(
         length=1000, file=sys.stderr, hidden=True, show_eta=False, item_show_func=_in_all
     ) as bar:
-        late = _later(LONG / 2, _LONG_PART)
+        late = _later(MOST_SECONDS_UNTOLD / 2, _LONG_PART)
 
         def advance(share: float) -> None:
             nonlocal took, done, kind, forecast, late, known, next_share
             if kind is not (kind := present().kind):
                 what = "this" if kind is whole else "this part of it"
-                forecast = Forecast(what, took, LONG)
+                forecast = Forecast(what, took, MOST_SECONDS_UNTOLD)
                 if known:
                     late.cancel()
-                    late, known = _later(LONG / 2, _LONG_PART), False
+                    late, known = _later(MOST_SECONDS_UNTOLD / 2, _LONG_PART), False
             took, done = time.monotonic() - start, done + share
             words, total = forecast.add(took, 1 - kind.left - forecast.done), forecast.total
             if kind is whole and not known and took >= next_share and done < 1:
@@ -174,7 +176,7 @@ def progress() -> Iterator[None]:
             if total and (words or not known):
                 known = True
                 late.cancel()
-                left = max(LONG, total.most - forecast.seconds)
+                left = max(MOST_SECONDS_UNTOLD, total.most - forecast.seconds)
                 late = _later(2 * left, "This takes longer than it seemed.")
             bar.hidden = not watched or took < 1
             bar.update(round(1000 * done) - bar.pos, total if kind is whole else None)

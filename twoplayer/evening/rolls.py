@@ -23,7 +23,7 @@ from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import Favouring
 from ..game.players import PLAYERS, gain
 from ..table import Column, Tabled, decimal
-from ..turn.dag import MEMORY_LIMIT
+from ..turn.dag import MOST_MEMORY
 from ..turn.layout import Memory, step
 from ..turn.position import Payoff, Position, Positions, Worths
 from ..turn.solved import SolvedTurn
@@ -134,10 +134,10 @@ def _tables(game: Contest) -> int:
     largest = int(stakes.most * stakes.unit)
     largest *= prod(turn.course.outcomes ** int(turn.board.level[-1]) for turn in turns)
     memory = pairs * (tables * (getsizeof(largest) + 8) + _BYTES_A_PAIR)
-    if memory > MEMORY_LIMIT:
+    if memory > MOST_MEMORY:
         raise GameTooLargeError(
             f"{pairs:,} pairs of sets of them, one of each player, would take about "
-            f"{memory / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; try fewer "
+            f"{memory / 1e9:.1f} GB, and {MOST_MEMORY / 1e9:.0f} GB is the limit; try fewer "
             "tiles",
             of="tiles",
         )

@@ -28,12 +28,12 @@ STARTS: Mapping[str, str] = {
     "winner": "the winner of a round starts the next",
 }
 BY_SCORES = ("loser", "winner")
-_BLOCK = 2**21  # payoffs that are made at once
+MOST_MADE_TOGETHER = 2**21  # payoffs that are made at once
 MOST_ROUNDS = 1000
 MOST_ENDS = 2**12  # each score is held against each
 _MOST_CHANGES = 2**23  # of a margin by a score, of all rounds together
 _MOST_PAIRS = 2**22
-WIDEST = Fraction(1, 10**9)
+MOST_APART = Fraction(1, 10**9)  # stakes, of the bounds of a race or a match
 # The signs of bounds in arrays: so the larger is nearer, and of the other player they swap.
 _LOW_HIGH = np.array([1, -1])
 
@@ -83,7 +83,7 @@ class ScoredTurn:
 
     def in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
         """Solve columns, a block after the other, so that they take little memory."""
-        parts = 1 + len(columns[0]) * len(self.scores) // _BLOCK
+        parts = 1 + len(columns[0]) * len(self.scores) // MOST_MADE_TOGETHER
         blocks = zip(*(np.array_split(column, parts) for column in columns), strict=True)
         return np.concatenate([solve(*block) for block in blocks])
 
@@ -261,7 +261,7 @@ class _States:
     ) -> None:
         self.series, self.size = series, size
         # How little bounds have to be narrowed in a round, where so many steps are added up.
-        self.enough = max(series.rolls, int(WIDEST / 10 * series.unit * ends / steps))
+        self.enough = max(series.rolls, int(MOST_APART / 10 * series.unit * ends / steps))
         # Each starter's margin where totals are equal: whoever has another is not alike.
         favours = [margin] if series.starts == "same" else [margin, -margin]
         starters = dict.fromkeys(zip(cycle(series.orders), favours, strict=False))
@@ -289,8 +289,8 @@ class _States:
             self._narrow((slice(None), mine, both - mine), rounds)
         ends = (self.worth[0, 0, 0] * _LOW_HIGH).tolist()
         low, high = (Fraction(end, self.series.unit) for end in ends)
-        if high - low > WIDEST:
-            apart = f"{float(high - low):.1e} apart, and {float(WIDEST):.0e} is wanted"
+        if high - low > MOST_APART:
+            apart = f"{float(high - low):.1e} apart, and {float(MOST_APART):.0e} is wanted"
             why = f"where {what} is so near to certain that the bounds are {apart}"
             raise refused(name, value, "other rules", why)
         return Bounds(low, high)

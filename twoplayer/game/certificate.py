@@ -27,7 +27,7 @@ from ..work import tell
 from .contest import contest
 
 FORMAT = "twoplayer-certificate-1"
-MOST_NUMBERS = 2 * 10**6
+MOST_NUMBERS = 2 * 10**6  # values in a certificate
 _LARGEST_IN_JSON = 2**53
 """Larger numbers are written as text, since some readers of JSON round them."""
 

@@ -36,7 +36,7 @@ from . import seating
 from .contest import Contest
 from .players import favoured_by, in_plain_words
 
-_MOST_COUNTED = 10**7
+MOST_COUNTED = 10**7
 """Of so many moves times scores to beat the rolls are counted, in some seconds."""
 
 
@@ -414,7 +414,7 @@ def length_of(
     own = game.own(0)
     going = one.leavable[game.stakes.goes_on(own[one.leavable])]
     faced = own[going if looks else going[:1]]
-    counted = len(other.layout.row) * len(one.scores) <= _MOST_COUNTED
+    counted = len(other.layout.row) * len(one.scores) <= MOST_COUNTED
     after = [NO_ROLLS] * len(one.scores)
     found = lengths(other, len(faced), lambda some: second(faced[some].tolist()), counted=counted)
     for rank, length in zip(going.tolist(), cycle(found), strict=False):

@@ -24,7 +24,7 @@ from ..variant.variant import Variant
 from ..words import cell_text
 from .graphs import annotated
 
-MOST_PRISM_MOVES = 100_000
+MOST_PRISM_MOVES = 100_000  # after all kinds of roll together
 INT_MAX = 2**31 - 1  # of PRISM; Storm's is larger
 
 
@@ -294,7 +294,7 @@ def _condition(variant: Variant) -> str:
 
 
 Attributes: TypeAlias = Mapping[str, object]
-MOST_EDGES = 250_000
+MOST_EDGES = 250_000  # of a graph in a file
 
 
 def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) -> str:

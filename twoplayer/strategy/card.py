@@ -41,7 +41,7 @@ from .values import against_optimal
 
 LINES = 36
 MOST_LINES = 1000
-MOST_WEIGHED = 2**24
+MOST_WEIGHED = 2**24  # moves times scores to beat: minutes
 _NUMBERS_AT_ONCE = 2**18
 
 

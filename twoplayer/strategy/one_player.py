@@ -44,8 +44,8 @@ AIMS = {
 """The last two are of a player who plays as badly as possible, and covers wherever he can."""
 _OPPOSITE = {"score": "worst-score", "worst-score": "score"}
 """Where the highest score wins, that is the best."""
-MOST_FAMILIES = 200_000
-SOON = 10_000  # so many families are looked through in about a second
+MOST_FAMILIES = 200_000  # of states, that are looked through where that is asked for
+MOST_FAMILIES_SOON = 10_000  # that are looked through beside other work: about a second
 _Fallen = tuple[int, Roll]  # a number of dice, and what they show
 
 
@@ -414,7 +414,7 @@ def _foreseen(variant: Variant) -> Foreseen | None:
         return None
     best = one_player(variant, "clack").fractions.value()
     try:
-        return Foreseen(_foresight(variant, SOON), best)
+        return Foreseen(_foresight(variant, MOST_FAMILIES_SOON), best)
     except GameTooLargeError:
         return Foreseen(None, best)
 

@@ -50,7 +50,7 @@ MOST_IN_A_TURN = 5_181  # states one after another; with more, words of them pas
 ANY_SCORING = "its own"
 _NAMED = 6  # of the rolls that may fall in a state
 _WORD = 64
-_BITS_OF_A_WEIGHT = 2**14
+MOST_BITS_OF_A_WEIGHT = 2**14  # of how often an outcome of the dice falls
 _RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
 _RULES["highest_wins"] = FIELDS["immediate_clack"]  # a flag as well
 _too_large = partial(GameTooLargeError, of="moves")
@@ -386,9 +386,9 @@ def _weights_of_rolls(choice: Any, given: Any) -> dict[Any, int]:
             of = f"for roll {shown(roll)} of choice {shown(choice)}"
             raise refused("rolls", given[roll], "a whole number, 1 or more", of)
         weights[roll] = weight
-    if (bits := max(weights.values()).bit_length()) > _BITS_OF_A_WEIGHT:
+    if (bits := max(weights.values()).bit_length()) > MOST_BITS_OF_A_WEIGHT:
         why = f"got a weight of {bits} bits, of choice {shown(choice)}"
-        raise GameTooLargeError(f"{why}; takes up to {_BITS_OF_A_WEIGHT} bits", of="rolls")
+        raise GameTooLargeError(f"{why}; takes up to {MOST_BITS_OF_A_WEIGHT} bits", of="rolls")
     common = gcd(*weights.values())
     return {roll: weight // common for roll, weight in weights.items()}
 

@@ -19,8 +19,8 @@ from ..exact import Rows
 from .layout import DiceChoice, Entries
 from .states import Size
 
-MOST_STATES = 2**16
-MEMORY_LIMIT = 2 * 10**9
+MOST_STATES = 2**16  # sets of open tiles, of which tables are made
+MOST_MEMORY = 2 * 10**9  # bytes that the tables of a turn may take
 _BYTES_AN_EDGE = 300
 BYTES_AN_ENTRY = 120
 _BYTES_A_COLLECTION_IN_A_STATE = 3
@@ -90,7 +90,7 @@ def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
     collections, seen = set[MoveSets](), set[int]()
     size = Size(0, 0, rolls * _BYTES_A_ROLL)
     for moves in allowed:
-        if size.memory > 2 * MEMORY_LIMIT:
+        if size.memory > 2 * MOST_MEMORY:
             break
         if moves in collections:
             continue
@@ -101,10 +101,10 @@ def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
         size = Size(size.edges + edges, size.entries + entries, size.memory + more)
         seen |= moves
         collections.add(moves)
-    if size.memory > MEMORY_LIMIT:
+    if size.memory > MOST_MEMORY:
         raise GameTooLargeError(
             f"the tables of {2**tiles} states and {size.entries} moves after rolls would take "
-            f"about {size.memory / 1e9:.1f} GB or more, and {MEMORY_LIMIT / 1e9:.0f} GB is the "
+            f"about {size.memory / 1e9:.1f} GB or more, and {MOST_MEMORY / 1e9:.0f} GB is the "
             "limit; try fewer tiles, or rolls that cover fewer sets (`bounds`, or `twoplayer "
             "fair`, encloses its EV)",
             of="tiles",

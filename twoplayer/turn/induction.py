@@ -37,9 +37,9 @@ from ..work import tracked
 from .layout import NO_DISCOUNT, Choosing, Chosen, Layer, Layout, Memory, Policy, Walk, step
 from .states import States
 
-_BLOCK = 2**21  # rows times payoffs that are solved together: fast, and small in memory
+MOST_SOLVED_TOGETHER = 2**21  # rows times payoffs: fast, and small in memory
 _LONG_IN_BITS = 2**10  # of longer numbers fewer are
-_SPAN = 8  # so many blocks are searched together for states that pay the same
+MOST_BLOCKS_SEARCHED = 8  # together, for states that pay the same
 MEMORY = Memory()
 
 
@@ -222,7 +222,7 @@ class Turn:
     ) -> int:
         rows = max(1 + sum(map(_rows_of, layers)), self.board.size)
         long = 1 if rounded else 1 + self.scale.bit_length() // _LONG_IN_BITS
-        return max(1, _BLOCK // rows // components // long // (8 if policy else 1))
+        return max(1, MOST_SOLVED_TOGETHER // rows // components // long // (8 if policy else 1))
 
     def at_start(
         self,
@@ -240,7 +240,9 @@ class Turn:
         or less, by less than 1 for each of the most `rolls`.
         """
         found: list[Any] = []
-        wide = _SPAN * self.columns_at_once(self.layout.layers, policy, components, rounded)
+        wide = MOST_BLOCKS_SEARCHED * self.columns_at_once(
+            self.layout.layers, policy, components, rounded
+        )
         blocks = [columns[start : start + wide] for start in range(0, len(columns), wide)]
         how: dict[str, Any] = {"states": slice(-1, None), "rounded": rounded, "told": True}
         for some in tracked(blocks, len):

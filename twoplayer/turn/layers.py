@@ -31,8 +31,8 @@ from .dag import MoveSets
 from .layout import Memory
 from .turns import turn_of
 
-_SMALLER = 12  # tiles: a block should fit a core's own memory
-_MOST_COLUMNS = 128  # make little of what is done once for all of them
+MOST_SMALLER = 12  # tiles of a block, which should fit a core's own memory
+MOST_COLUMNS_AT_ONCE = 128  # make little of what is done once for all of them
 _MOST_BYTES = 3 * 10**9
 
 
@@ -58,7 +58,7 @@ class LayeredTurn:
         board = self._board = Board(variant.turn_rules, begun=True)
         self._whole_sum = sum(board.coverable)
         self.rolls = len(board.coverable)
-        self._small = min(len(board.free), _SMALLER)
+        self._small = min(len(board.free), MOST_SMALLER)
         halves = board.free[: self._small], board.free[self._small :]
         # The sums of all sets of the smaller tiles, and of the larger ones.
         self._sums = [np.array([*map(sum, tile_sets(some))], np.int64) for some in halves]
@@ -169,7 +169,7 @@ class LayeredTurn:
     def columns_at_once(self) -> int:
         rows: int = self._slots[0] * 2**self._small + len(turn_of(self.variant).scores)
         room = min(_MOST_BYTES, free_memory() // 2) // (8 * rows)
-        return max(1, min(_MOST_COLUMNS, room - 1))
+        return max(1, min(MOST_COLUMNS_AT_ONCE, room - 1))
 
     def widths(self, payoffs: Rows) -> Rows:
         """Return, by the sum of the open tiles, how many columns may differ from the first."""

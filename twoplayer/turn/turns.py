@@ -12,8 +12,8 @@ from ..variant.registry import VariantLike, as_variant
 from .board import Board
 from .induction import Course, Turn
 
-_FEW = 4  # are kept, however large
-_MEMORY = 128 * 10**6  # bytes: up to so many more are
+MOST_KEPT_ANYWAY = 4  # turns are kept, however large
+MOST_KEPT_MEMORY = 128 * 10**6  # bytes: more turns are kept in up to so many
 _BYTES_A_TURN, _BYTES_A_SCORE = 10**5, 100
 
 
@@ -32,7 +32,10 @@ class _Kept(dict[Any, dict[str, Turn]]):  # by their states and moves, then by t
                 else:
                     course = Course(Board(moves) if hasattr(moves, "tiles") else moves)
                 turns[rules.scoring] = Turn(course, rules.scoring)
-                while len(self) > _FEW and sum(map(_memory, self.values())) > _MEMORY:
+                while (
+                    len(self) > MOST_KEPT_ANYWAY
+                    and sum(map(_memory, self.values())) > MOST_KEPT_MEMORY
+                ):
                     del self[next(iter(self))]
             return turns[rules.scoring]
 

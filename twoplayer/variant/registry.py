@@ -59,7 +59,7 @@ LIST = "rule_sets"  # the key of a rule file that lists other rule sets
 
 _OF_SEVERAL = "tiles", "weights"  # fields of which one value may be several numbers
 
-MOST_MEMBERS = 100_000
+MOST_MEMBERS = 100_000  # of a family, or of several together
 MOST_PARTS = 1_000
 
 _PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')[ \t]{0,200}+\.[ \t]{0,200}+"""

@@ -27,7 +27,8 @@ _ROWS = {"first": 25, "second": 16}
 _NARROW = 20
 _WIDE = {"first": 27, "second": _NARROW}
 """So many characters of tiles fit into one of two columns, in front and on the back."""
-_STRIPS, _STRIP = 3, 95  # of the second player's chances at most, and characters in one of them
+_STRIPS = 3  # of the second player's chances at most
+MOST_IN_A_STRIP = 95  # characters
 _MOST_LINK = 500  # more characters make a pattern too fine to be read
 _PIPS = 6
 
@@ -185,7 +186,7 @@ def _against(card: Card, line: CardLine) -> str:
 
 def _chances(card: Card) -> dict[str, Any]:
     longest = max(map(len, map(str, card.chances)), default=1)
-    fit = _STRIP // (max(longest, 3) + 2)  # with two characters between scores
+    fit = MOST_IN_A_STRIP // (max(longest, 3) + 2)  # with two characters between scores
     step = max(-(-len(card.chances) // (_STRIPS * fit)), 1)
     shown = list(card.chances.items())[::step]
     length = -(-len(shown) // max(-(-len(shown) // fit), 1)) or 1
