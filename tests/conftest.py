@@ -259,7 +259,7 @@ def house():
 
 def parts_of(work):
     """Return what is told where nothing is cut or filled up to make it 1."""
-    from twoplayer.work import Work, _present
+    from twoplayer.work import Work, doing
 
     parts = []
 
@@ -267,11 +267,10 @@ def parts_of(work):
         def tell(self, done):
             parts.append(done)
 
-    before = _present.set(Uncut())
-    try:
+    uncut = Uncut()
+    uncut.left = 0
+    with doing(uncut):
         work()
-    finally:
-        _present.reset(before)
     return parts
 
 

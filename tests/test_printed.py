@@ -42,7 +42,7 @@ def test_rules_print_every_rule_and_repeat_in_python_what_differs():
 def test_every_result_prints_its_title_and_the_cells_that_people_read():
     for result in results():
         if isinstance(result, Tabled) and type(result).__name__ not in PARTS:
-            words, shown = str(result).split(), result._shown()
+            words, shown = str(result).split(), result._shown()  # noqa: SLF001
             title = shown.title.split()
             assert words[: len(title)] == title, result
             cells = [cell_text(c) for row in shown.cells(To.TEXT)[:50] for c in row.values()]
@@ -72,7 +72,7 @@ def test_a_list_of_results_prints_one_table():
 
 def test_mending_prints_its_verdict_above_the_table():
     mending = mend(Variant(tiles=2))
-    assert " ".join(str(mending).split()).startswith(f"{mending._title()}. {mending.verdict}")
+    assert " ".join(str(mending).split()).startswith(f"{mending.table().title}. {mending.verdict}")
 
 
 def test_a_table_is_written_in_a_format_that_there_is():

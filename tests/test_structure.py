@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,9 +13,11 @@ from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
+from narrowed import narrowed
 
 import twoplayer
 from twoplayer.show import plot
+from twoplayer.turn import turns
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "twoplayer"
@@ -49,6 +52,66 @@ def test_a_public_name_means_one_thing():
         for name in {*public_names(path)} - ({*plot.__all__} if path.name == "plot.py" else set()):
             where[name].add(path.relative_to(PACKAGE).as_posix())
     assert {name: places for name, places in where.items() if len(places) > 1} == {}
+
+
+SETTING = {"setattr", "delattr", "setitem", "delitem", "object"}  # of pytest, and of `mock`
+
+
+def insides(tree):
+    """Yield what a test imports or sets that has an underscore, and each bound that it sets.
+
+    Names of other packages may have one: there is no other door to a machine that lacks something.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            yield from (each.name for each in node.names if re.match("_[^_]", each.name))
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in SETTING:
+            for given in node.args[:2]:
+                name = str(given.value) if isinstance(given, ast.Constant) else ""
+                if re.fullmatch(r"((twoplayer|making)\b.*\.)?(_[^_]|MOST_)\w*", name):
+                    yield name
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("from twoplayer.turn.turns import _Kept", ["_Kept"]),
+        ('monkeypatch.setattr(turns, "_memory", None)', ["_memory"]),
+        (
+            'monkeypatch.setattr("twoplayer.strategy.own._set", None)',
+            ["twoplayer.strategy.own._set"],
+        ),
+        ('patch.object(bounds, "MOST_WORK", 1)', ["MOST_WORK"]),
+        ('monkeypatch.setattr("numba.core._name", None)', []),
+        ('monkeypatch.setattr(sys, "stdin", None)', []),
+    ],
+)
+def test_what_is_inside_is_found(code, found):
+    assert [*insides(ast.parse(code))] == found
+
+
+def test_a_test_neither_imports_nor_sets_what_is_inside():
+    """What it reads there, ruff refuses (SLF001)."""
+    tests = sorted(ROOT.joinpath("tests").rglob("*.py"))
+    found = {path.name: [*insides(ast.parse(path.read_text("utf-8")))] for path in tests}
+    instead = (
+        "show the same by what is public: an argument, an option, a file, a larger game; a bound "
+        "that has to be lower is called MOST_... in its module, and set by `narrowed`"
+    )
+    assert {name: names for name, names in found.items() if names} == {}, instead
+
+
+def test_only_a_bound_is_narrowed():
+    for name in ("MOST_NOTHING", "board_of", "_BYTES_A_TURN"):
+        with (
+            pytest.raises(ValueError, match=f"{name} of .* is no bound"),
+            narrowed(turns, **{name: 1}),
+        ):
+            pass
+    before = turns.MOST_KEPT_ANYWAY
+    with narrowed(turns, MOST_KEPT_ANYWAY=1):
+        assert turns.MOST_KEPT_ANYWAY == 1
+    assert before == turns.MOST_KEPT_ANYWAY
 
 
 def test_a_site_that_knows_its_address_can_write_its_page():

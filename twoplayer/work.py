@@ -51,7 +51,7 @@ def present() -> Work:
 
 
 @contextmanager
-def _doing(work: Work) -> Iterator[None]:
+def doing(work: Work) -> Iterator[None]:
     before = _present.get()
     _present.set(work)
     try:
@@ -89,7 +89,7 @@ def watching(progress: Callable[[float], object]) -> Iterator[None]:
     """
     if not callable(progress):
         raise refused("progress", progress, "a function of the part just done")
-    with _doing(Work(progress)):
+    with doing(Work(progress)):
         yield
 
 
@@ -101,14 +101,14 @@ def part(of: int) -> Iterator[None]:
     """
     outer = present()
     alike = of == 1 or outer.kind is not outer
-    with _doing(Work(outer.tell, 1 / of, outer.kind if alike else None)):
+    with doing(Work(outer.tell, 1 / of, outer.kind if alike else None)):
         yield
 
 
 @contextmanager
 def untold() -> Iterator[None]:
     """Do what is little beside the rest of the present work."""
-    with _doing(Work()):
+    with doing(Work()):
         yield
 
 
@@ -130,7 +130,7 @@ def tracked(
     outer, counts = present(), [*map(pieces, every)]
     whole = sum(counts) or 1  # where nothing can happen there is nothing to count
     for batch, count in zip(every, counts, strict=True):
-        with _doing(Work(outer.tell, count / whole, outer.kind)):
+        with doing(Work(outer.tell, count / whole, outer.kind)):
             yield batch
 
 

@@ -34,14 +34,14 @@ def _weights(chances: Sequence[Fraction]) -> Weights:
     return tuple(int(chance * whole) for chance in chances)
 
 
-def _more_often(face: int) -> Weights:
+def more_often(face: int) -> Weights:
     """Return dice that show a face a point of percent more often, at the cost of all others."""
     return _weights([Fraction(1, 6) + (_POINT if n == face else -_POINT / 5) for n in range(1, 7)])
 
 
 _HIGHER = Fraction(_HIGH, _THROWN)
 _EVEN, _WELDON, _DOUBLE = "even", "Weldon's", "a six twice as likely"
-_OTHERS: Mapping[str, Weights] = {
+OTHERS: Mapping[str, Weights] = {
     _WELDON: _weights([(1 - _HIGHER) / 4] * 4 + [_HIGHER / 2] * 2),
     _DOUBLE: (1, 1, 1, 1, 1, 2),
 }
@@ -49,11 +49,11 @@ _FACES = [f"a point more of the {face}" for face in range(1, 7)]
 _BOTH, _FIRST, _ = _WHOSE = "both", "first", "second"
 
 
-def _rows(variant: Variant) -> list[Row]:
+def rows_of_loadings(variant: Variant) -> list[Row]:
     """Solve a game with even dice, and with loaded ones; the classic one with all of these."""
-    dice = dict(_OTHERS)
+    dice = dict(OTHERS)
     if variant == Variant():
-        dice |= {name: _more_often(face) for face, name in enumerate(_FACES, 1)}
+        dice |= {name: more_often(face) for face, name in enumerate(_FACES, 1)}
     games = [(_EVEN, _BOTH, variant, variant)]
     for name, weights in dice.items():
         loaded = variant.replace(weights=weights)
@@ -72,7 +72,7 @@ def dice_report() -> dict[str, str]:
     """Report what dice that are not quite even are worth: the classic game, and the sixteen."""
     sixteen = family("sixteen").variants
     with cores() as executor:
-        solved = dict(spread(_rows, sixteen, executor))
+        solved = dict(spread(rows_of_loadings, sixteen, executor))
     rows = [row for variant in sixteen for row in solved[variant]]
     evs = {
         v: {(each.loading, each.whose): each.first_player_ev for each in solved[v]} for v in sixteen
@@ -91,16 +91,16 @@ def dice_report() -> dict[str, str]:
         higher=alone == sorted(alone),
         turned=listed([f"the {n}" for n, move in enumerate(alone, 1) if even + move > 0], "or"),
         weldon=[ev[_WELDON, who] for who in _WHOSE],
-        weights=",".join(map(str, _OTHERS[_WELDON])),
-        double_six=Variant(weights=_OTHERS[_DOUBLE]),
+        weights=",".join(map(str, OTHERS[_WELDON])),
+        double_six=Variant(weights=OTHERS[_DOUBLE]),
         same={
             dice: Share.of((evs[v][dice, _BOTH] > 0) == (evs[v][_EVEN, _BOTH] > 0) for v in sixteen)
-            for dice in _OTHERS
+            for dice in OTHERS
         },
         gains=Share.of(evs[v][_WELDON, _FIRST] > 0 for v in sixteen),
         gained=Share.of(evs[v][_EVEN, _BOTH] > 0 for v in sixteen),
         faces=[
-            (dice, *(ev[dice, who] for who in _WHOSE), clacks[dice]) for dice in (*_FACES, *_OTHERS)
+            (dice, *(ev[dice, who] for who in _WHOSE), clacks[dice]) for dice in (*_FACES, *OTHERS)
         ],
         sixteen=[
             (in_brief(v), evs[v][_EVEN, _BOTH], *(evs[v][_WELDON, who] for who in _WHOSE))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import chain, groupby
@@ -198,7 +198,7 @@ def house_report() -> dict[str, str]:
     ties = {n: (after[n], _verdict(evs[n], after[n])) for n in pushed}
     ananian = by_name["ananian"].variant
     [even] = fair_intervals(ananian, Fraction(0), inf)
-    of_two = list(_published_of_two(ananian, even[0]))
+    of_two = list(published_of_two(ananian, even[0]))
     [even_said] = [f["figure"] for f in published()["of_two"] if f["number"] == "even_payout"]
     text = page(
         "house_rules",
@@ -233,7 +233,7 @@ def house_report() -> dict[str, str]:
     return {"house_rules.md": text, "house_rules.csv": evs_table(entries).write("csv")}
 
 
-def _published_of_two(variant: Variant, even: Fraction) -> Iterator[Published]:
+def published_of_two(variant: Variant, even: Fraction) -> Iterator[Published]:
     """Yield what is published of two players beside the exact figures."""
     for fact in published()["of_two"]:
         game = variant.replace(clack_payout=fact.get("clack_payout", variant.clack_payout))
@@ -270,26 +270,35 @@ _SAMPLE = 30
 _DRAWN_BY_PAYOUT = ["classic", "clack-at-once"]
 
 
-def atlas_evs(folder: Path | None) -> EVs:
+def _evs_of(variants: Sequence[Variant]) -> EVs:
+    with cores() as executor:
+        evs = first_player_evs(games_of(variants), executor)
+    return dict(zip(variants, evs, strict=True))
+
+
+def _noticed(entries: Sequence[Entry]) -> list[Entry]:
+    with cores() as executor:
+        return noticed(entries, executor)
+
+
+def atlas_evs(folder: Path | None, solved: Callable[[Sequence[Variant]], EVs] = _evs_of) -> EVs:
     """Compute the EV of every member on all cores; of what a report in a folder has, a sample."""
     members = family("atlas").members()
     rows = rows_of(EVS_OF_GAMES, text_of(folder and folder / "atlas.csv"))
     return kept(
         members,
         {row.variant: row.first_player_ev for row in rows},
-        _computed,
+        solved,
         members[:: len(members) // _SAMPLE][:_SAMPLE],
         doubted=False,
     )
 
 
-def _computed(variants: Sequence[Variant]) -> EVs:
-    with cores() as executor:
-        evs = first_player_evs(games_of(variants), executor)
-    return dict(zip(variants, evs, strict=True))
-
-
-def atlas_games(evs: EVs, folder: Path | None) -> list[Entry]:
+def atlas_games(
+    evs: EVs,
+    folder: Path | None,
+    counted: Callable[[Sequence[Entry]], list[Entry]] = _noticed,
+) -> list[Entry]:
     """Find after how many games the EV of every member is noticed, on all cores, in their order.
 
     What a report in a folder has is tried by a fixed sample, and then taken.
@@ -298,8 +307,7 @@ def atlas_games(evs: EVs, folder: Path | None) -> list[Entry]:
     rows = rows_of(ATLAS, text_of(folder and folder / "atlas.csv"))
 
     def games(some: Sequence[Entry]) -> dict[Entry, int | None]:
-        with cores() as executor:
-            return {each._replace(games=None): each.games for each in noticed(some, executor)}
+        return {each._replace(games=None): each.games for each in counted(some)}
 
     known = {Entry(row.variant, row.first_player_ev): row.games for row in rows}
     found = kept(entries, known, games, entries[:: len(entries) // _SAMPLE][:_SAMPLE])

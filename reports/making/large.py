@@ -71,7 +71,7 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
         "large",
         twelve=Variant(tiles=12),
         findings=[
-            _finding(name, ev, solve(_NAMES[name]).fractions.first_player_ev)
+            finding(name, ev, solve(_NAMES[name]).fractions.first_player_ev)
             for name, ev in games.items()
         ],
         tries=round(tries, 3 - len(str(tries))),
@@ -110,7 +110,7 @@ def curve(numbers: str) -> Axes:
     return axes
 
 
-def _finding(game: str, ev: Bounds, nine: Fraction) -> str:
+def finding(game: str, ev: Bounds, nine: Fraction) -> str:
     """Say who is favoured, and by how much more or less than with nine tiles."""
     who, other = favoured_by(ev), favoured_by(nine)
     if who in ("nobody", "unknown"):

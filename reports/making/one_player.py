@@ -76,7 +76,7 @@ def one_player_report() -> dict[str, str]:
         "one_player",
         score=score.value(),
         clack=clack.value(),
-        **_counted(figures, score, clack, again),
+        **claims_counted(figures, score, clack, again),
         figures=[figure.row for figure in figures],
         worst_exceptions=[
             (r["open_tiles"], r["roll"], r["optimal"], tuple(r["moves"]), r["largest_tile_loses"])
@@ -192,7 +192,7 @@ def simulated_scores() -> dict[str, Any]:
     return {**found, "rows": rows}
 
 
-def _counted(
+def claims_counted(
     figures: Sequence[Published], score: OnePlayer, clack: OnePlayer, again: Restarts
 ) -> dict[str, Any]:
     """Return how much of what was published is right; a line of `claims.md` is a claim in words."""

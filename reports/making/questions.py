@@ -193,11 +193,11 @@ def _pattern(score: OnePlayer) -> dict[str, Any]:
     for count, states in groupby(sorted(tile_sets(score.variant.tiles)[1:-1], key=len), len):
         points = [(Fraction(sum(tiles), count), score.value(tiles)) for tiles in states]
         pairs.append(agreeing_pairs(points))
-        rows.append((count, len(points), *_line(points), Fraction(*pairs[-1])))
+        rows.append((count, len(points), *least_squares(points), Fraction(*pairs[-1])))
     return {"agree": Fraction(*map(sum, zip(*pairs, strict=True))), "pattern": rows}
 
 
-def _line(points: Sequence[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
+def least_squares(points: Sequence[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
     """Return the slope of the line of least squares, and r²: the variance that it explains."""
     count = len(points)
     x_mean, y_mean = (sum(part) / count for part in zip(*points, strict=True))
@@ -292,7 +292,7 @@ def _good_score(score: OnePlayer, optimal: StrategyValue) -> dict[str, Any]:
             for k in sorted({0, *range(good - 2, first_bad + 3)})
         ],
         "percentiles": [
-            (aim, *(_percentile(chances, part) for part in (5, 10, 25, 50, 75, 90, 95)))
+            (aim, *(percentile(chances, part) for part in (5, 10, 25, 50, 75, 90, 95)))
             for aim, chances in players.items()
         ],
     }
@@ -302,7 +302,7 @@ def _share(chances: Mapping[int, Rational], most: int) -> Fraction:
     return sum((chance for k, chance in chances.items() if k <= most), Fraction(0))
 
 
-def _percentile(chances: Mapping[int, Rational], percent: int) -> int:
+def percentile(chances: Mapping[int, Rational], percent: int) -> int:
     return next(k for k in chances if 100 * _share(chances, k) >= percent)
 
 

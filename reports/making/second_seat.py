@@ -70,7 +70,7 @@ def second_seat(score: OnePlayer) -> dict[str, Any]:
     [fact] = published()["second_seat"]
     [day] = published()["day"]
     variant, left = score.variant, score.score_chances()
-    glad, gains = _glad_of_a_tie(variant, left)
+    glad, gains = glad_of_a_tie(variant, left)
     optimal, alike = (
         matchup(variant, "lowest-score", second).fractions for second in ("optimal", "lowest-score")
     )
@@ -112,7 +112,7 @@ def _against(left: Mapping[int, Fraction], replies: Mapping[int, Mapping[int, Fr
     return ends[1], ends[-1], ends[0]
 
 
-def _glad_of_a_tie(
+def glad_of_a_tie(
     variant: Variant, left: Mapping[int, Fraction]
 ) -> tuple[dict[int, dict[int, Fraction]], Bounds]:
     """Return what a second player leaves against each score who wants it, or less.

@@ -35,7 +35,7 @@ def _likeliest_first() -> dict[int, list[TileSet]]:
     return {total: [tiles for tiles in every if sum(tiles) == total] for total in range(1, 13)}
 
 
-def _played() -> StrategyValue:
+def played_by_bontrager() -> StrategyValue:
     [fact] = published()["twelve_tiles"]
     return strategy_value(Variant(**fact["rules"]), likeliest).fractions
 
@@ -43,7 +43,7 @@ def _played() -> StrategyValue:
 def bontragers_figures() -> Iterator[Published]:
     """Yield his figures beside the exact ones."""
     [fact] = published()["twelve_tiles"]
-    value, source = _played(), fact["source"]
+    value, source = played_by_bontrager(), fact["source"]
     of_program = f"of a program, 12 tiles, {fact['games']:,} games"
     yield Published(source, f"mean score {of_program}", fact["mean"], value.expected_score)
     chance = 100 * value.clack_chance
@@ -57,7 +57,7 @@ def bontragers_figures() -> Iterator[Published]:
 def twelve_tiles() -> dict[str, Any]:
     """Say how often he leaves nothing, and how well one can play."""
     [fact] = published()["twelve_tiles"]
-    program, variant = _played(), Variant(**fact["rules"])
+    program, variant = played_by_bontrager(), Variant(**fact["rules"])
     score, clack = (one_player(variant, aim).fractions.value() for aim in ("score", "clack"))
     rarer = program.score_chances[fact["rarer"]]
     return {

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from conftest import output, run
 from narrowed import narrowed
 
-from twoplayer import GameTooLargeError, Variant, foresight, matchup, one_player, solve
+from twoplayer import Variant, foresight, matchup, one_player, solve
 from twoplayer.cli import main
 from twoplayer.exact import percent_text
 from twoplayer.game import fairness
@@ -22,6 +22,7 @@ from twoplayer.game.payouts import fair_payouts
 from twoplayer.game.solution import Solution
 from twoplayer.strategy import one_player as of_one_player
 from twoplayer.table import percent
+from twoplayer.turn import dag
 from twoplayer.turn.induction import Turn
 
 CLASSIC = "-668351559599495/166583718925369344"
@@ -371,15 +372,11 @@ def test_several_names_of_games_are_for_another_command_too(line):
 # What tables do not hold
 
 
-def too_large(variant):
-    raise GameTooLargeError("too many states", of="tiles")
-
-
-def test_a_game_that_is_too_large_for_tables_is_enclosed_without_being_asked(monkeypatch):
+def test_a_game_that_is_too_large_for_tables_is_enclosed_without_being_asked():
     pytest.importorskip("numba")
     asked = output("fair --tiles 4 --bounds")
-    monkeypatch.setattr("twoplayer.turn.board.Board.check_size", too_large)
-    result = run("fair --tiles 4")
+    with narrowed(dag, MOST_MEMORY=0):
+        result = run("fair --tiles 4")
     assert (result.exit_code, result.stdout) == (0, asked)
     assert result.stderr == (
         "This game is too large for tables: its value is enclosed between proven bounds.\n"

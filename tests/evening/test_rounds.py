@@ -10,9 +10,19 @@ from hypothesis import strategies as st
 from match_oracle import Rounds
 from narrowed import narrowed
 
-from twoplayer import Bounds, Box, GameTooLargeError, InputError, RulesError, Variant, match, solve
+from twoplayer import (
+    Bounds,
+    Box,
+    GameTooLargeError,
+    InputError,
+    RulesError,
+    Variant,
+    match,
+    solve,
+    watching,
+)
 from twoplayer.evening import rounds as module
-from twoplayer.evening.rounds import STARTS, ScoredTurn
+from twoplayer.evening.rounds import STARTS
 
 MATCH_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3, ties=UNPAID)
 WAYS = list(STARTS)
@@ -197,10 +207,11 @@ def test_rules_that_are_none_of_a_match_are_refused_with_all_faults():
     ("rules", "number"),
     [({"scoring": "digits"}, 2), ({}, 1000), ({"scoring": "digits", "tiles": 4}, 40)],
 )
-def test_too_many_totals_are_refused_before_any_is_solved(rules, number, monkeypatch):
-    monkeypatch.setattr(ScoredTurn, "values", None)
-    with pytest.raises(GameTooLargeError, match=r"^rounds: got .* there are \d+ pairs"):
+def test_too_many_totals_are_refused_before_any_is_solved(rules, number):
+    parts, said = [], r"^rounds: got .* there are \d+ pairs"
+    with watching(parts.append), pytest.raises(GameTooLargeError, match=said):
         exactly(Variant(**rules), number)
+    assert parts == [1], "nothing is told before the end"
 
 
 # The result

@@ -953,8 +953,7 @@ def test_scores_that_no_state_has_take_no_room(monkeypatch):
         ),
     ],
 )
-def test_what_would_take_for_ever_is_refused_before_it_is_laid_out(game, said, monkeypatch):
-    monkeypatch.setattr(induction, "Layout", None)
+def test_what_would_take_for_ever_is_refused(game, said):
     with pytest.raises(GameTooLargeError, match=said):
         solve(game)
 

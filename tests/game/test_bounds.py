@@ -1,7 +1,6 @@
 """Bounds for games that tables cannot hold, on games that they can."""
 
 import csv
-import inspect
 import io
 import os
 import signal
@@ -11,7 +10,6 @@ import tracemalloc
 from fractions import Fraction
 from importlib.util import find_spec
 
-import numpy as np
 import pytest
 import sympy
 from conftest import examples, output, parts_of, run
@@ -123,49 +121,6 @@ def test_it_makes_no_difference_how_states_and_columns_are_split():
     assert split.second_player_values == whole.second_player_values
 
 
-# Faults that must be noticed
-
-AVERAGE = "(acc[j] + stuck * payoffs[paid, j]) // outcomes[choice]"
-
-
-@pytest.mark.parametrize(
-    "mutant",
-    [
-        "-((-acc[j] - stuck * payoffs[paid, j]) // outcomes[choice])",
-        AVERAGE.replace(" // ", " + outcomes[choice] // 2) // ").replace("(acc", "((acc", 1),
-    ],
-    ids=["rounded up", "rounded to the nearest"],
-)
-def test_averages_that_are_rounded_otherwise_are_noticed(mutant, monkeypatch):
-    """As plain Python, in which sums of places wrap around as well, though with a warning.
-
-    Before numpy 2 an unsigned number and one of Python's made a float: there it is compiled.
-    """
-    import numba
-
-    plain = int(np.__version__.partition(".")[0]) >= 2
-    made = (lambda solve: solve) if plain else numba.njit(error_model="numpy")
-    source = inspect.getsource(layers._solve_block)
-    assert AVERAGE in source
-    for average, noticed in ((AVERAGE, range(1)), (mutant, range(11, 24))):
-        changed = {}
-        exec(source.replace(AVERAGE, average), vars(layers) | changed, changed)
-        solve_block = made(changed["_solve_block"])
-        monkeypatch.setattr(layers, "compiled", lambda: solve_block)  # noqa: B023
-        with np.errstate(over="ignore"):
-            assert len(outside(SMALL)) in noticed
-
-
-def test_bounds_that_allow_for_a_single_roll_are_noticed(monkeypatch):
-    class Short(layers.LayeredTurn):
-        def __init__(self, variant):
-            super().__init__(variant)
-            self.rolls = 1
-
-    monkeypatch.setattr(module, "LayeredTurn", Short)
-    assert len(outside(CLASSIC)) > 10
-
-
 # What is refused
 
 
@@ -174,7 +129,7 @@ def test_no_number_leaves_64_bits(rules):
     variant = Variant(**rules)
     turn = layers.LayeredTurn(variant)
     try:
-        unit = module._unit(variant, turn)
+        unit = module.parts_of_a_stake(variant, turn)
     except GameTooLargeError:
         return
     stakes = max(1, variant.clack_payout)

@@ -11,6 +11,7 @@ from narrowed import narrowed
 from twoplayer import GameTooLargeError, Variant, certificate, solve
 from twoplayer.checker import Certificate, read
 from twoplayer.game import certificate as module
+from twoplayer.turn import dag
 from twoplayer.variant.tiles import tile_sets
 
 
@@ -49,8 +50,9 @@ def test_numbers_that_some_readers_would_round_are_text():
     [({"tiles": 12, "scoring": "digits"}, "16,777,216"), ({"tiles": 16}, "9,043,968")],
     ids=["digits", "16 tiles"],
 )
-def test_a_game_of_too_many_values_is_refused_before_it_is_solved(rules, count, monkeypatch):
-    monkeypatch.setattr("twoplayer.game.certificate.turn_of", None)
+@narrowed(dag, MOST_MEMORY=0)
+def test_a_game_of_too_many_values_is_refused_before_it_is_solved(rules, count):
+    """Where there is no room for any table, this is said first."""
     with pytest.raises(GameTooLargeError, match=f"^tiles: .* has {count} values; try fewer"):
         certificate(Variant(**rules))
 

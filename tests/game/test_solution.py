@@ -166,12 +166,15 @@ def test_the_policy_has_a_row_for_every_state_and_roll(classic):
         assert row["value"] == max(expected.values(), default=ended)
 
 
-def test_what_was_solved_a_moment_ago_is_not_solved_again(monkeypatch):
+def test_what_was_solved_a_moment_ago_is_not_solved_again():
     """A strategy that asks `solve` in every position would take minutes."""
-    rules = Variant(tiles=4, ties="first")
-    found, named = solve(rules), solve(rules.called("ours"))
-    monkeypatch.setattr("twoplayer.game.solution.at_table", None)
-    assert solve(Variant(tiles=4, ties="first")) == found
+    rules, parts, again = Variant(tiles="1,3,17", ties="first"), [], []
+    with watching(parts.append):
+        found, named = solve(rules), solve(rules.called("ours"))
+    with watching(again.append):
+        assert solve(Variant(tiles="1,3,17", ties="first")) == found
+    assert len(parts) > 1
+    assert again == [1], "nothing of it is told before the end"
     assert (found.name, named.name) == (rules.name, "ours")
     assert solve(rules.called("ours")).name == "ours"
 

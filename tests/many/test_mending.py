@@ -64,11 +64,16 @@ def every_change(variant, number):
             yield tuple(name for name in own if name in names), rules
 
 
+def pays(change):
+    """Tell whether a change is a payout of a clack at which the game is fair."""
+    return change.changed == ("clack_payout",) and not change.first_player_ev
+
+
 def rule_changes(found, number):
     return {
         (each.changed, each.variant): each
         for each in found.mends
-        if len(each.changed) == number and set(each.changed) <= set(FIELDS) and not each._payouts
+        if len(each.changed) == number and set(each.changed) <= set(FIELDS) and not pays(each)
     }
 
 
@@ -181,7 +186,7 @@ def test_turns_to_start_are_exactly_fair_for_two_games_and_not_for_one():
 def test_the_payouts_are_those_that_are_exactly_fair():
     variant = Variant(immediate_clack=True)
     found = mend(variant)
-    [fair] = [each for each in found.mends if each._payouts]
+    [fair] = [each for each in found.mends if pays(each)]
     [payout] = fair_payouts(variant, 0, 10)
     assert fair.variant == variant.replace(clack_payout=payout)
     assert solve(fair.variant).first_player_ev == 0
@@ -366,7 +371,7 @@ def test_a_verdict_says_what_the_results_say(rules, changes):
 
 def test_an_interval_of_fair_payouts_is_one_change():
     coins = Variant(tiles=2, dice="2d2", one_die="always")
-    fair = {each.words: each for each in mend(coins).mends if each._payouts}
+    fair = {each.words: each for each in mend(coins).mends if pays(each)}
     assert list(fair) == [
         "winning with a clack pays 0 stakes",
         "winning with a clack pays 3 stakes or more (tried up to 10)",

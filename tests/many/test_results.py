@@ -19,8 +19,13 @@ from twoplayer import FileError, Variant, solve_all, variants, watching
 from twoplayer.cli import main
 from twoplayer.game.contest import Contest
 from twoplayer.game.solution import games_of
-from twoplayer.many import results
-from twoplayer.many.results import first_player_evs, open_results, solver_stamp
+from twoplayer.many.results import (
+    first_player_evs,
+    open_results,
+    row_digest,
+    solver_stamp,
+    stamp_of,
+)
 
 CLASSIC = Contest((Variant(), Variant()))
 OURS = """
@@ -40,8 +45,10 @@ def ours(tmp_path):
 
 
 def execute(path, *statements):
+    """Execute statements, each alone or with what stands for its question marks."""
+    asked = [(each,) if isinstance(each, str) else each for each in statements]
     with closing(sqlite3.connect(path)) as connection, connection:
-        return [connection.execute(statement).fetchall() for statement in statements][-1]
+        return [connection.execute(*each).fetchall() for each in asked][-1]
 
 
 def rows_in(path):
@@ -157,14 +164,19 @@ def test_what_is_known_is_not_computed_again(tmp_path):
     assert evs == [solution.first_player_ev for solution in solve_all("sixteen")]
 
 
-def test_a_table_is_checked_by_what_is_known(ours, monkeypatch):
+def test_a_table_is_checked_by_what_is_known(ours):
+    """So a value that is kept, and wrong, makes a right row wrong."""
     kept = ("--results", str(ours / "results.db"))
     (ours / "table.csv").write_text(table(ours, *kept).stdout)
-    monkeypatch.setattr(results, "_evs", None)
     line = ["check", str(ours / "table.csv"), *kept]
     result = CliRunner().invoke(main, line)
     assert (result.exit_code, result.stderr) == (0, "108 of 108 are known from before.\n")
     assert "108 of 108 rows are right" in result.stdout
+    with open_results(str(ours / "results.db")) as known:
+        known.add({games_of(variants(ours / "ours.toml"))[0]: Fraction(1, 7)})
+    result = CliRunner().invoke(main, line)
+    assert (result.exit_code, result.stderr) == (1, "108 of 108 are known from before.\n")
+    assert "107 of 108 rows are right" in result.stdout
 
 
 class Overtaken(Here):
@@ -215,28 +227,29 @@ def test_a_changed_row_never_reaches_a_table(ours, tampering):
 
 @pytest.mark.parametrize("text", ["one", "1/0", "9" * 10**5, 0.25, None, b"1/7", "[" * 10**5])
 def test_what_is_no_number_is_not_believed_even_with_its_digest(tmp_path, text):
-    said = []
-    with open_results(str(tmp_path / "results.db")) as known:
+    said, path = [], tmp_path / "results.db"
+    with open_results(str(path)) as known:
         known.add({CLASSIC: Fraction(1)})
-        [(rules,)] = known._connection.execute("SELECT rules FROM results").fetchall()
-        row = ("?" if text is None else text, results._digest(rules, text))
-        known._connection.execute("UPDATE results SET first_player_ev = ?, digest = ?", row)
+    [(rules,)] = execute(path, "SELECT rules FROM results")
+    row = ("?" if text is None else text, row_digest(rules, text))
+    execute(path, ("UPDATE results SET first_player_ev = ?, digest = ?", row))
+    with open_results(str(path)) as known:
         assert known.known([CLASSIC], said.append) == {}
     assert len(said) == 1
 
 
-def test_results_of_another_solver_do_not_count(tmp_path, monkeypatch):
+def test_results_of_another_solver_do_not_count(tmp_path):
     path, classic = str(tmp_path / "results.db"), CLASSIC
     with open_results(path) as known:
         known.add({classic: Fraction(1, 2)})
         assert known.known([classic]) == {classic: Fraction(1, 2)}
-    monkeypatch.setattr(results, "solver_stamp", lambda: "another")
+    execute(path, "UPDATE results SET solver = 'another'")
+    of_another = rows_in(path)
     with open_results(path) as known:
         assert known.known([classic]) == {}
         known.add({classic: Fraction(1, 3)})
-    monkeypatch.undo()
-    with open_results(path) as known:
-        assert known.known([classic]) == {classic: Fraction(1, 2)}
+        assert known.known([classic]) == {classic: Fraction(1, 3)}
+    assert [row for row in rows_in(path) if row in of_another] == of_another, "it is left alone"
 
 
 def test_a_game_by_own_rules_is_kept_beside_those_of_either_player(tmp_path):
@@ -250,15 +263,14 @@ def test_a_game_by_own_rules_is_kept_beside_those_of_either_player(tmp_path):
 
 
 @pytest.mark.parametrize("module", ["turn/induction.py", "game/stakes.py", "variant/dice.py"])
-def test_a_changed_line_of_the_solver_makes_another_stamp(tmp_path, monkeypatch, module):
+def test_a_changed_line_of_the_solver_makes_another_stamp(tmp_path, module):
     copied = shutil.copytree(Path(twoplayer.__file__).parent, tmp_path / "twoplayer")
-    monkeypatch.setattr(results, "files", lambda package: tmp_path / package)
-    assert solver_stamp.__wrapped__() == solver_stamp()
+    assert stamp_of(copied) == solver_stamp()
     (copied / "show" / "figures.py").write_text("")
-    assert solver_stamp.__wrapped__() == solver_stamp(), "not of the solver"
+    assert stamp_of(copied) == solver_stamp(), "not of the solver"
     changed = (copied / module).read_text().replace("+", "-", 1)
     (copied / module).write_text(changed)
-    assert solver_stamp.__wrapped__() != solver_stamp()
+    assert stamp_of(copied) != solver_stamp()
 
 
 def refused(path):

@@ -2,7 +2,6 @@
 
 import csv
 import io
-from contextlib import nullcontext
 from fractions import Fraction
 
 import pytest
@@ -34,16 +33,15 @@ def test_the_report_holds_every_member_the_fairest_first(written):
 
 
 @pytest.mark.dear
-def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path, monkeypatch):
+def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path):
     asked, nobodys = [], Fraction(1, 7)
 
-    def computed(wanted, *more):
+    def solved(wanted):
         asked.extend(wanted)
         return dict.fromkeys(wanted, nobodys)
 
-    monkeypatch.setattr(families, "_computed", computed)
     (tmp_path / "atlas.csv").write_text(written)
-    evs = families.atlas_evs(tmp_path)
+    evs = families.atlas_evs(tmp_path, solved)
     assert len(asked) == len(set(asked)) == 30
     assert {len({getattr(v, field) for v in asked}) for field in ("tiles", "scoring", "ties")} == {
         3
@@ -54,16 +52,14 @@ def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path
     asked.clear()
     lines = written.splitlines(keepends=True)
     (tmp_path / "atlas.csv").write_text("".join(lines[:-3]) + "nonsense\n")
-    families.atlas_evs(tmp_path)
+    families.atlas_evs(tmp_path, solved)
     assert 30 < len(set(asked)) <= 33
 
 
 @pytest.mark.parametrize(
     ("wrong", "computed"), [pytest.param(0, 30, marks=pytest.mark.dear), (1, 1134)]
 )
-def test_games_to_notice_are_tried_by_a_sample_and_then_taken(
-    written, tmp_path, monkeypatch, wrong, computed
-):
+def test_games_to_notice_are_tried_by_a_sample_and_then_taken(written, tmp_path, wrong, computed):
     rows = {
         row.variant: Entry(row.variant, row.first_player_ev, row.games)
         for row in rows_of(families.ATLAS, written)
@@ -71,25 +67,20 @@ def test_games_to_notice_are_tried_by_a_sample_and_then_taken(
     evs = {variant: rows[variant].first_player_ev for variant in variants("atlas")}
     asked = []
 
-    def noticed(entries, executor):
+    def counted(entries):
         asked.extend(entries)
         known = [rows[entry.variant] for entry in entries]
         return [row._replace(games=row.games + wrong) for row in known]
 
-    monkeypatch.setattr(families, "noticed", noticed)
-    monkeypatch.setattr(families, "cores", nullcontext)
     (tmp_path / "atlas.csv").write_text(written)
-    found = families.atlas_games(evs, tmp_path)
+    found = families.atlas_games(evs, tmp_path, counted)
     assert len(asked) == len(set(asked)) == computed
     assert found == [rows[v]._replace(games=rows[v].games + wrong) for v in evs]
 
 
-def test_rows_of_other_games_are_left_out(written, tmp_path, monkeypatch):
-    monkeypatch.setattr(
-        families, "_computed", lambda wanted, *more: dict.fromkeys(wanted, Fraction(1))
-    )
+def test_rows_of_other_games_are_left_out(written, tmp_path):
     (tmp_path / "atlas.csv").write_text(written.replace("atlas,1-9,", "atlas,1-8,", 3))
-    evs = families.atlas_evs(tmp_path)
+    evs = families.atlas_evs(tmp_path, lambda wanted: dict.fromkeys(wanted, Fraction(1)))
     assert set(evs) == set(variants("atlas"))
 
 

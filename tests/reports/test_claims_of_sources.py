@@ -61,7 +61,7 @@ def computed_once():
         for name in ("one_player", "strategy_value", "strategy_range", "worths"):
             patch.setattr(report, name, cache(getattr(report, name)))
         patch.setattr(families, "ev_by_tie", cache(families.ev_by_tie))
-        patch.setattr(second_seat, "_glad_of_a_tie", cache_by_rules(second_seat._glad_of_a_tie))
+        patch.setattr(second_seat, "glad_of_a_tie", cache_by_rules(second_seat.glad_of_a_tie))
         yield
 
 
@@ -113,7 +113,7 @@ def test_what_is_wrong_is_counted(
 ):
     say(monkeypatch, printed, instead)
     figures = list(report.published_figures())
-    said = report._counted(figures, *solved)
+    said = report.claims_counted(figures, *solved)
     assert said["figures_right"] == len(figures) - wrong_figures
     assert len(said["wrong"]) == wrong_figures
     right_claims = 12 - wrong_claims
@@ -140,7 +140,7 @@ def test_what_is_wrong_is_counted(
 )
 def test_what_is_said_of_two_players_is_compared(monkeypatch, printed, instead, wrong):
     say(monkeypatch, printed, instead)
-    figures = list(families._published_of_two(as_variant("ananian"), Fraction("3.9313")))
+    figures = list(families.published_of_two(as_variant("ananian"), Fraction("3.9313")))
     assert len(figures) == 5
     verdicts = {f.figure: f.verdict for f in figures}
     assert {figure for figure, verdict in verdicts.items() if verdict != "right"} == wrong
@@ -227,7 +227,7 @@ def test_the_program_for_twelve_tiles_leaves_what_a_plain_walk_says():
                 reached[tuple(tile for tile in tiles if tile not in taken)] += part
             else:
                 left[sum(tiles)] += part
-    assert left == twelve_tiles._played().score_chances
+    assert left == twelve_tiles.played_by_bontrager().score_chances
     found = twelve_tiles.twelve_tiles()
     assert found["is_rarer"]
     assert not found["program_best"]

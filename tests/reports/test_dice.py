@@ -18,13 +18,13 @@ def chances(weights):
 
 def test_a_face_comes_up_a_percentage_point_more_often_at_the_cost_of_all_others():
     for face in range(1, 7):
-        more = [chance - Fraction(1, 6) for chance in chances(dice._more_often(face))]
+        more = [chance - Fraction(1, 6) for chance in chances(dice.more_often(face))]
         assert more.pop(face - 1) == Fraction(1, 100)
         assert more == [Fraction(-1, 500)] * 5
 
 
 def test_weldons_dice_show_fives_and_sixes_as_often_as_his():
-    *lower, five, six = chances(dice._OTHERS["Weldon's"])
+    *lower, five, six = chances(dice.OTHERS["Weldon's"])
     assert len(set(lower)) == 1
     assert five == six
     assert five + six == Fraction(106_602, 315_672)
@@ -39,7 +39,11 @@ def test_one_player_or_both_have_the_loaded_dice():
     evs = {row["whose"]: row["first_player_ev"] for row in rows[:3]}
     assert evs["both"] == "-7055026249119222525659828/1104427674243920646305299201"
     assert evs["first"] == "83415792708077896897157/651067706136796878311424"
-    solved = {row.whose: row for row in dice._rows(Variant()) if row.loading.startswith("a six")}
+    solved = {
+        row.whose: row
+        for row in dice.rows_of_loadings(Variant())
+        if row.loading.startswith("a six")
+    }
     assert {whose: str(row.first_player_ev) for whose, row in solved.items()} == evs
 
 

@@ -123,7 +123,7 @@ def test_what_the_report_says_follows_from_its_bounds(numbers):
     }
     for ends, said in cases.items():
         ev = Bounds(*(Fraction(end, 100) for end in ends))
-        line = large._finding("a box", ev, Fraction(-1, 100))
+        line = large.finding("a box", ev, Fraction(-1, 100))
         assert said in line
     page = large_report(numbers)["large.md"]
     values = solve(SMALL).fractions.second_player_values

@@ -51,12 +51,12 @@ def test_the_opening_rolls_are_in_order():
 def test_the_line_of_least_squares():
     """Through 0, 1 and 5 at 0, 1 and 2 it rises 5/2, and explains 25/28 of the variance."""
     points = [(Fraction(x), Fraction(y)) for x, y in ((0, 0), (1, 1), (2, 5))]
-    assert questions._line(points) == (Fraction(5, 2), Fraction(25, 28))
+    assert questions.least_squares(points) == (Fraction(5, 2), Fraction(25, 28))
 
 
 def test_a_percentile_is_the_least_score_that_so_many_leave():
     chances = {0: Fraction(1, 10), 3: Fraction(4, 10), 7: Fraction(5, 10)}
-    assert [questions._percentile(chances, p) for p in (10, 11, 50, 51, 100)] == [0, 3, 3, 7, 7]
+    assert [questions.percentile(chances, p) for p in (10, 11, 50, 51, 100)] == [0, 3, 3, 7, 7]
 
 
 @pytest.mark.parametrize(

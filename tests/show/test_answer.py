@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import pytest
 from conftest import output, run
+from narrowed import narrowed
 
 from twoplayer import solve_all, variants
 from twoplayer.game.solution import games_of
 from twoplayer.many import results
-from twoplayer.turn.induction import Turn
+from twoplayer.turn import dag
 
 
 def rows(line):
@@ -238,6 +239,9 @@ def test_a_file_whose_format_is_not_what_its_ending_says_is_told(tmp_path, monke
         *("simulate --top 0", "strategies --where x", "play --all -o policy.xls"),
     ],
 )
-def test_what_cannot_be_is_refused_before_any_work(line, monkeypatch):
-    monkeypatch.setattr(Turn, "__init__", None)  # it would be made for tiles that nobody else has
-    assert run(f"{line} --tiles 1,5,11").exit_code == 2
+@narrowed(dag, MOST_MEMORY=0)
+def test_what_cannot_be_is_refused_before_any_work(line):
+    """Where there is no room for any table, this is said first."""
+    result = run(f"{line} --tiles 1,5,11")
+    assert result.exit_code == 2
+    assert "tables" not in result.stderr

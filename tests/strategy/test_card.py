@@ -304,7 +304,7 @@ def test_lines_that_are_worth_the_same_stand_in_the_order_that_is_documented(rol
         for covers in sets
     ]
     backwards = documented[::-1]
-    assert sorted(backwards, key=cards._precedence) == documented
+    assert sorted(backwards, key=cards.precedence) == documented
 
 
 @pytest.mark.parametrize("player", cards.PLAYERS)

@@ -17,6 +17,7 @@ from conftest import examples
 from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from narrowed import narrowed
 from oracle import Oracle
 
 from twoplayer import (
@@ -32,10 +33,8 @@ from twoplayer import (
     strategy_values,
     transcript,
 )
-from twoplayer.strategy import own
 from twoplayer.strategy.own import BoardByDice
 from twoplayer.turn import dag
-from twoplayer.turn.turns import turn_of
 
 SMALL = Variant(tiles=5)
 
@@ -249,15 +248,6 @@ def test_tiles_are_any_iterable_of_whole_numbers_or_a_list_of_such(form):
     own = strategy_value(SMALL, lambda tiles, roll: form(legal(tiles, roll)[0]))
     plain = strategy_value(SMALL, lambda tiles, roll: legal(tiles, roll)[0])
     assert own.score_chances == plain.score_chances
-
-
-@pytest.mark.parametrize(
-    "form", [tuple, list, set, np.array, lambda move: [move], lambda move: [list(move)], iter]
-)
-def test_common_answers_are_read_together_and_not_one_by_one(form, monkeypatch):
-    """Else what they cost is many times what a strategy with a name does."""
-    monkeypatch.setattr("twoplayer.strategy.own._set", None)
-    assert strategy_value(SMALL, lambda tiles, roll: form(legal(tiles, roll)[0]))
 
 
 @pytest.mark.parametrize("form", [list, lambda move: [move], lambda move: (move,)])
@@ -773,8 +763,8 @@ def test_so_many_rolls_as_are_said_are_told_apart():
         BoardByDice(Variant(tiles=1, dice="3d36")).rolls(3)
 
 
-def test_a_turn_that_is_too_large_is_refused_before_its_rolls_are_told_apart(monkeypatch):
-    monkeypatch.setattr(dag, "MEMORY_LIMIT", 10)
-    monkeypatch.setattr(own, "BoardByDice", None)
+@narrowed(dag, MOST_MEMORY=10)
+def test_a_turn_that_is_too_large_is_refused_before_its_rolls_are_told_apart():
+    """Three dice of 36 sides fall in more ways than are told apart, which nobody gets to hear."""
     with pytest.raises(GameTooLargeError, match=r"^tiles: the tables of 8 states"):
-        own.positions_of(turn_of(Variant(tiles="1,5,11")))
+        strategy_value(Variant(tiles="1,5,11", dice="3d36"), lambda tiles, roll: None)

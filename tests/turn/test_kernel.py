@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from twoplayer.turn import layers
+from twoplayer.turn.layers import compiled_and_kept
 
 if find_spec("numba") is None:
     pytest.skip("the extra `large` is missing", allow_module_level=True)
@@ -18,20 +18,15 @@ def one_more(numbers):
 
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
-    """Keep the files of a function that takes no time to compile, in the place of the solver."""
-    monkeypatch.setattr(layers, "_solve_block", one_more)
+    """Keep the files of a function that takes no time to compile."""
     monkeypatch.setattr("numba.config.CACHE_DIR", str(tmp_path))
-    try:
-        assert not taken_from_the_cache()
-        yield {path.suffix: path for path in tmp_path.glob("*/*")}
-    finally:
-        layers.compiled.cache_clear()
+    assert not taken_from_the_cache()
+    return {path.suffix: path for path in tmp_path.glob("*/*")}
 
 
 def taken_from_the_cache():
     """Compile as a new process does, and add 1; tell whether what was kept is used."""
-    layers.compiled.cache_clear()
-    compiled, numbers = layers.compiled(), np.zeros(1, np.int64)
+    compiled, numbers = compiled_and_kept(one_more), np.zeros(1, np.int64)
     compiled(numbers)
     assert numbers == [1]
     return bool(compiled.stats.cache_hits)

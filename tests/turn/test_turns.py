@@ -13,7 +13,8 @@ def test_a_turn_is_shared_by_all_rules_that_change_nothing_of_it():
 
 @narrowed(turns, MOST_KEPT_MEMORY=0)
 def test_the_last_ones_stay_and_those_that_were_asked_for_again():
-    games = [Variant(tiles=tiles) for tiles in range(1, turns.MOST_KEPT_ANYWAY + 2)]
+    numbers = range(1, turns.MOST_KEPT_ANYWAY + 2)
+    games = [Variant(tiles=number, dice="1d23") for number in numbers]  # which nobody else plays
     first, *others = map(turn_of, games[:-1])
     assert turn_of(games[0]) is first
     turn_of(games[-1])

@@ -117,7 +117,7 @@ def enclose(
     """
     turn, game = LayeredTurn(rules), Contest((rules,))
     every, stakes = game.scores, game.stakes
-    unit = _unit(rules, turn)
+    unit = parts_of_a_stake(rules, turn)
     if (work := turn.pairs * len(every)) > MOST_WORK:
         raise GameTooLargeError(
             f"{turn.pairs:,} pairs of a set of tiles and a move, times {len(every)} scores to "
@@ -151,7 +151,7 @@ def enclose(
     return BoundedSolution(rules, Bounds(middle - error, middle + error), against)
 
 
-def _unit(variant: Variant, turn: LayeredTurn) -> int:
+def parts_of_a_stake(variant: Variant, turn: LayeredTurn) -> int:
     """Return into how many parts a stake is divided, as finely as 64 bits have room for."""
     stakes, weights = Contest((variant,)).stakes, variant.weights
     room = (2**63 - 1) // turn.outcomes - 2 * turn.rolls

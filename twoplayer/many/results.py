@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -119,9 +120,14 @@ def _games_of(entry: Entry) -> int | None:
 
 @cache
 def solver_stamp() -> str:
+    return stamp_of(files("twoplayer"))
+
+
+def stamp_of(package: Traversable) -> str:
+    """Return a digest of the modules of a package on which an EV depends."""
     code = sha256()
-    for name in ("exact.py", "variant", "turn", "game"):  # what an EV depends on
-        place = files("twoplayer") / name
+    for name in ("exact.py", "variant", "turn", "game"):
+        place = package / name
         modules = [place] if place.is_file() else place.iterdir()
         for module in sorted(modules, key=attrgetter("name")):
             if module.name.endswith(".py"):
@@ -164,7 +170,7 @@ class Results:
         values, wrong = {}, []
         for number, rules, text, digest in rows:
             value = None
-            if digest == _digest(rules, text):
+            if digest == row_digest(rules, text):
                 with suppress(ValueError):
                     value = parse_exact(text)
             if value is None:
@@ -182,7 +188,7 @@ class Results:
 
     def add(self, values: Mapping[Key, Fraction]) -> None:
         texts = [(_rules_of(key), fraction_text(value)) for key, value in values.items()]
-        rows = [(solver_stamp(), *row, _digest(*row)) for row in texts]
+        rows = [(solver_stamp(), *row, row_digest(*row)) for row in texts]
         with self._connection:
             self._connection.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", rows)
 
@@ -195,7 +201,7 @@ def _rules_of(key: Contest | tuple[Contest, int]) -> str:
     return json.dumps({**first.rules(), **own, **beaten})
 
 
-def _digest(rules: object, value: object) -> str:
+def row_digest(rules: object, value: object) -> str:
     return sha256(repr((solver_stamp(), rules, value)).encode()).hexdigest()
 
 

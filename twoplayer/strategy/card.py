@@ -211,7 +211,7 @@ def card(
             if not (changes := list(played.changes())):
                 break
             lines_of = ((_line(game, turn, change, unit), change) for change in changes)
-            line, change = min(lines_of, key=lambda pair: _precedence(pair[0]))
+            line, change = min(lines_of, key=lambda pair: precedence(pair[0]))
             chosen.append(line if player == "second" else line._replace(scores=None))
             played.make(change)
     chances = _results_by_score(game, played.chances) if player == "second" else {}
@@ -254,7 +254,7 @@ def _line(game: Contest, turn: Turn, change: Change, unit: int) -> CardLine:
     )
 
 
-def _precedence(line: CardLine) -> tuple[object, ...]:
+def precedence(line: CardLine) -> tuple[object, ...]:
     first = line.rolls[0]
     roll = (len(first), first) if isinstance(first, tuple) else first
     return len(line.open_tiles), line.open_tiles[::-1], roll, line.covers[::-1]

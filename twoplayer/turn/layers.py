@@ -237,14 +237,19 @@ class LayeredTurn:
 
 @cache
 def compiled() -> Callable[..., None]:
-    """Return `_solve_block`, compiled, run without Python's lock, and kept for next time.
+    """Return what solves a block, compiled."""
+    need("large")
+    return compiled_and_kept(_solve_block)
+
+
+def compiled_and_kept(function: Callable[..., None]) -> Callable[..., None]:
+    """Return a function that is compiled, run without Python's lock, and kept for next time.
 
     Whatever is wrong with the files, or the folder, in which it is kept costs a compilation alone.
     """
-    need("large")
     from numba import njit
 
-    found: Callable[..., None] = njit(nogil=True, error_model="numpy")(_solve_block)
+    found: Callable[..., None] = njit(nogil=True, error_model="numpy")(function)
     with suppress(Exception):  # there is no folder to keep it in
         from numba.core.caching import FunctionCache
 
@@ -261,7 +266,7 @@ def compiled() -> Callable[..., None]:
                 with suppress(Exception):
                     super().save_overload(sig, data)  # type: ignore[no-untyped-call]
 
-        found._cache = Cache(_solve_block)  # type: ignore[attr-defined, no-untyped-call]
+        found._cache = Cache(function)  # type: ignore[attr-defined, no-untyped-call]
     return found
 
 
