@@ -107,11 +107,13 @@ def test_labels_of_games_that_differ_in_many_rules_say_what_is_not_classic():
 
 @pytest.mark.dear
 @pytest.mark.parametrize("draw", [plot.ranking, plot.heat_map, plot.effects])
-def test_what_is_solved_is_drawn_as_it_is(draw, monkeypatch):
+def test_what_is_solved_is_drawn_as_it_is(draw):
+    """Values that are wrong as well: nothing is solved again."""
     solved = solve_all("sixteen")
     wanted = save(lambda _: draw("sixteen", on_new_figure), "")
-    monkeypatch.delattr("twoplayer.show.plot.solve_all")
     assert save(lambda _: draw(solved, on_new_figure), "") == wanted
+    wrong = [Entry(each.variant, -each.first_player_ev) for each in solved]
+    assert save(lambda _: draw(wrong, on_new_figure), "") != wanted
 
 
 def test_of_very_many_the_ranking_draws_the_fairest():
