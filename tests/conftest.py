@@ -364,7 +364,9 @@ def one_process(monkeypatch):
     """What would be spread over all cores is done in this process."""
     from twoplayer import work
 
-    monkeypatch.setattr(work, "cores", lambda: nullcontext(Here()))
+    here = Here()
+    monkeypatch.setattr(work, "cores", lambda: nullcontext(here))
+    return here
 
 
 @contextmanager

@@ -4,12 +4,12 @@ import gzip
 import json
 import os
 import sys
-from contextlib import nullcontext
 
 import pytest
-from conftest import TESTS, Here, output, run, written
+from conftest import TESTS, output, run, written
 from narrowed import narrowed
 
+from twoplayer.cli import command
 from twoplayer.files import MOST_TABLE
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
@@ -157,17 +157,12 @@ def test_table_and_check_go_together_in_a_pipe(tmp_path):
     assert output(f"check {path}") == output("check -", input=made)
 
 
-def test_much_of_a_table_is_checked_on_all_cores(monkeypatch):
-    from twoplayer import work
-    from twoplayer.cli import command
-
-    here = Here()
-    monkeypatch.setattr(work, "cores", lambda: nullcontext(here))
+def test_much_of_a_table_is_checked_on_all_cores(one_process):
     with narrowed(command, MOST_WORK_ALONE=0):
         made = output("table tiles --tiles 4 --format csv")
-        spread_before = len(here.done)
+        spread_before = len(one_process.done)
         assert "16 of 16 rows are right" in output("check -", input=made)
-    assert len(here.done) > spread_before
+    assert len(one_process.done) > spread_before
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,11 @@
 import csv
 import io
 import json
-from contextlib import nullcontext
 from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
-from conftest import Here, output, run
+from conftest import output, run
 from narrowed import narrowed
 
 from twoplayer import (
@@ -20,7 +19,6 @@ from twoplayer import (
     shared_box,
     solve,
     variants,
-    work,
 )
 from twoplayer.cli import command
 from twoplayer.show.evening import tie_breaks
@@ -164,16 +162,14 @@ def test_a_game_that_is_too_large_for_every_order_is_refused():
         assert result.stderr.startswith("Error: --tiles: ")
 
 
-def test_many_variants_with_much_work_are_spread_over_all_cores(monkeypatch):
-    here = Here()
-    monkeypatch.setattr(work, "cores", lambda: nullcontext(here))
+def test_many_variants_with_much_work_are_spread_over_all_cores(one_process):
     alone = output(f"evening --orders {SIX}")
-    assert not here.done
+    assert not one_process.done
     with narrowed(command, MOST_WORK_ALONE=0):
         assert output(f"evening --orders {SIX}") == alone
-        assert len(here.done) == 4
+        assert len(one_process.done) == 4
         output("evening --orders --tiles 6")
-    assert len(here.done) == 4, "one alone tells its progress"
+    assert len(one_process.done) == 4, "one alone tells its progress"
 
 
 def test_what_is_told_is_a_row_each():
