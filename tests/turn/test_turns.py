@@ -1,8 +1,9 @@
 """Turns are made once, and the last ones kept."""
 
+import pytest
 from narrowed import narrowed
 
-from twoplayer import Variant
+from twoplayer import GameTooLargeError, Variant
 from twoplayer.turn import turns
 from twoplayer.turn.turns import turn_of
 
@@ -12,7 +13,12 @@ def test_a_turn_is_shared_by_all_rules_that_change_nothing_of_it():
 
 
 @narrowed(turns, MOST_KEPT_MEMORY=0)
-def test_the_last_ones_stay_and_those_that_were_asked_for_again():
+@pytest.mark.parametrize("refused", [[], [Variant(tiles=24, dice="6d100")]], ids=["", "refused"])
+def test_the_last_ones_stay_and_those_that_were_asked_for_again(refused):
+    """Whatever has been refused before."""
+    for each in refused:
+        with pytest.raises(GameTooLargeError):
+            turn_of(each)
     numbers = range(1, turns.MOST_KEPT_ANYWAY + 2)
     games = [Variant(tiles=number, dice="1d23") for number in numbers]  # which nobody else plays
     first, *others = map(turn_of, games[:-1])

@@ -25,19 +25,22 @@ class _Kept(dict[Any, dict[str, Turn]]):  # by their states and moves, then by t
     def turn_of(self, rules: Any) -> Turn:
         with self._lock:
             moves = rules.turn_rules
-            turns = self[moves] = self.pop(moves, {})
-            if rules.scoring not in turns:
+            turns = self.get(moves, {})
+            if new := rules.scoring not in turns:
                 if turns:
                     course = next(iter(turns.values())).course
                 else:
                     course = Course(Board(moves) if hasattr(moves, "tiles") else moves)
                 turns[rules.scoring] = Turn(course, rules.scoring)
-                while (
-                    len(self) > MOST_KEPT_ANYWAY
-                    and sum(map(_memory, self.values())) > MOST_KEPT_MEMORY
-                ):
-                    del self[next(iter(self))]
+            # Only now, since rules that are refused above leave nothing behind.
+            self.pop(moves, None)
+            self[moves] = turns
+            while new and len(self) > MOST_KEPT_ANYWAY and self._memory() > MOST_KEPT_MEMORY:
+                del self[next(iter(self))]
             return turns[rules.scoring]
+
+    def _memory(self) -> int:
+        return sum(map(_memory, self.values()))
 
 
 turn_of = _Kept().turn_of
