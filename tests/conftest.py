@@ -1,4 +1,5 @@
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -42,6 +43,7 @@ def pytest_configure(config):
     if config.option.markexpr != LEFT_OUT:
         settings.load_profile("all")
     config.pluginmanager.register(Figures())
+    config.pluginmanager.register(PYTHON_ALONE)
 
 
 class Figures:
@@ -77,12 +79,51 @@ def patience(request):
     return float(request.config.getini("faulthandler_timeout")) / 3
 
 
+OUTSIDE = {"chromium", "coq", "storm"}
+"""Fixtures that need more than Python: what asks for one is dear, and need not say so."""
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark the Python of the documents as dear, but that of the README."""
+    """Mark as dear what needs more than Python, and the documents' Python, but the README's."""
     for item in items:
-        if item.path.is_relative_to(ROOT / "docs"):
+        asked = OUTSIDE & {*getattr(item, "fixturenames", ())}
+        if asked or item.path.is_relative_to(ROOT / "docs"):
             item.add_marker("dear")
+
+
+LIBRARIES = {"fc-list", "system_profiler", "uname"}
+"""What libraries start where they have kept nothing from before, such as matplotlib for its fonts."""
+INSTALLS = re.compile(r"-m (build|pip|venv)\b|\bsetuptools\b")
+
+
+class PythonAlone:
+    """A test that is not dear starts Python, by itself or in a shell, and installs nothing."""
+
+    def __init__(self):
+        self.item = None
+        sys.addaudithook(self.heard)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item):
+        self.item = None if item.get_closest_marker("dear") else item.nodeid
+        try:
+            return (yield)
+        finally:
+            self.item = None
+
+    def heard(self, event, arguments):
+        if event != "subprocess.Popen" or self.item is None:
+            return
+        started = arguments[1]
+        words = [started] if isinstance(started, str) else [os.fsdecode(each) for each in started]
+        python = sys.executable in (words if words[0] == "sh" else words[:1])
+        harmless = python or os.path.basename(words[0]) in LIBRARIES
+        if not harmless or INSTALLS.search(" ".join(words)):
+            pytest.fail(f"{self.item} starts {words[0]}: mark it dear, which may start anything")
+
+
+PYTHON_ALONE = PythonAlone()
 
 
 def pytest_terminal_summary(terminalreporter, config):

@@ -1,11 +1,78 @@
-"""What is promised of a run of the tests: a hang ends, and a browser starts again."""
+"""What is promised of a run of the tests.
 
+The default circle needs Python alone, a hang ends, and a browser that has crashed starts again.
+"""
+
+import re
 import subprocess
 import sys
 from configparser import ConfigParser
 
 import pytest
 from conftest import CHROMIUM, ROOT, TESTS
+
+NEEDY = """
+import pytest
+
+
+def test_in_a_browser(tab):
+    assert tab
+
+
+@pytest.fixture
+def storm():
+    pass
+
+
+def test_by_a_model_checker(storm):
+    pass
+
+
+def test_it_needs_python_alone():
+    pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("circle", "collected"),
+    [
+        pytest.param("not dear", ["test_it_needs_python_alone"], id="the default circle"),
+        pytest.param("dear", ["test_in_a_browser", "test_by_a_model_checker"], id="dear"),
+    ],
+)
+def test_what_needs_a_browser_or_another_program_is_dear_without_saying_so(
+    tmp_path, circle, collected
+):
+    done = run(tmp_path, NEEDY, "--collect-only", "-m", circle)
+    assert re.findall(r"Function (\w+)", done.stdout) == collected
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["node", "--version"],
+        ["sh", "-c", "coqc --version"],
+        [sys.executable, "-m", "pip", "--version"],
+        [sys.executable, "-c", "import setuptools.build_meta"],
+    ],
+    ids=lambda line: " ".join(line[-2:]),
+)
+def test_what_is_not_dear_starts_only_python_and_installs_nothing(line):
+    with pytest.raises(pytest.fail.Exception, match=f"starts {re.escape(line[0])}: mark it dear"):
+        subprocess.run(line, check=False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such shell")
+def test_what_is_not_dear_starts_python_in_a_shell_too():
+    line = [sys.executable, "-c", "print(1)"]
+    for start in (line, ["sh", "-c", 'exec "$@"', "sh", *line]):
+        assert subprocess.run(start, capture_output=True, check=True).stdout.split() == [b"1"]
+
+
+@pytest.mark.dear
+def test_what_is_dear_may_start_anything():
+    subprocess.run(["git", "--version"], capture_output=True, check=True)
+
 
 CRASHES = """
 from pathlib import Path
