@@ -93,7 +93,7 @@ def pytest_collection_modifyitems(items):
 
 
 LIBRARIES = {"fc-list", "system_profiler", "uname"}
-"""What libraries start where they have kept nothing from before, such as matplotlib for its fonts."""
+"""What libraries start where nothing is kept from before, as matplotlib does for its fonts."""
 INSTALLS = re.compile(r"-m (build|pip|venv)\b|\bsetuptools\b")
 
 

@@ -53,6 +53,8 @@ LINES = [
 ]
 SENTENCES = {"fair --tiles 5 --payouts 0:50", "check 1/3 --tiles 3"}
 """These are sentences in text, and tables in every other format."""
+DEAR = "--matchups", "--payouts", "sixteen", "strategies --tiles 3 --second"
+"""What takes longest; of each command there is another line."""
 RIGHT_OR_WRONG = {"check 1/3 --tiles 3"}  # what is judged is what it says is exact
 
 NOTHING_TO_CHECK = {
@@ -82,7 +84,13 @@ def test_every_command_writes_what_passes_or_has_nothing_to_check():
 
 
 @pytest.mark.usefixtures("here")
-@pytest.mark.parametrize("line", [*LINES, *sorted(SENTENCES)])
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, marks=[pytest.mark.dear] * any(each in line for each in DEAR))
+        for line in [*LINES, *sorted(SENTENCES)]
+    ],
+)
 def test_what_a_command_writes_passes_in_every_format(line):
     found = {}
     for format in FORMATS:
@@ -110,7 +118,7 @@ def test_what_is_said_of_code_is_checked_where_the_code_is_given_as_well():
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_one_wrong_figure_is_found_in_any_format(format):
-    made = output(f"table classic --format {format}")
-    assert "-0.4012" in made
+    made = output(f"table classic --tiles 5 --format {format}")
+    assert "-0.3680" in made
     assert run("check -", input=made).exit_code == 0
-    assert run("check -", input=made.replace("-0.4012", "-0.4013")).exit_code == 1
+    assert run("check -", input=made.replace("-0.3680", "-0.3681")).exit_code == 1

@@ -24,7 +24,7 @@ CLASSIC = "-668351559599495/166583718925369344"
         (f"check {CLASSIC} classic", 0),
         (f"check {CLASSIC.replace('-', '−')}", 0),
         (f"check {CLASSIC.removeprefix('-')}", 1),
-        (f"check {CLASSIC} --tiles 10", 1),
+        (f"check {CLASSIC} --tiles 4", 1),
         (f"check {CLASSIC} --stop-total -1", 0),
         ("check -1/3", 1),
         ("check -.5", 1),
@@ -43,7 +43,7 @@ def test_checking_a_fraction(line, code):
         ("-0.4012%", "right, rounded to its last digit"),
         ("-0.4012 %", "right, rounded to its last digit"),
         ("−0.40 %", "right, rounded to its last digit"),
-        ("-0.4013%", "wrong"),
+        pytest.param("-0.4013%", "wrong", marks=pytest.mark.dear),
         ("-0.00402", "wrong"),
         ("-0.00401", "right, rounded to its last digit"),
         ("-0.004012", "right, rounded to its last digit"),
@@ -83,7 +83,8 @@ def test_nothing_is_told_where_it_would_be_an_accident(claim):
         ("8.814% --of foresight", "right"),
         ("-0.0122 --of value --to-beat 10", "right"),
         ("47.738% --of first_wins", "right"),
-        ("3.9313 ananian --of payout", "right"),
+        ("71/2 --tiles 4 --of payout", "right"),
+        pytest.param("3.9313 ananian --of payout", "right", marks=pytest.mark.dear),
         ("-3.98% --first largest-first", "right"),
         ("6.7583% --of clack --first largest-first", "right"),
         ("65.1352% --tiles 4 --second-rules classic", "right"),
@@ -92,7 +93,7 @@ def test_nothing_is_told_where_it_would_be_an_accident(claim):
             "right",
         ),
         ("7.22% --of clack --first fewest-tiles --games 100000", "wrong"),
-        ("7.1432% --of clack --first largest-first", "wrong"),
+        pytest.param("7.1432% --of clack --first largest-first", "wrong", marks=pytest.mark.dear),
         ("11.90 --of score --first largest-first", "wrong"),
         ("'-0.43% to -0.37%'", "right, between its ends"),
         ("'-1 out of 249'", "right, rounded"),
@@ -130,10 +131,10 @@ def test_a_percentage_is_one_word():
     assert "a percentage is one word, such as -0.4012%" in result.stderr
 
 
-@pytest.mark.parametrize("digit", ["-0.4013", "-0.401", "-0.40121", "-0.4", "0.4012", "-0.40120"])
+@pytest.mark.parametrize("digit", ["-0.3681", "-0.368", "-0.36801", "-0.4", "0.3680", "-0.36800"])
 def test_a_percentage_is_right_to_within_half_a_unit_of_its_last_digit(digit):
-    right = digit in ("-0.401", "-0.40121", "-0.4")
-    result = run("check -", input=f"first_player_ev_percent\n{digit}\n")
+    right = digit in ("-0.368", "-0.36801", "-0.4")  # it is -0.3680083…
+    result = run("check -", input=f"tiles,first_player_ev_percent\n5,{digit}\n")
     assert result.exit_code == (0 if right else 1)
 
 
@@ -283,11 +284,11 @@ def test_another_word_is_no_claim(word):
 
 def test_a_number_comes_first_and_a_file_of_that_name_after_it(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "0").write_text("first_player_ev\n1\n")
+    (tmp_path / "0").write_text("tiles,first_player_ev\n4,1\n")
     (tmp_path / "2026").write_text(f"first_player_ev\n{CLASSIC}\n")
     (tmp_path / "2026.csv").write_text(f"first_player_ev\n{CLASSIC}\n")
-    assert run("check 0").stdout.startswith("wrong: ")
-    assert run("check 2026").stdout.startswith("wrong: ")
+    assert run("check 0 --tiles 4").stdout.startswith("wrong: ")
+    assert run("check 2026 --tiles 4").stdout.startswith("wrong: ")
     assert "1 of 1 rows are right" in output("check 2026.csv")
     assert "0 of 1 rows are right" in run("check ./0").stdout
 
@@ -303,7 +304,7 @@ def test_a_table_and_a_proof_have_the_rules_in_them(rules, tmp_path):
 
 
 def test_wrong_rows_can_be_asked_for_alone():
-    table = f"tiles,first_player_ev\n9,{CLASSIC}\n10,{CLASSIC}\n"
+    table = f"tiles,first_player_ev\n9,{CLASSIC}\n5,{CLASSIC}\n"
     result = run("check - --where right=no --format csv", input=table)
     assert result.exit_code == 1
     assert [row.split(",")[0] for row in result.stdout.splitlines()] == ["line", "3"]

@@ -305,10 +305,10 @@ def test_a_game_is_mended_for_two_with_rules_of_their_own():
 
 
 def test_a_claim_is_checked_by_her_rules():
-    value = ev("classic", Variant(tiles=8))
+    value = ev(FOUR, CHILD)
     Path("her.toml").write_text("tiles = 8\n")
-    assert run(f"check {value} --second-rules her.toml").exit_code == 0
-    assert run(f"check {value} ").exit_code == 1
+    assert run(f"check {value} --tiles 4 --second-rules child.toml").exit_code == 0
+    assert run(f"check {value} --tiles 4").exit_code == 1
     result = run("check x.csv --second-rules her.toml")
     assert result.exit_code in (2, 3)
     Path("x.csv").write_text(f"tiles,first_player_ev\n9,{value}\n")

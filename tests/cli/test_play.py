@@ -296,7 +296,9 @@ def test_a_policy_of_one_state():
 
 
 def test_policy_rows():
-    rows = list(csv.DictReader(io.StringIO(output("play --all --one-die always --format csv"))))
+    rows = list(
+        csv.DictReader(io.StringIO(output("play --tiles 7 --all --one-die always --format csv")))
+    )
     row = next(r for r in rows if r["open_tiles"] == "1,2,3,4,5" and r["roll"] == "8")
     assert row["best_moves"] == "3+5"
     assert float(row["value_approx"]) == pytest.approx(float(Fraction(row["value"])))
@@ -372,9 +374,9 @@ def test_a_second_player_is_advised_by_her_own_rules():
 
 
 def test_a_first_player_is_advised_against_her_rules():
-    line = "play --second-rules ten --all --format csv"
+    line = "play --tiles 5 --second-rules ten --all --format csv"
     rows = list(csv.DictReader(io.StringIO(output(line))))
-    policy = list(solve("classic", second="ten").play().policy(reached=True))
+    policy = list(solve(Variant(tiles=5), second="ten").play().policy(reached=True))
     assert [row["value"] for row in rows] == [str(row["value"]) for row in policy]
     assert "play first. 1, 2, 3, 4, 5, 6, 7, 8 and 9 are open." in output("play --second-rules ten")
 

@@ -155,13 +155,18 @@ def glossary() -> Mapping[str, str]:
     return {each["word"]: each["means"] for each in _listed_in("glossary")}
 
 
+@cache
+def _summaries() -> Mapping[str, str]:
+    """Say what is registered; to read it all makes a thousand variants, so it is read once."""
+    return {name: family(name).summary for name in registered()}
+
+
 def explained(word: str) -> str | None:
     wanted = _spoken(word)
     for each in _listed_in("glossary"):
         if wanted in map(_spoken, (each["word"], *each.get("also", ()))):
             return f"{each['word']}: {each['means']}"
-    for name in registered():
-        summary = family(name).summary
+    for name, summary in _summaries().items():
         if wanted in map(_spoken, (name, *summary.partition(":")[0].split(", "))):
             return f"{summary} (rules registered as {name})"
 
