@@ -17,6 +17,8 @@ from conftest import output, run
 
 from twoplayer import registered, variants
 from twoplayer.cli import main
+from twoplayer.cli.app import GONE
+from twoplayer.cli.command import FORMATS
 from twoplayer.cli.write import write
 from twoplayer.exact import percent_text
 from twoplayer.show.rules import glossary
@@ -24,29 +26,8 @@ from twoplayer.variant.fields import FIELDS
 
 NEEDS_NUMBA = pytest.mark.skipif(find_spec("numba") is None, reason="the extra `large` is missing")
 CLASSIC = "-668351559599495/166583718925369344"
-GROUPS = {
-    "Is it fair?": ["fair", "table", "mend", "check", "rules"],
-    "How to play": ["play", "strategies", "simulate"],
-    "A whole evening": ["evening"],
-    "To keep and to show": ["write", "help"],
-}
-KINDS = ["page", "explorer", "card", "plot", "proof", "theorem", "model", "graph"]
-NOW = {
-    "advise": "play",
-    "policy": "play --all",
-    "solo": "play --for",
-    "bounds": "fair --bounds",
-    "effects": "table --effects",
-    "show": "rules",
-    "seats": "evening --players",
-    "orders": "evening --orders",
-    "match": "evening --rounds",
-    "card": "write card",
-    "page": "write page",
-    "plot": "write plot",
-    "certify": "write proof",
-    "export": "write model",
-}
+NOW = {name: now for name, now in GONE.items() if not now.startswith("python")}
+"""What commands of before are now, where they are commands still."""
 
 
 ENDS = {"done": 0, "failed": 1, "typed": 2, "file": 3}
@@ -58,13 +39,16 @@ def process(line, **options):
 
 
 def test_the_commands_stand_in_groups_the_first_question_first():
-    assert {group: [each.name for each in some] for group, some in main.groups.items()} == GROUPS
-    assert {*main.commands} == {name for names in GROUPS.values() for name in names}
-    assert [*write.commands] == KINDS
+    groups = {group: [each.name for each in some] for group, some in main.groups.items()}
     listed = output("--help").partition("Show this message and exit.\n")[2]
     assert re.findall(r"^\S.*$|(?<=^  )[a-z]+", listed, re.MULTILINE) == [
-        line for group, names in GROUPS.items() for line in [group, *names]
+        line for group, names in groups.items() for line in [group, *names]
     ]
+    assert [*main.commands] == [name for names in groups.values() for name in names]
+    assert next(iter(groups)) == "Is it fair?"
+    assert next(iter(main.commands)) == "fair"
+    kinds = output("write --help").partition("Kinds:\n")[2]
+    assert re.findall(r"(?<=^  )[a-z]+", kinds, re.MULTILINE) == [*write.commands]
 
 
 @pytest.mark.parametrize(("command", "now"), NOW.items())
@@ -89,7 +73,7 @@ def test_the_reports_are_no_longer_made_by_a_command(command):
 
 
 def test_a_first_word_that_is_nothing_is_an_error():
-    takes = f"takes {' | '.join(name for names in GROUPS.values() for name in names)}"
+    takes = f"takes {' | '.join(main.commands)}"
     near = {"Classic": "classic", "wirte": "write", "sixten": "sixteen"}
     for word in ("nonsense", *near):
         result = run(f"{word} --tiles 4")
@@ -192,7 +176,7 @@ def test_exact_numbers_stand_in_columns_of_their_own_for_whoever_asks(command):
     assert {n for n in numbers if "/" in n} & {*exact.split()}
 
 
-@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex", "html"])
+@pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(
     "command",
     [

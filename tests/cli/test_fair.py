@@ -15,6 +15,7 @@ from narrowed import narrowed
 
 from twoplayer import Variant, foresight, matchup, one_player, solve
 from twoplayer.cli import main
+from twoplayer.cli.command import FORMATS
 from twoplayer.exact import percent_text
 from twoplayer.game import fairness
 from twoplayer.game.fairness import Fairness
@@ -187,7 +188,7 @@ def test_people_see_luck_in_every_format_where_it_is_asked_for(format):
     assert [heading in more for heading in headings] == [True] * len(headings)
 
 
-@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex", "html"])
+@pytest.mark.parametrize("format", FORMATS)
 def test_no_roll_is_counted_unasked(monkeypatch, format):
     counted = []
 
@@ -492,7 +493,7 @@ def test_a_rule_that_is_typed_is_the_firsts_and_what_is_at_stake_is_typed_for_bo
     assert values == {score: str(v) for score, v in solution.second_player_values.items()}
 
 
-@pytest.mark.parametrize("format", ["text", "markdown", "csv", "latex", "html"])
+@pytest.mark.parametrize("format", FORMATS)
 def test_both_rules_are_told_in_every_format(format, child):
     said = output(f"fair --tiles 4 --second-rules {child} --format {format}")
     assert "2-3" in said

@@ -10,6 +10,7 @@ import pytest
 from conftest import TESTS, output, run
 
 from twoplayer import Variant, matchup, solve
+from twoplayer.cli.command import FORMATS
 from twoplayer.exact import percent_text
 
 CLASSIC = "-668351559599495/166583718925369344"
@@ -29,7 +30,7 @@ def test_without_a_name_the_table_is_of_the_sixteen():
     assert output("table") == output("table sixteen")
 
 
-@pytest.mark.parametrize("format", ["text", "markdown", "csv", "tsv", "json", "latex", "html"])
+@pytest.mark.parametrize("format", FORMATS)
 def test_a_table_has_the_fraction_in_every_format(format):
     assert CLASSIC in output(f"table sixteen --exact --format {format}")
 

@@ -22,6 +22,7 @@ from twoplayer import Variant, certificate, registered, variants
 from twoplayer.checker import RULES, main
 from twoplayer.errors import InputError
 from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.tiles import COVERINGS, SCORINGS, TIES
 
 PROGRAM = ROOT / "proof" / "checker"
 ALL_FIELDS = rule_sets(tuple(name for name in FIELDS if name != "tiles"))
@@ -83,9 +84,9 @@ def altered(claims, choose):
         whose = choose([name for name in ("rules", "second_rules") if name in copy])
         name, value = choose(
             [
-                *(("moves", value) for value in ("sum", "one-tile", "dice-or-sum", "exact")),
-                *(("scoring", value) for value in ("sum", "digits", "count", "shut")),
-                *(("ties", value) for value in ("push", "first", "second")),
+                *(("moves", value) for value in COVERINGS),
+                *(("scoring", value) for value in SCORINGS),
+                *(("ties", value) for value in TIES),
                 *(("immediate_clack", value) for value in (True, False)),
                 *(("max_tiles", value) for value in (None, 1, 2)),
                 *(("stop_total", value) for value in (None, 3, 7)),

@@ -24,6 +24,21 @@ UNPAID = [name for name, tie in TIES.items() if not tie.pays]
 """The ties that go with three and more players, and with matches."""
 
 
+def others(games):
+    """Return a small game for each value of a rule that none of some games has.
+
+    So a covering, a scoring, a way to settle ties or a rule that is new is tried as well.
+    """
+    kinds = {"moves": COVERINGS, "scoring": SCORINGS, "ties": TIES}
+    found = []
+    for name, field in FIELDS.items():
+        had = {getattr(game, name) for game in games}
+        values = kinds.get(name, field.examples if len(had) == 1 else ())
+        missing = [value for value in values if field.parse(value) not in had]
+        found += [Variant(**{"tiles": 3, name: value}) for value in missing]
+    return found
+
+
 @st.composite
 def rule_sets(
     draw, fields=("one_die", "clack_payout", "immediate_clack"), most_tiles=4, ties=tuple(TIES)

@@ -8,6 +8,7 @@ from collections import Counter
 
 import pytest
 from conftest import written
+from page_languages import TAGS
 from touch import kinds, leave, menu, page_of, roll, solved, status, tap, touch
 
 from twoplayer import Family
@@ -20,7 +21,6 @@ ANY = (
     *("__proto__", "__defineGetter__", "prototype"),
 )
 BESIDE = "my-pub"
-TAGS = ("en", "de", "fr", "es")
 
 
 def shown(name):

@@ -8,6 +8,7 @@ from conftest import examples, output
 from drawn import ANY_BUT_THE_PAYOUT
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from page_languages import TAGS
 from touch import (
     DESK,
     NARROW,
@@ -375,7 +376,7 @@ def test_a_refused_link_says_what_to_do_next_and_what_was_wrong_if_asked(open_pa
 
 
 @pytest.mark.dear
-@pytest.mark.parametrize("tag", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("tag", TAGS)
 def test_a_refusal_moves_nothing_and_may_be_touched(open_page, tag):
     page = open_page(NARROW, link=f"lang={tag}")
     docked = "element('dock').getBoundingClientRect().top"

@@ -1,6 +1,7 @@
 """There is room for everything: on phones, tablets and desks, with a browser's bars or without."""
 
 import pytest
+from page_languages import TAGS
 from touch import take
 
 pytestmark = pytest.mark.dear
@@ -65,7 +66,7 @@ STALL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("tag", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("tag", TAGS)
 def test_nothing_lies_on_anything_and_nothing_is_cut(open_page, tag):
     page = open_page(link=f"lang={tag}")
     page.locator("#verdict:not(:empty):not(:has-text('≈'))").wait_for(state="attached")
@@ -80,7 +81,7 @@ def test_nothing_lies_on_anything_and_nothing_is_cut(open_page, tag):
     assert found == {}
 
 
-@pytest.mark.parametrize("tag", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("tag", TAGS)
 def test_the_curtain_and_the_door_fit(open_page, tag):
     page = open_page(link=f"lang={tag}")
     page.evaluate(STALL)
