@@ -14,6 +14,7 @@ from long_texts import (
     KINDS,
     LONGEST_RULES,
     TOO_LONG,
+    example_for,
     functions,
     options,
     stretched,
@@ -58,6 +59,11 @@ LOOKED_UP = {
 LINES = ('dice = "{}"', 'clack_payout = ["{}"]', '"{}" = 1', 'rule_sets = ["{}"]')
 
 
+@pytest.mark.parametrize("each", [*functions(), *options()], ids=str)
+def test_what_takes_text_has_an_example_of_it(each):
+    assert example_for(each)
+
+
 def refusal(error, read, *arguments, **rules):
     with pytest.raises(error) as caught:
         read(*arguments, **rules)
@@ -96,7 +102,7 @@ def different(some):
 @pytest.mark.dear
 @pytest.mark.parametrize("each", different(functions()), ids=str)
 def test_functions_read_as_many_as_there_may_be(each):
-    for text in (*stretched(EXAMPLES[each.name], LONGEST), *texts(LONGEST)):
+    for text in (*stretched(example_for(each), LONGEST), *texts(LONGEST)):
         with pytest.raises(InputError):
             each.give(text)
 
@@ -106,7 +112,7 @@ def test_functions_read_as_many_as_there_may_be(each):
 def test_commands_read_as_many_as_there_may_be(each):
     if each.name == "scheduler":
         return  # a library reads that, which takes seconds to load
-    for text in (*stretched(EXAMPLES[each.name], LONGEST), *texts(LONGEST)):
+    for text in (*stretched(example_for(each), LONGEST), *texts(LONGEST)):
         result = each.give(text)
         said = result.stderr.removeprefix("Error: ")
         assert result.exit_code in (0, 2, 3)

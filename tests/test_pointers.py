@@ -103,7 +103,7 @@ def nowhere(text):
 
 
 def test_what_a_public_docstring_names_a_user_can_reach():
-    assert len(SAID) > 500
+    assert {"solve", "Variant", "Solution.moves", "plot.strip"} <= SAID.keys()
     assert {name: found for name, text in SAID.items() if (found := nowhere(text))} == {}
 
 

