@@ -61,13 +61,16 @@ def shown_commands():
                 yield pytest.param(command, output, files, id=f"{page}: {command}", marks=marks)
 
 
+REFILL = "`python tests/refill.py` writes the outputs anew: look whether that is what you meant"
+
+
 @pytest.mark.parametrize(("command", "output", "files"), list(shown_commands()))
 @pytest.mark.usefixtures("one_process")
 def test_the_output_on_a_page_is_real(command, output, files, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name, content in files.items():
         Path(name).write_text(content, "utf-8")
-    assert printed(command) == output
+    assert printed(command) == output, REFILL
     assert not output.startswith(("Error", "Usage")), "a page shows what works"
 
 
@@ -272,7 +275,7 @@ def test_the_rule_files_in_the_readme_of_the_rules_work(tmp_path):
 
 
 def test_the_readme_of_the_rules_has_every_field_and_what_its_values_mean():
-    assert rules_page() == OF_RULES
+    assert rules_page() == OF_RULES, f"`python tests/refill.py {RULES}` writes its tables"
 
 
 def test_the_readme_of_the_rules_says_which_coverings_take_any_dice():
