@@ -157,8 +157,8 @@ def points_for_what_is_covered():
 
 
 def the_other_opens():
-    assert lacking(ORDERS, {"turns", "rolls", "box", "secret"}, READ_AGAIN) == []
-    assert lacking(STARTS, {"same", "alternate", "loser", "winner"}, READ_AGAIN) == []
+    assert lacking(ORDERS, {"turns", "rolls", "box", "secret"}, READ_AGAIN) == ""
+    assert lacking(STARTS, {"same", "alternate", "loser", "winner"}, READ_AGAIN) == ""
 
 
 NOT_HERE = {
@@ -207,8 +207,8 @@ def test_what_can_be_said_has_been_looked_for_in_the_list():
         "immediate_clack",
         "ties",
     }
-    assert lacking(FIELDS, of_a_turn | of_its_end, READ_AGAIN) == []
-    assert lacking(PAYS, {"lowest-takes", "highest-pays"}, READ_AGAIN) == []
+    assert lacking(FIELDS, of_a_turn | of_its_end, READ_AGAIN) == ""
+    assert lacking(PAYS, {"lowest-takes", "highest-pays"}, READ_AGAIN) == ""
     assert {*signature(seats).parameters} == {"variant", "players", "pays"}
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from conftest import written
+from lacking import lacking
 from page_languages import LANGUAGES, TAGS, languages_of
 from touch import NARROW, PHONE, fits, menu, solved, status, tap
 
@@ -78,13 +79,28 @@ def own(found):
     return {path for path in found if not path.startswith(("names,", "summaries,"))}
 
 
-def differences(tag, found, wanted):
-    """Say in a sentence what is missing in a language, and what nobody asks for."""
-    missing, needless = sorted(wanted - found), sorted(found - wanted)
-    return [
-        *(f"{tag} lacks the phrase {path}: write it beside that of english.js" for path in missing),
-        *(f"{tag} has a phrase {path}, which English has not: take it out" for path in needless),
+LACKS = (
+    "the language {} lacks {{}}: write it into its file in twoplayer/web/words, as german.js or "
+    "both-german.js have it, or in twoplayer/web/explorer"
+)
+NEEDLESS = "the language {} has {{}}, which nothing asks for: take it out"
+
+
+def differences(phrases, wanted):
+    """Say what is missing in each language, by its phrases and those that are wanted."""
+    said = [
+        lacking(sorted(wanted), sorted(found), LACKS.format(tag), NEEDLESS.format(tag))
+        for tag, found in phrases.items()
     ]
+    return "\n".join(filter(None, said))
+
+
+def within(phrases, table):
+    """Return of each language what a table of its phrases has."""
+    return {
+        tag: {path for path in found if path.startswith(f"{table},")}
+        for tag, found in phrases.items()
+    }
 
 
 def test_page_and_explorer_speak_the_same_languages():
@@ -95,19 +111,17 @@ def test_page_and_explorer_speak_the_same_languages():
 
 def test_every_language_has_every_phrase(phrases):
     named = {path for tag in LANGUAGES for path in phrases[tag]} - own(phrases["en"])
-    for tag in TAGS:
-        wanted = own(phrases["en"]) | (named if tag != "en" else {*phrases["en"]})
-        assert differences(tag, {*phrases[tag]}, wanted) == []
-        assert [path for path, text in phrases[tag].items() if text == ""] == []
-        accepts = {path for path in phrases[tag] if path.startswith("accepts,")}
-        assert differences(tag, accepts, {f"accepts,{name}" for name in FIELDS}) == []
+    wanted = own(phrases["en"]) | named
+    assert differences({tag: phrases[tag] for tag in LANGUAGES}, wanted) == ""
+    accepts = {f"accepts,{name}" for name in FIELDS}
+    assert differences(within(phrases, "accepts"), accepts) == ""
+    assert [path for tag in TAGS for path, text in phrases[tag].items() if text == ""] == []
 
 
 @pytest.mark.parametrize("table", OF_VALUES)
 def test_every_language_has_words_for_every_value_of_a_rule(phrases, table):
-    for tag in TAGS:
-        said = {path for path in phrases[tag] if path.startswith(f"{table},")}
-        assert differences(tag, said, {f"{table},{name}" for name in OF_VALUES[table]}) == []
+    wanted = {f"{table},{name}" for name in OF_VALUES[table]}
+    assert differences(within(phrases, table), wanted) == ""
 
 
 def test_what_a_rule_takes_is_said_with_every_name_that_python_has(open_page):
@@ -229,9 +243,10 @@ def test_every_rule_of_the_catalogue_has_its_name_and_summary(open_page):
     page = open_page()
     of_page = phrases_of(page)
     names = page.evaluate("page.catalogue.map(({ name }) => name)")
-    for tag in LANGUAGES:
-        assert {f"summaries,{name}" for name in names} <= set(of_page[tag])
-        assert {f"names,{name}" for name in names if name != "2012"} <= set(of_page[tag])
+    wanted = {f"summaries,{name}" for name in names}
+    wanted |= {f"names,{name}" for name in names if name != "2012"}
+    found = {tag: wanted & {*of_page[tag]} for tag in LANGUAGES}
+    assert differences(found, wanted) == ""
 
 
 def test_every_phrase_uses_all_that_it_is_told(phrases):

@@ -10,16 +10,27 @@ import { EXPLORER_IN_ENGLISH } from "../../../twoplayer/web/explorer/english.js"
 
 const TABLES = [["covers", MOVES], ["scorings", SCORINGS], ["ties", TIES]];
 
+// The names in a table that another one lacks.
+function missing(table, other) {
+  return Object.keys(table).filter((name) => !Object.hasOwn(other, name));
+}
+
 test("every language has words of its own for every covering, scoring and tie", () => {
   assert.deepEqual(TABLES.map(([, kinds]) => Object.keys(kinds)), cases.kinds);
-  for (const phrases of Object.values(LANGUAGES)) {
-    for (const [table, kinds] of TABLES) assert.deepEqual(Object.keys(phrases[table]).sort(), Object.keys(kinds).sort());
+  for (const { itself, ...phrases } of Object.values(LANGUAGES)) {
+    for (const [table, kinds] of TABLES) {
+      const what = `${table} of ${itself}: write one for each into its both-….js in twoplayer/web/words`;
+      assert.deepEqual(missing(kinds, phrases[table]), [], what);
+      assert.deepEqual(missing(phrases[table], kinds), [], `${table} of ${itself}: take these out, which no rule has`);
+    }
   }
 });
 
 test("the explorer has a word or two for each of them", () => {
   for (const [table, kinds] of [["moves", MOVES], ["scoring", SCORINGS], ["ties", TIES]]) {
-    assert.deepEqual(Object.keys(EXPLORER_IN_ENGLISH.options[table]).sort(), Object.keys(kinds).sort());
+    const what = `options.${table}: write one for each into english.js, and every other language, of twoplayer/web/explorer`;
+    assert.deepEqual(missing(kinds, EXPLORER_IN_ENGLISH.options[table]), [], what);
+    assert.deepEqual(missing(EXPLORER_IN_ENGLISH.options[table], kinds), [], `options.${table}: take these out`);
   }
 });
 
