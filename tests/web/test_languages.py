@@ -4,7 +4,6 @@ import re
 
 import pytest
 from conftest import written
-from lacking import lacking
 from page_languages import LANGUAGES, TAGS, languages_of
 from touch import NARROW, PHONE, fits, menu, solved, status, tap
 
@@ -74,25 +73,28 @@ OF_VALUES = {
 """What the values of rules are called, by the table of their words."""
 
 
+NAMED = ("names,", "summaries,")
+
+
 def own(found):
     """Leave out what rule files and Python say in English."""
-    return {path for path in found if not path.startswith(("names,", "summaries,"))}
+    return {path for path in found if not path.startswith(NAMED)}
 
 
-LACKS = (
-    "the language {} lacks {{}}: write it into its file in twoplayer/web/words, as german.js or "
-    "both-german.js have it, or in twoplayer/web/explorer"
-)
-NEEDLESS = "the language {} has {{}}, which nothing asks for: take it out"
+WHERE = "twoplayer/web/words as german.js or both-german.js, or in twoplayer/web/explorer"
 
 
 def differences(phrases, wanted):
     """Say what is missing in each language, by its phrases and those that are wanted."""
-    said = [
-        lacking(sorted(wanted), sorted(found), LACKS.format(tag), NEEDLESS.format(tag))
-        for tag, found in phrases.items()
-    ]
-    return "\n".join(filter(None, said))
+    said = []
+    for tag, found in phrases.items():
+        missing = sorted(wanted - {*found}, key=lambda path: (path.startswith(NAMED), path))
+        needless = sorted({*found} - wanted)
+        if missing:
+            said.append(f"{tag} lacks words (write them in {WHERE}): {missing}")
+        if needless:
+            said.append(f"{tag} has words that nothing asks for (take them out): {needless}")
+    return "\n".join(said)
 
 
 def within(phrases, table):
