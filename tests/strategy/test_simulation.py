@@ -1,5 +1,6 @@
 """Games played by chance."""
 
+from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist, stdev
 
@@ -13,6 +14,7 @@ from twoplayer import (
     solve,
     transcript,
 )
+from twoplayer.strategy.simulation import Estimate
 
 
 @pytest.mark.parametrize(
@@ -33,6 +35,14 @@ from twoplayer import (
 def test_exact_values_lie_in_the_confidence_intervals(rules, first, second):
     found = simulate(Variant(**rules), 40_000, 2, first=first, second=second)
     assert [estimate.agrees for estimate in found] == [True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("mean", "agrees"), [(0.4, False), (0.5, True), (0.75, True), (1.0, True), (1.1, False)]
+)
+def test_an_estimate_agrees_with_what_lies_within_its_margin_on_either_side(mean, agrees):
+    estimate = Estimate("EV", mean, 0.25, Fraction(3, 4))
+    assert estimate.agrees == agrees
 
 
 @pytest.mark.parametrize(
