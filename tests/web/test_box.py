@@ -755,7 +755,7 @@ async () => {
   return parts.every((part) => part === parts[0]);
 }
 """
-"""Whether no more is done by a worker that answers: what it was told before, it has heard by then."""
+"""Whether a worker that answers does no more: what it was told before, it has heard by then."""
 
 
 @dear
