@@ -8,7 +8,6 @@ import pytest
 from conftest import to_fraction
 from drawn import rule_sets
 from hypothesis import assume, given
-from page_languages import TAGS
 from touch import (
     DESK,
     NARROW,
@@ -172,7 +171,7 @@ HINTED = """
 
 
 @dear
-@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("tag", ["en", "de", "fr", "es"])
 @pytest.mark.parametrize("viewport", [NARROW, {"width": 568, "height": 320}])
 def test_no_hint_moves_the_large_button(open_page, viewport, tag):
     page = solved(open_page(viewport, link=f"tiles=1-12&dice=1d20&lang={tag}"))
@@ -755,7 +754,7 @@ async () => {
   return parts.every((part) => part === parts[0]);
 }
 """
-"""Whether a worker that answers does no more: what it was told before, it has heard by then."""
+"""Whether a worker that answers does no more: it has heard by then what it was told before."""
 
 
 @dear
@@ -780,15 +779,14 @@ ROUNDED = """
   return [[0n, PLACES], [1n, PLACES], [-4n, PLACES]].map((near) => judgement(null, near));
 }
 """
+EXACTLY = ["Exactly fair", "Ganz gerecht", "Tout à fait équitable", "Del todo justo"]
 
 
 def test_a_rounded_value_is_never_said_to_be_exactly_fair(open_page):
     page = open_page()
-    for tag in TAGS:
+    for tag, exactly in zip(("en", "de", "fr", "es"), EXACTLY, strict=True):
         page.evaluate("(tag) => { asked = tag; speakAs(''); }", tag)
-        fairly = page.evaluate("judgement([0n, 1n], null)")
-        exactly = re.split(r"\s*:", fairly)[0]
-        assert exactly != fairly, "what it means is said behind a colon"
+        assert page.evaluate("judgement([0n, 1n], null)").startswith(exactly)
         for rounded in page.evaluate(ROUNDED):
             assert rounded.startswith("≈ ")
             assert exactly.lower() not in rounded.lower()
