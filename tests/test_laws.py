@@ -47,7 +47,7 @@ def test_scores_above_zero_that_the_same_scores_win_and_lose_against_are_worth_t
     for ties, tie in TIES.items():
         variant = Variant(**{**rules, "ties": ties})
         game, turn = contest(variant), turn_of(variant)
-        left, beat = set(turn.ranks[turn.course.ends].tolist()), range(1, len(turn.scores))
+        left, beat = set(turn.ranks[turn.course.may_end].tolist()), range(1, len(turn.scores))
         values = turn.values(game.stakes.to_second(turn.ranks, beat))[-1].tolist()
         for k, value in zip(beat, values, strict=True):
             wins = frozenset(own for own in left if own < k or (own == k and ties == "second"))

@@ -91,7 +91,7 @@ from .strategy.values import strategy_value as strategy_value
 from .strategy.values import strategy_values as strategy_values
 from .turn.another import Box as Box
 from .turn.another import Game as Game
-from .turn.layout import Policy as Policy
+from .turn.policy import Policy as Policy
 from .turn.position import Option as Option
 from .turn.position import Options as Options
 from .turn.position import Payoff as Payoff

@@ -45,7 +45,7 @@ def worths(solved: SolvedTurn) -> list[list[int]]:
     wanted = solved.payoff.wanted[turn.ranks, :, 0]
     after = turn.values(wanted, None, solved.discount)[turn.layout.successor, 0]
     found: dict[int, list[int]] = {}
-    for row, worth in zip(turn.layout.row.tolist(), after.tolist(), strict=True):
+    for row, worth in zip(turn.layout.decision.tolist(), after.tolist(), strict=True):
         found.setdefault(row, []).append(worth)
     return [sorted(moves) for moves in found.values() if len(moves) > 1]
 
@@ -61,7 +61,7 @@ def nearer_to_the_median(moves: Sequence[Sequence[int]]) -> Share:
 
 def parted(one: SolvedTurn, other: SolvedTurn) -> Share:
     """Count the choices in which no move is best for both."""
-    row = turn_of(one.variant).layout.row
+    row = turn_of(one.variant).layout.decision
     alike = (one.optimal_policy.move_weights > 0) & (other.optimal_policy.move_weights > 0)
     apart = len(np.unique(row)) - len(np.unique(row[alike]))
     return Share(apart, int((np.bincount(row) > 1).sum()))
@@ -75,13 +75,15 @@ def choices(solved: SolvedTurn) -> tuple[list[int], list[Fraction]]:
     rolls that allow the same moves count once.
     """
     turn, rank = turn_of(solved.variant), solved.move_ranks
-    layout, entries = turn.layout, np.bincount(turn.layout.row)
-    least, most = (turn.of_rows(end, rank) for end in (np.minimum, np.maximum))
+    layout, entries = turn.layout, np.bincount(turn.layout.decision)
+    least, most = (turn.of_decisions(end, rank) for end in (np.minimum, np.maximum))
     _, collection = layout.code.decode(layout.pair)
     playable = collection != layout.code.turn_ends
     kinds = [playable, playable & (entries > 1), playable & (least < most)]
     chances = Chances(turn, solved.optimal_policy)
-    return [int(kind.sum()) for kind in kinds], [chances.of(kind[layout.row]) for kind in kinds]
+    return [int(kind.sum()) for kind in kinds], [
+        chances.of(kind[layout.decision]) for kind in kinds
+    ]
 
 
 def decompositions() -> tuple[int, list[int]]:
@@ -334,13 +336,13 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
     rows, gained, never = [], [], []
     for left, measure in _LEFT.items():
         key = of_state(measure)(turn)
-        least, most = (turn.of_rows(end, key) for end in (np.minimum, np.maximum))
+        least, most = (turn.of_decisions(end, key) for end in (np.minimum, np.maximum))
         choice = least < most
-        kept = choice & (turn.of_rows(np.maximum, np.where(chosen, key, key.min())) == most)
+        kept = choice & (turn.of_decisions(np.maximum, np.where(chosen, key, key.min())) == most)
         if not choice.any():
             never.append(left)
             continue
-        of_met = [chances.of(some[turn.layout.row]) for some in (choice, kept)]
+        of_met = [chances.of(some[turn.layout.decision]) for some in (choice, kept)]
         before = _expected(score, key, first, *others)
         behind = _expected(score, first, key, *others)
         gained += [left] if min(before, behind) < plain else []

@@ -39,7 +39,7 @@ def lost_in_binary(score: OnePlayer) -> list[Fraction]:
     policy = turn.policy(turn.layout.source ^ turn.layout.successor)
     wanted = score.payoff.wanted[turn.ranks, :, 0]
     after = turn.values(wanted)[turn.layout.successor, 0]
-    lost = turn.of_rows(np.maximum, after) - after[policy.move_weights > 0]
+    lost = turn.of_decisions(np.maximum, after) - after[policy.move_weights > 0]
     unit = turn.scale * score.payoff.unit
     return [Fraction(int(each), unit) for each in lost if each]
 

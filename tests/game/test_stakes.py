@@ -61,8 +61,8 @@ def test_what_is_paid_is_what_the_rules_say(stakes):
 
 
 @given(STAKES, st.sets(st.integers(0, MOST - 1), min_size=1))
-def test_what_cannot_be_told_apart_is_paid_the_same(stakes, leavable):
-    left, beat = np.array(sorted(leavable)), RANKS[stakes.clacks :]
+def test_what_cannot_be_told_apart_is_paid_the_same(stakes, attainable):
+    left, beat = np.array(sorted(attainable)), RANKS[stakes.clacks :]
     columns = stakes.to_second(left, beat).T.tolist()
     known = {}
     for *key, column in zip(*stakes.told_apart(left, beat), columns, strict=True):

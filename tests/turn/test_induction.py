@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import product
 
+import networkx as nx
 import numpy as np
 import pytest
 from drawn import TURN_FIELDS, rule_sets
@@ -13,7 +14,7 @@ from oracle import Oracle
 
 from twoplayer import Variant, solve, state_graph
 from twoplayer.turn import induction
-from twoplayer.turn.dag import entries_in
+from twoplayer.turn.dag import transitions_in
 from twoplayer.turn.turns import board_of, turn_of
 
 DISCOUNTS = [Fraction(1), Fraction(9, 10), Fraction(7, 11)]
@@ -76,9 +77,9 @@ def test_who_leaves_all_open_and_decides_for_the_best_plays_optimally(rules, dis
     best = turn.values(payoffs, turn.policy().at_best, discount)
     assert (best == turn.values(payoffs, discount=discount)).all()
     by_number = turn.policy(
-        np.arange(len(turn.layout.row)), dice=turn.optimum(some[:, 0, 0])[1].dice_weights > 0
+        np.arange(len(turn.layout.source)), dice=turn.optimum(some[:, 0, 0])[1].dice_weights > 0
     )
-    if by_number.dice_unit == 1:
+    if set(by_number.dice_units) <= {1}:
         chosen = turn.values(payoffs, by_number.at_best, discount)
         assert (chosen == turn.values(payoffs, by_number, discount)).all()
 
@@ -102,14 +103,11 @@ def test_many_payoffs_together_have_the_values_that_each_has_alone(rules, with_p
 
 
 @pytest.mark.parametrize("block", [1, 2**12])
-def test_of_a_layer_some_states_may_pay_the_same_everywhere_and_others_not(block):
-    """A few scores to beat at once: of five tiles by digits the best and the worst pay the same."""
+def test_scores_to_beat_are_valued_a_few_at_once_or_one_by_one(block):
+    """Of five tiles by digits, many states pay the same against all of a few scores."""
     rules = {"tiles": "1-5", "dice": "1d6", "scoring": "digits"}
     turn = turn_of(Variant(**rules))
     payoffs = np.sign(np.arange(8, 16) - turn.ranks[:, np.newaxis])
-    same = (payoffs == payoffs[:, :1]).all(axis=1)
-    layers = [same[turn.board.level == level] for level in set(turn.board.level.tolist())]
-    assert any(layer.any() and not layer.all() for layer in layers)
     alone = [turn.values(payoffs[:, [column]]) for column in range(8)]
     with narrowed(induction, MOST_SOLVED_TOGETHER=block):
         assert (turn.values(payoffs) == np.hstack(alone)).all()
@@ -120,21 +118,21 @@ def test_of_a_layer_some_states_may_pay_the_same_everywhere_and_others_not(block
     assert solution.second_player_values == oracle.second_player_values()
 
 
-def test_a_state_that_would_be_solved_before_those_that_it_leads_to_is_refused():
+def test_states_that_come_again_have_no_levels():
     variant = Variant(tiles=3)
     graph, board = state_graph(variant), board_of(variant)
-    graph.add_edge(0b001, 0b010)
-    with pytest.raises(AssertionError, match="a move covers a tile"):
-        entries_in(graph, board.choices, board.level)
+    graph.add_edge(0b001, 0b011)
+    with pytest.raises(nx.NetworkXUnfeasible):
+        transitions_in(graph, board.choices)
 
 
 def test_a_layout_is_the_same_whatever_the_order_of_the_edges():
-    """The collections have an order of their own, not that of a set."""
+    """The action sets have an order of their own, not that of a set."""
     variant = Variant(tiles=5, moves="sum-or-difference")
     layout = turn_of(variant).layout
-    assert layout.collections == sorted(layout.collections, key=sorted)
-    for state, collection in product(range(1, 32), range(layout.code.turn_ends + 1)):
-        assert layout.code.decode(layout.code.encode(state, collection)) == (state, collection)
+    assert layout.action_sets == sorted(layout.action_sets, key=sorted)
+    for state, action_set in product(range(1, 32), range(layout.code.turn_ends + 1)):
+        assert layout.code.decode(layout.code.encode(state, action_set)) == (state, action_set)
 
 
 def test_payoffs_of_zero_are_solved_beyond_64_bits_as_well():
@@ -151,15 +149,20 @@ def test_a_policy_with_very_many_equal_moves_is_valued_beyond_64_bits():
     """With 12 tiles and totals up to 24 the numbers of legal moves have a large common multiple."""
     turn = turn_of(Variant(tiles=12, dice="2d12"))
     policy = turn.policy()
-    assert policy.move_unit >= 2**63
+    assert max(policy.move_units) >= 2**63
     ones = np.ones((4096, 1), dtype=np.int64)
     assert set(turn.values(ones, policy).ravel().tolist()) == {turn.scale_of(policy)}
 
 
 def test_a_turn_can_end_where_some_roll_covers_nothing():
     """With a die of two sides and the tiles 1 and 2, every roll covers one while both are open."""
-    assert turn_of(Variant(tiles=2, dice="1d2")).course.ends.tolist() == [True, True, True, False]
-    assert turn_of(Variant(tiles="1,2,9", dice="1d2")).course.ends.tolist() == [
+    assert turn_of(Variant(tiles=2, dice="1d2")).course.may_end.tolist() == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert turn_of(Variant(tiles="1,2,9", dice="1d2")).course.may_end.tolist() == [
         True,
         True,
         True,
@@ -170,7 +173,7 @@ def test_a_turn_can_end_where_some_roll_covers_nothing():
 def test_only_where_a_turn_comes_to_it_can_end():
     """Whoever has to cover the 2 first never has the 2 alone."""
     turn = turn_of(Variant(tiles=2, dice="1d2", opening_tile=2))
-    assert turn.course.ends.tolist() == [True, True, False, True]
+    assert turn.course.may_end.tolist() == [True, True, False, True]
 
 
 @given(rule_sets(TURN_FIELDS), st.integers(0, 60), st.integers(0, 2**32))
@@ -183,4 +186,4 @@ def test_rounded_values_are_below_the_exact_ones_by_less_than_one_a_roll(rules, 
     rounded = turn.at_start(columns, lambda _: some, rounded=True)
     for whole, value in zip(rounded, exact, strict=True):
         above = Fraction(value, turn.scale) - whole
-        assert 0 <= above < turn.course.rolls or above == turn.course.rolls == 0
+        assert 0 <= above < turn.course.most_rolls or above == turn.course.most_rolls == 0

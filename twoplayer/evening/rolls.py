@@ -23,8 +23,8 @@ from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import Favouring
 from ..game.players import PLAYERS, gain
 from ..table import Column, Tabled, decimal
+from ..turn.backup import Backup
 from ..turn.dag import MOST_MEMORY
-from ..turn.layout import Memory, step
 from ..turn.position import Payoff, Position, Positions, Worths
 from ..turn.solved import SolvedTurn
 from ..turn.states import States
@@ -59,47 +59,45 @@ def _box(variant: Variant) -> Left:
     if not turn.board.dice_at(0):
         left[0] = clack
     left[turn.layout.source] = -unit
-    for layer in turn.layout.layers:
-        left[layer.by_state.keys] = -step(turn.layout, layer, left)
+    for level in turn.layout.levels:
+        left[level.states] = -Backup().of_level(level, left)
     return Left([left], unit)
 
 
 @lru_cache(maxsize=2)
 def _pairs(game: Contest) -> Left:
-    players, turns, memory = range(_tables(game)), game.turns, Memory()
+    players, turns = range(_tables(game)), game.turns
     unit = game.stakes.unit * prod(turn.scale for turn in turns)
     tables = ([_where_out(game, player, unit) for player in players] * 2)[:2]
-    levels = [turn.board.level for turn in turns]
-    # Of each player, by how many tiles are open.
-    states = [[np.flatnonzero(level == n) for n in range(level[-1] + 1)] for level in levels]
-    layers = [
-        {int(level[layer.by_state.keys[0]]): layer for layer in turn.layout.layers}
-        for turn, level in zip(turns, levels, strict=True)
+    # Of each player, the states of every generation: those without a move, and those of a level.
+    states = [
+        [np.flatnonzero(level == number) for number in range(level[-1] + 1)]
+        for level in (turn.layout.level for turn in turns)
     ]
 
-    def rolled(player: int, count: int, own: Rows, others: Rows) -> Values:
+    def rolled(player: int, number: int, own: Rows, others: Rows) -> Values:
         # Where no roll has a move, it is worth what it is to be out.
         left = tables[player]
-        worth = left[np.ix_(own, others)]
-        if layer := layers[player].get(count):
-            place = np.searchsorted(own, layer.by_state.keys)
-            wide = max(1, _BLOCK // len(layer.by_row.keys))
+        worth = left[np.ix_(own, others)]  # (own states, the other's)
+        if number:
+            level = turns[player].layout.levels[number - 1]
+            place = np.searchsorted(own, level.states)
+            wide = max(1, _BLOCK // len(level.moves.keys))
             for start in range(0, len(others), wide):
                 block = slice(start, start + wide)
-                some = left[:, others[block]]
-                worth[place, block] = step(turns[player].layout, layer, some, memory)
+                worth[place, block] = Backup().of_level(level, left[:, others[block]])
         tell(worth.size / len(players) / left.size)
         return worth
 
     for both in range(sum(map(len, states)) - 1):
         solved = []
         for player in players:
-            for count, own in enumerate(states[player]):
-                if 0 <= both - count < len(states[1 - player]):
-                    others = states[1 - player][both - count]
-                    worth = rolled(player, count, own, others)
+            for number, own in enumerate(states[player]):
+                if 0 <= both - number < len(states[1 - player]):
+                    others = states[1 - player][both - number]
+                    worth = rolled(player, number, own, others)
                     solved.append((1 - player, np.ix_(others, own), -worth.T))
-        # These rolls all lead to fewer open tiles, so none needs what another is worth.
+        # These rolls all lead to lower levels, so none needs what another is worth.
         for player, pairs, worth in solved:
             tables[player][pairs] = worth
     return Left(tables, unit)
@@ -132,7 +130,7 @@ def _tables(game: Contest) -> int:
     tables = 1 if len({*turns}) == 1 and not (stakes.tie.wins or stakes.tie.pays) else 2
     pairs = prod(turn.board.size for turn in turns)
     largest = int(stakes.most * stakes.unit)
-    largest *= prod(turn.course.outcomes ** int(turn.board.level[-1]) for turn in turns)
+    largest *= prod(turn.course.most_outcomes**turn.board.most_moves for turn in turns)
     memory = pairs * (tables * (getsizeof(largest) + 8) + _BYTES_A_PAIR)
     if memory > MOST_MEMORY:
         raise GameTooLargeError(

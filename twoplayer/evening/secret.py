@@ -27,7 +27,7 @@ from ..game.solution import solve_two
 from ..table import Column, Tabled, TabledList
 from ..turn.another import GameLike
 from ..turn.induction import Turn
-from ..turn.layout import Policy
+from ..turn.policy import Policy
 from ..turn.position import Payoff, Position
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet

@@ -29,7 +29,7 @@ from ..exact import (
 from ..table import BOUNDED, EITHER, Column, Table, Tabled, To, decimal, percent
 from ..turn.chances import NO_ROLLS, Length, lengths
 from ..turn.induction import Turn
-from ..turn.layout import Chosen
+from ..turn.policy import Chosen
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Rules
 from . import seating
@@ -394,7 +394,7 @@ def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
     turn, table = game.turns[1], seating.Seating(game, chances=True)
     payoff = seating.payoff_facing(table, 2, seating.at_table(table, since=3)[3], ranks, holders=1)
     decide = [payoff.components.index(part.name) for part in seating.LAST_PLAYS_FOR]
-    return turn.best(payoff.wanted[turn.ranks][..., decide])[1]
+    return turn.marked(payoff.wanted[turn.ranks][..., decide])[1]
 
 
 def length_of(
@@ -412,9 +412,9 @@ def length_of(
     """
     one, other = turns
     own = game.own(0)
-    going = one.leavable[game.stakes.goes_on(own[one.leavable])]
+    going = one.attainable[game.stakes.goes_on(own[one.attainable])]
     faced = own[going if looks else going[:1]]
-    counted = len(other.layout.row) * len(one.scores) <= MOST_COUNTED
+    counted = len(other.layout.source) * len(one.scores) <= MOST_COUNTED
     after = [NO_ROLLS] * len(one.scores)
     found = lengths(other, len(faced), lambda some: second(faced[some].tolist()), counted=counted)
     for rank, length in zip(going.tolist(), cycle(found), strict=False):

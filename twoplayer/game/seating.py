@@ -24,7 +24,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..exact import Rows, Values
-from ..turn.induction import MEMORY
+from ..turn.memory import Memory
 from ..turn.position import Payoff
 from ..work import tracked
 from .contest import Contest
@@ -34,6 +34,8 @@ PAYS: Mapping[str, str] = {
     "lowest-takes": "whoever leaves the lowest score gets a stake from everybody else",
     "highest-pays": "whoever leaves the highest score pays a stake to everybody else",
 }
+
+_PAYOFFS = Memory()
 
 
 class Part(NamedTuple):
@@ -190,8 +192,8 @@ class _Facing(NamedTuple):
         keys = [np.minimum(rank + 1, stakes.clacks + 1) * stakes.goes_on(rank)]
         for rules in dict.fromkeys(contest.rules[self.seat - 1 :]):
             player = contest.rules.index(rules)
-            leavable = contest.own(player)[contest.turns[player].leavable]
-            keys += stakes.told_apart(leavable, rank)
+            attainable = contest.own(player)[contest.turns[player].attainable]
+            keys += stakes.told_apart(attainable, rank)
         return enumerate(zip(*(key.tolist() for key in keys), strict=True))
 
     def parts(
@@ -257,7 +259,7 @@ def _before(facing: Sequence[_Facing]) -> list[Standings]:
         return each.parts(left[number][0], *faced, without=each.follow)
 
     def payoffs(some: range) -> Values:  # (states, standings, parts)
-        made = MEMORY.room((len(left[0][1]), len(some), len(solved)), dtype, "payoffs")
+        made = _PAYOFFS.room((len(left[0][1]), len(some), len(solved)), np.dtype(dtype))
         stop = 0
         for number, standings in groupby(columns[some.start : some.stop], itemgetter(0)):
             wanted = _wanted(facing[number].table, parts(number, np.array([*standings]).T[1:]))

@@ -387,7 +387,7 @@ def pieces(games: Iterable[Contest]) -> list[list[Contest]]:
 def work_of(games: Sequence[Contest]) -> int:
     """Return how much work games with the same turns are: entries of the turns, times payoffs."""
     payoffs = sum(len(group[0].turns[0].scores) for group in _groups(games, _sharing))
-    entries = [turn.board.check_size().entries for turn in games[0].turns]
+    entries = [turn.board.check_size().moves for turn in games[0].turns]
     return entries[1] * payoffs + max(entries) * _GAME * len(games)
 
 

@@ -59,14 +59,14 @@ class Stakes(NamedTuple):
         result -= own >= holds
         return result
 
-    def told_apart(self, leavable: Rows, beat: Rows) -> tuple[Rows, Rows]:
+    def told_apart(self, attainable: Rows, beat: Rows) -> tuple[Rows, Rows]:
         """Return two numbers that tell ranks to beat apart, if neither is a clack.
 
         Where they are equal as many of the ranks that somebody can leave, ascending, win, and do
         not lose; where `prices` are as well, ranks are worth the same, however ties are settled.
         """
         wins, holds = self.steps(beat)
-        return np.searchsorted(leavable, wins), np.searchsorted(leavable, holds)
+        return np.searchsorted(attainable, wins), np.searchsorted(attainable, holds)
 
     @property
     def prices(self) -> Hashable:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
+from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,7 +30,7 @@ from ..game.players import PLAYERS
 from ..table import Column, Tabled, percent
 from ..turn.chances import Chances
 from ..turn.induction import Turn
-from ..turn.layout import Policy
+from ..turn.policy import Policy
 from ..variant.dice import MEASURES, Limits, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
@@ -192,7 +193,7 @@ def card(
     """
     game, player = contest(variant, second, read=as_variant), one_of("player", player, PLAYERS)
     most, turn = whole_number("lines", lines, 0, MOST_LINES), game.turns[PLAYERS.index(player)]
-    numbers = len(turn.layout.row) * (1 if player == "first" else len(game.turns[0].scores))
+    numbers = len(turn.layout.decision) * (1 if player == "first" else len(game.turns[0].scores))
     if numbers > MOST_WEIGHED:
         said = f"got {numbers:,} moves times scores to beat; takes at most {MOST_WEIGHED:,}"
         raise GameTooLargeError(f"{said}, of which a card is made in minutes", of="tiles")
@@ -234,7 +235,9 @@ def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | No
     for one_die in [OneDie(limit, forced=False) for limit in limits]:
         dice = dice_nearest(turn, partial(says, one_die))
         if dice.tobytes() not in tried:
-            so = policy._replace(dice_unit=1, dice_weights=dice.astype(np.int64))
+            so = policy._replace(
+                dice_weights=dice.astype(np.int64), dice_units=(1,) * len(policy.dice_units)
+            )
             [value] = turn.at_start(range(1), lambda _: payoffs[:, np.newaxis], so)
             tried[dice.tobytes()] = Fraction(value, turn.scale_of(so)), one_die, so
     _, one_die, policy = max(tried.values(), key=lambda valued: valued[0])
@@ -244,10 +247,10 @@ def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | No
 def _line(game: Contest, turn: Turn, change: Change, unit: int) -> CardLine:
     layout, board, every = turn.layout, board_in(turn), game.turns[0].scores
     state, after = int(layout.source[change.entry]), int(layout.successor[change.entry])
-    _, collection = layout.code.decode(layout.pair[layout.row[change.entry]])
+    _, action_set = layout.code.decode(layout.pair[layout.decision[change.entry]])
     return CardLine(
         board.open_tiles[state],
-        tuple(board.rolls_of(state, [layout.collections[int(collection)]])),
+        tuple(board.rolls_of(state, [layout.action_sets[int(action_set)]])),
         board.covers[state ^ after],
         (every[change.low], every[change.high]),
         change.worth / unit,
@@ -287,14 +290,17 @@ class Played:
     def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
         self._layout = layout = turn.layout
         self.chances = Chances(turn, policy, payoffs.shape[1])
+        # Worth is compared over all levels, and so is in parts of one unit: (M,).
+        self._unit = lcm(*set(self.chances.unit.tolist()))
+        self._units: Values = self._unit // self.chances.unit
         # Of every node, times `scale`: (nodes, columns).
         self._values: Values = np.tile(payoffs.astype(object) * self.chances.scale, (2, 1))
         # By entry: whether its row has another; what it is worth to change to it, at best, from
         # which column and to which. Whether rows are changed: (rows, columns).
-        self._choice = np.bincount(layout.row)[layout.row] > 1
+        self._choice = np.bincount(layout.decision)[layout.decision] > 1
         self._changed = np.zeros((len(layout.pair), payoffs.shape[1]), dtype=bool)
-        self._worth: Values = np.zeros(len(layout.row), dtype=object)
-        self._low, self._high = np.zeros((2, len(layout.row)), dtype=np.int64)
+        self._worth: Values = np.zeros(len(layout.decision), dtype=object)
+        self._low, self._high = np.zeros((2, len(layout.decision)), dtype=np.int64)
         states = np.ones(len(payoffs), dtype=bool)
         self._find_values(states, slice(None))
         self._find_changes(states)
@@ -306,15 +312,15 @@ class Played:
     def changes(self) -> Iterator[Change]:
         """Yield the best changes; what has been changed once stays as it is."""
         most = max(self._worth, default=0)
-        worth = Fraction(most, self.chances.scale**2 * self.chances.unit)
+        worth = Fraction(most, self.chances.scale**2 * self._unit)
         for entry in np.flatnonzero(self._worth == most).tolist() if most > 0 else ():
             yield Change(entry, int(self._low[entry]), int(self._high[entry]), worth)
 
     def make(self, change: Change) -> None:
-        row, state = self._layout.row[change.entry], self._layout.source[change.entry]
+        row, state = self._layout.decision[change.entry], self._layout.source[change.entry]
         columns = slice(change.low, change.high + 1)
-        self.chances.share[self._layout.row == row, columns] = 0
-        self.chances.share[change.entry, columns] = self.chances.of_row[row]
+        self.chances.share[self._layout.decision == row, columns] = 0
+        self.chances.share[change.entry, columns] = self.chances.of_decision[row]
         self._changed[row, columns] = True
         states = np.arange(self.chances.states)
         above, below = states & state == state, states & state == states
@@ -324,10 +330,10 @@ class Played:
 
     def _find_values(self, above: NDArray[np.bool_], columns: slice) -> None:
         source, chances = self._layout.source, self.chances
-        level = chances.turn.board.level[source]
+        level = self._layout.level[source]
         for height in range(1, level.max(initial=0) + 1):
             entries = np.flatnonzero(above[source] & (level == height))
-            goal = chances.walk.goal[entries]
+            goal = chances.forward.goal[entries]
             chances.add_up(self._values, goal, source[entries], entries, columns)
 
     def _find_changes(self, among: NDArray[np.bool_]) -> None:
@@ -340,13 +346,13 @@ class Played:
                 self._worth[entries], self._low[entries], self._high[entries] = best
 
     def _gains(self, entries: Rows) -> Values:
-        rows, chances = self._layout.row[entries], self.chances
-        after = self._values[chances.walk.goal[entries]]  # (entries, columns), as the gains
+        rows, chances = self._layout.decision[entries], self.chances
+        after = self._values[chances.forward.goal[entries]]  # (entries, columns), as the gains
         firsts = np.flatnonzero(np.diff(rows, prepend=-1))
         now = np.add.reduceat(after * chances.share[entries], firsts, axis=0)
         of_row = np.repeat(np.arange(len(firsts)), np.diff(firsts, append=len(rows)))
-        gains: Values = after * chances.of_row[rows][:, np.newaxis] - now[of_row]
-        gains *= chances.reach[self._layout.source[entries]]
+        gains: Values = after * chances.of_decision[rows][:, np.newaxis] - now[of_row]
+        gains *= chances.reach[self._layout.source[entries]] * self._units[entries, np.newaxis]
         changed = self._changed[rows]
         if changed.any():
             gains[changed] = -np.abs(gains).sum()  # no other gains are worth it

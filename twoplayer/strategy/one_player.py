@@ -20,13 +20,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import GameTooLargeError, InputError, RulesError, one_of, refused, shown
-from ..exact import Rational, Rows, Values, in_whole_numbers, parse_exact, to_rational
+from ..exact import Rational, Values, in_whole_numbers, parse_exact, to_rational
 from ..game.contest import Contest
 from ..turn.another import GameLike, as_game
+from ..turn.backup import Backup
 from ..turn.board import Board
 from ..turn.chances import in_digits
 from ..turn.induction import Turn
-from ..turn.layout import Choosing, DiceRows, Layer, Memory, step
+from ..turn.layout import ChanceNodes, Level
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..turn.turns import board_of, turn_of
@@ -319,8 +320,8 @@ def winning_sequences(
     board = board_of(variant)
     state = board.state_of(variant.tiles if open_tiles is None else open_tiles)
     turn = turn_of(variant)
-    most = turn.course.outcomes * len(turn.layout.row)
-    bits = most.bit_length() * (turn.course.rolls + 1)
+    most = turn.course.most_outcomes * len(turn.layout.source)
+    bits = most.bit_length() * (turn.course.most_rolls + 1)
     return in_digits(all_winning_sequences(board, turn, bits)[state], bits)
 
 
@@ -333,18 +334,26 @@ def all_winning_sequences(board: Board, turn: Turn, bits: int = 0) -> list[int]:
             raise refused("one_die", board.variant.one_die, takes, why, RulesError)
     sequences = np.array([[int(not tiles)] for tiles in board.open_tiles], object)
 
-    def rolled(rows: DiceRows, after: Values) -> Values:
-        return rows.weighed(after) << bits
-
-    for layer in turn.layout.layers:
-        found = step(turn.layout, layer, sequences, policy=_AnyMove(), rolled=rolled)
-        sequences[layer.by_state.keys] = found
+    backup = _Sequences(bits)
+    for level in turn.layout.levels:
+        sequences[level.states] = backup.of_level(level, sequences)
     return list(sequences[:, 0].tolist())
 
 
-class _AnyMove(Choosing):
-    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
-        return layer.by_row.combine(np.add, values, memory, "moves", index=successor)
+class _Sequences(Backup):
+    """How many sequences of rolls and moves there are: sums in the place of maxima and means.
+
+    After each roll a number is shifted by some bits, so that each number of moves has its digit.
+    """
+
+    def __init__(self, bits: int) -> None:
+        self.bits = bits
+
+    def over_moves(self, level: Level, values: Values) -> Values:
+        return level.moves.fold(np.add, level.after(values))
+
+    def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
+        return nodes.weighted_sum(of_decisions) << self.bits
 
 
 def coverable_sets(variant: VariantLike) -> list[TileSet]:

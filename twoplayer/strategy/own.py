@@ -26,7 +26,7 @@ from ..turn.another import check_rolls
 from ..turn.board import Board
 from ..turn.dag import MoveSets
 from ..turn.induction import Course, Turn
-from ..turn.layout import Policy
+from ..turn.policy import Policy
 from ..turn.states import States
 from ..variant.dice import Roll
 from ..variant.variant import Variant
@@ -56,7 +56,7 @@ class WayToPlay:
 
 
 class Wanted(NamedTuple):
-    moves: tuple[Rows, ...]  # of every entry of the layout: most of the first, then of the next, …
+    moves: tuple[Rows, ...]  # of every move of the layout: most of the first, then of the next, …
     dice: NDArray[np.bool_] | None = None  # which choices, shape (choices, states); None: any
 
 
@@ -205,7 +205,7 @@ def _asked(answers: _Answers, turn: Turn, score_to_beat: int | None) -> Policy:
     """Ask in every position that this play comes to; in all others anything may be done."""
     positions = positions_of(turn)
     turn, board = positions.turn, positions.turn.board
-    dice, chosen = turn.all_dice(), np.zeros(len(turn.layout.row), dtype=bool)
+    dice, chosen = turn.all_dice(), np.zeros(len(turn.layout.decision), dtype=bool)
     reached = {board.size - 1}
     for level in positions.levels:
         places = [place for place in level if place.state in reached]
@@ -226,7 +226,7 @@ def _asked(answers: _Answers, turn: Turn, score_to_beat: int | None) -> Policy:
         entries = positions.order[np.searchsorted(positions.keys, np.array(keys, np.int64))]
         reached.update(turn.layout.successor[entries].tolist())
         chosen[entries] = True
-    chosen[turn.course.row_starts[~turn.of_rows(np.logical_or, chosen)]] = True
+    chosen[turn.course.first_moves[~turn.of_decisions(np.logical_or, chosen)]] = True
     return turn.policy_of(chosen, dice)
 
 
@@ -251,19 +251,19 @@ def positions_of(turn: Turn) -> _Positions:
     if of_tiles:
         turn = Turn(Course(BoardByDice(cast(Board, turn.board).variant)), turn.scoring)
     board, layout = turn.board, turn.layout
-    rolls = [moves.roll if of_tiles else moves for moves in layout.collections]
-    most = np.bincount(layout.row) + _MORE_READ
+    rolls = [moves.roll if of_tiles else moves for moves in layout.action_sets]
+    most = np.bincount(layout.decision) + _MORE_READ
     states, which = layout.code.decode(layout.pair)  # by row; which: the place of the roll
-    rows = np.lexsort((which, -states, -board.level[states]))
+    rows = np.lexsort((which, -states, -layout.level[states]))
     rows = rows[which[rows] != layout.code.turn_ends]
     columns = (each[rows].tolist() for each in (states, which, most, layout.pair * board.size))
     places = [
-        _Place((board.open_tiles[state], rolls[roll]), state, read, layout.collections[roll], key)
+        _Place((board.open_tiles[state], rolls[roll]), state, read, layout.action_sets[roll], key)
         for state, roll, read, key in zip(*columns, strict=True)
     ]
-    starts = np.flatnonzero(np.diff(board.level[states[rows]], prepend=-1)).tolist()
+    starts = np.flatnonzero(np.diff(layout.level[states[rows]], prepend=-1)).tolist()
     levels = [places[low:high] for low, high in pairwise([*starts, len(places)])]
-    keys = layout.pair[layout.row] * board.size + layout.successor
+    keys = layout.pair[layout.decision] * board.size + layout.successor
     order = np.argsort(keys)
     return _Positions(turn, levels, keys[order], order)
 

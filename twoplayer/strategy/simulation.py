@@ -171,7 +171,7 @@ class _Player:
         chosen = np.flatnonzero(policy.move_weights)
         # What may be chosen in each row: `_count` states, in `_after` from `_first` on.
         self._after = layout.successor[chosen]
-        self._count = np.bincount(layout.row[chosen], minlength=len(layout.pair))
+        self._count = np.bincount(layout.decision[chosen], minlength=len(layout.pair))
         self._first = np.cumsum(self._count) - self._count
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
@@ -210,7 +210,7 @@ class _Player:
 def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
     """Return what rolls, and says which collections are allowed, and the dice."""
     ends = turn.layout.code.turn_ends
-    place = {moves: number for number, moves in enumerate(turn.layout.collections)}
+    place = {moves: number for number, moves in enumerate(turn.layout.action_sets)}
     if not turn.board.of_tiles:
         of_rolls = np.array([place.get(roll, ends) for roll in choice.weights])
         chances = [weight / choice.outcomes for weight in choice.weights.values()]

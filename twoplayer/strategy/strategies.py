@@ -29,7 +29,7 @@ from .own import Described, Strategy, StrategyLike, Wanted, WantedBy
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
 MoveKey: TypeAlias = Callable[[Turn], Rows]
-"""What a player looks for the most of: a whole number of every entry of the layout."""
+"""What a player looks for the most of: a whole number of every move of the layout."""
 
 
 class Feature(NamedTuple):
@@ -73,7 +73,7 @@ def _playable_totals(turn: Turn) -> Rows:
 
 def playable(turn: Turn) -> Values:
     """Return the chance of a move, of every choice of dice in every state; −1: never rolled."""
-    board, most = board_in(turn), turn.course.outcomes
+    board, most = board_in(turn), turn.course.most_outcomes
     weights: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
     for live, choice in zip(weights, board.choices, strict=True):
         for moves, weight in choice.weights.items():
@@ -200,7 +200,7 @@ def _greedy(game: Contest, player: int, _: object) -> Wanted:
 
 def _score_left(turn: Turn) -> Rows:
     left: Rows = turn.ranks[turn.layout.successor]
-    if np.array_equal(turn.of_rows(np.minimum, left), turn.of_rows(np.maximum, left)):
+    if np.array_equal(turn.of_decisions(np.minimum, left), turn.of_decisions(np.maximum, left)):
         why = "by which all moves after a roll leave the same score"
         takes = "one by which they differ, in a game with a choice of moves"
         raise refused("scoring", turn.scoring, takes, why, RulesError)

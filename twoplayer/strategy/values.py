@@ -21,7 +21,7 @@ from ..table import BOUNDED, Column, Tabled, To, decimal, percent
 from ..turn.another import GameLike
 from ..turn.chances import Chances, Length
 from ..turn.induction import Turn
-from ..turn.layout import Chosen, Policy
+from ..turn.policy import Chosen, Policy
 from ..variant.variant import Rules
 from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike, WayToPlay

@@ -38,7 +38,7 @@ from ..variant.variant import Rules, Variant
 from ..words import listed
 from .board import Board
 from .dag import BYTES_AN_ENTRY, MOST_STATES
-from .layout import DiceChoice, Entries
+from .layout import DiceChoice, Transitions
 from .states import Size, States
 
 MOST_ROLLS = 2**13  # ways in which some dice fall that are told apart
@@ -143,7 +143,6 @@ class Explored(States):
 
     scoring = ANY_SCORING
     open_tiles: tuple[Any, ...] = ()
-    level: Rows = np.zeros(0, np.int64)
     _typed = ""  # where it is, in a file
 
     def __init__(self, game: Game) -> None:
@@ -242,7 +241,7 @@ class Explored(States):
             raise InputError(said, of="moves") from None
         self.open_tiles = tuple(chain.from_iterable(generations))
         self.size = len(self.open_tiles)
-        self.level = np.repeat(np.arange(len(generations)), list(map(len, generations)))
+        self._level = np.repeat(np.arange(len(generations)), list(map(len, generations)))
         bits = (sum(ways.values()).bit_length() for ways in self._weights.values())
         self._bits_of_a_roll = max(bits, default=0)
         self._bits = self._bits_of_a_roll * len(generations)
@@ -282,15 +281,19 @@ class Explored(States):
                 f"against {len(self.scores)} scores, {moves} moves after rolls would be weighed in "
                 f"exact numbers of {self._bits} bits; try fewer scores, or shorter turns"
             )
-        longest = 1 + int(self.level[-1])
+        longest = 1 + int(self._level[-1])
         if longest * self.size * (self._bits // _WORD) > MOST_LAID_OUT:
             raise _too_large(
                 f"they lead through {longest} of {self.size} states in a turn, with exact numbers "
                 f"of {self._bits} bits; try shorter turns"
             )
 
+    @property
+    def most_moves(self) -> int:
+        return int(self._level[-1])
+
     def check_size(self) -> Size:
-        moves = len(self.entries.source)
+        moves = len(self.transitions.source)
         return Size(moves, moves, moves * BYTES_AN_ENTRY)
 
     def scores_by(self, scoring: str) -> tuple[int, ...]:
@@ -311,17 +314,17 @@ class Explored(States):
         )
 
     @cached_property
-    def entries(self) -> Entries:
-        collections = list(dict.fromkeys(chain.from_iterable(self._weights.values())))
-        place = {roll: number for number, roll in enumerate(collections)}
+    def transitions(self) -> Transitions:
+        action_sets = list(dict.fromkeys(chain.from_iterable(self._weights.values())))
+        place = {roll: number for number, roll in enumerate(action_sets)}
         moves = [
             (number, self._number[left], place[roll])
             for number, rolls in enumerate(self._after.values())
             for roll, after in rolls.items()
             for left in after
         ]
-        source, successor, collection = np.array(moves, np.int64).reshape(-1, 3).T
-        return Entries(source, successor, collection, collections)
+        source, successor, action_set = np.array(moves, np.int64).reshape(-1, 3).T
+        return Transitions(source, successor, action_set, action_sets, self._level)
 
     def rolls(self, dice: Any) -> Mapping[Any, int]:
         return self._weights[dice]

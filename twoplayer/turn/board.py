@@ -18,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, PositionError, refused, scalar, shown
-from ..exact import Rows, Values
+from ..exact import Values
 from ..variant.dice import MEASURES, MOST_DICE, Roll, rolls
 from ..variant.fields import LARGEST
 from ..variant.tiles import COVERINGS, SCORINGS, TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
-from .dag import MoveSets, entries_in, graph_of, size_of
-from .layout import DiceChoice, Entries
+from .dag import MoveSets, graph_of, size_of, transitions_in
+from .layout import DiceChoice, Transitions
 from .states import Size, States
 
 MOST_SETS = 2**16
@@ -59,9 +59,9 @@ class Board(States):
         self.stuck: TileSet = tuple(tile for tile in variant.tiles if tile not in coverable)
         self.size = 1 << len(self.free)
 
-    @cached_property
-    def level(self) -> Rows:
-        return np.array([state.bit_count() for state in range(self.size)])
+    @property
+    def most_moves(self) -> int:
+        return len(self.free)
 
     @property
     def covers(self) -> tuple[TileSet, ...]:
@@ -111,8 +111,8 @@ class Board(States):
         return np.searchsorted(every, np.array(known, object)).astype(np.uint16)[place]
 
     @property
-    def entries(self) -> Entries:
-        return entries_in(self.graph(), self.choices, self.level)
+    def transitions(self) -> Transitions:
+        return transitions_in(self.graph(), self.choices)
 
     def graph(self) -> nx.DiGraph[int]:
         return graph_of(self.choices, self.size)

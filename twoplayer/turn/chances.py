@@ -1,94 +1,153 @@
 """How a turn goes that is played in some way: where it may come to, and how many rolls it takes.
 
-Chances are found forwards. How many rolls are to come is backward induction once more, for many
-ways to play at once: at least, at most, and on average, as remainders, which 64 bits have room for;
-or how likely each number is, a coefficient of a polynomial, which is one Python integer.
+Chances are found by one pass forwards. Numbers of rolls are one more backward induction, for many
+ways to play at once. Let N(S) be a number of rolls from the state S on, and let `once more` make it
+that before a roll. Then, for the moves and the dice that the player chooses in each column,
+
+    N(S, roll) = combined over moves m of N(S ∖ m), or what follows a turn that ends in S
+    N(S)       = combined over numbers of dice n of once more(combined over rolls of N(S, roll))
+
+- The least and the most: `combined` is the minimum and the maximum, and `once more` adds 1.
+- The mean: `combined` is a mean, and `once more` adds 1. The mean is found modulo several numbers
+  without a common factor, for which 64 bits have room.
+- The chance of each number: `combined` is a mean of polynomials, in which the coefficient of x^r is
+  the chance of r rolls, and `once more` multiplies by x. A polynomial is one Python integer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from math import lcm, prod
 from operator import floordiv
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values, by_remainders, in_whole_numbers
 from ..work import tracked
-from .induction import MEMORY, Turn
-from .layout import Chosen, DiceRows, Layer, Memory, Policy, step
+from .backup import Backup
+from .induction import Turn
+from .layout import ChanceNodes, Level
+from .policy import Chosen, Policy
 
 _FAR = 2**30  # more rolls than any game has
 
 
 class Chances:
-    """The chances in a turn that is played by a policy, in each of some columns by one of its own.
+    """The chances in a turn that is played by a policy, in each of P columns by one of its own.
 
-    They are whole numbers, of which `scale` is certain.
+    They are whole numbers, of which `scale` is certain. A policy of its own has each column only
+    after `share` was changed, and `spread` has been called for what follows.
+
+    Parameters
+    ----------
+    turn : Turn
+        The turn.
+    policy : Policy
+        What the player does, in all columns.
+    columns : int, default 1
+        P.
+
+    Attributes
+    ----------
+    unit : array of int, shape (M,)
+        In a decision of a level its probability, and that of its moves, is in parts of the unit of
+        that level. Here it stands for each move.
+    scale : int
+        The product of the units of all levels.
+    of_decision : array of Python integers, shape (D,)
+        The probability of each decision in its state, times its unit.
+    share : array of Python integers, shape (M, P)
+        The probability that each move is made, where its state is come to, times its unit.
+    reach : array of Python integers, shape (2·N, P)
+        The probability that each node of `forward` is come to, times `scale`.
     """
 
     def __init__(self, turn: Turn, policy: Policy, columns: int = 1) -> None:
         self.turn, self.layout = turn, turn.layout
         layout = self.layout
         self.states = turn.board.size
-        whole = lcm(*(policy.dice_unit * choice.outcomes for choice in turn.board.choices))
-        self.unit = whole * policy.move_unit
-        self.scale = self.unit ** len(layout.layers)
-        self.of_row: Values = np.zeros(len(layout.pair), dtype=object)  # times `unit`, in its state
-        order = np.argsort(layout.pair)
-        for layer in layout.layers:
-            for dice in layer.dice:
-                pairs = layer.by_row.keys[dice.rows]
-                weights = policy.dice_weights[dice.choice, layout.code.decode(pairs)[0]]
-                rows = order[np.searchsorted(layout.pair, pairs, sorter=order)]
-                one = np.array(self.unit // policy.dice_unit // dice.outcomes, object)
-                self.of_row[rows] += weights * dice.weights * one
-        # Of each entry: the chance to play it, where its state is met, times `unit`.
-        share = policy.move_weights * (self.of_row[layout.row] // policy.move_unit)
-        self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)  # (entries, columns)
-        self.walk = turn.course.walk
-        # How likely each node is come to, times `scale`: (nodes, columns).
+        self.forward = turn.course.forward
+        self.of_decision: Values = np.zeros(len(layout.pair), dtype=object)
+        by_pair = np.argsort(layout.pair)
+        units = [1]  # of each level, after a 1 for what is in none
+        for level in layout.levels:
+            outcomes = lcm(*(nodes.outcomes for nodes in level.chance_nodes))
+            of_move, of_dice = policy.move_units[level.number], policy.dice_units[level.number]
+            units.append(outcomes * of_move * of_dice)
+            for nodes in level.chance_nodes:
+                pairs = level.moves.keys[nodes.decisions]
+                chosen = policy.dice_weights[nodes.choice, layout.code.decode(pairs)[0]]
+                places = by_pair[np.searchsorted(layout.pair, pairs, sorter=by_pair)]
+                one = np.array(of_move * (outcomes // nodes.outcomes), object)
+                self.of_decision[places] += chosen * nodes.weights * one
+        self.scale = prod(units)
+        level_of = layout.level[layout.source]  # (M,)
+        self.unit: Values = np.array(units, object)[level_of]
+        move_unit = np.array([1, *policy.move_units], object)[level_of]
+        share = policy.move_weights * (self.of_decision[layout.decision] // move_unit)
+        self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)
         self.reach: Values = np.zeros((2 * self.states, columns), dtype=object)
         self.reach[self.states - 1] = self.scale
         self.spread(np.ones(self.states, dtype=bool), slice(None))
 
     def spread(self, below: NDArray[np.bool_], columns: slice) -> None:
-        """Find the chances of some states, of which each has none that are not found above it."""
+        """Find anew how likely some states, shape (N,), are come to, and turns to end there.
+
+        Those that lead to them, and are not among them, are found already.
+        """
         nodes = np.tile(below, 2)
-        for to_level in self.walk.steps:
-            entries = to_level[nodes[self.walk.goal[to_level]]]
-            taken, given = self.layout.source[entries], self.walk.goal[entries]
-            self.add_up(self.reach, taken, given, entries, columns)
+        for to_level in self.forward.steps:
+            moves = to_level[nodes[self.forward.goal[to_level]]]
+            taken, given = self.layout.source[moves], self.forward.goal[moves]
+            self.add_up(self.reach, taken, given, moves, columns)
 
     def add_up(
-        self, numbers: Values, taken: Rows, given: Rows, entries: Rows, columns: slice
+        self, numbers: Values, taken: Rows, given: Rows, moves: Rows, columns: slice
     ) -> None:
-        parts = numbers[taken, columns] // self.unit * self.share[entries, columns]
+        """Write over the numbers of nodes the sums of others', by the share of moves in them.
+
+        Parameters
+        ----------
+        numbers : array, shape (2·N, P)
+            What is changed, in some columns.
+        taken, given : array of int, shape (k,)
+            For each move, the node whose number counts, and the one that it counts for. Equal ones
+            of these stand together.
+        moves : array of int, shape (k,)
+            The moves.
+        columns : slice
+            Which columns.
+        """
+        unit = self.unit[moves][:, np.newaxis]
+        parts = numbers[taken, columns] // unit * self.share[moves, columns]
         firsts = np.flatnonzero(np.diff(given, prepend=-1))
         numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
 
     @property
     def met(self) -> NDArray[np.bool_]:
+        """Whether each state is ever come to in the first column, shape (N,)."""
         return np.asarray(self.reach[: self.states, 0] > 0)
 
     @property
     def endings(self) -> Values:
+        """How likely the turn is to end in each state, times `scale`: shape (N, P)."""
         stays, ends = np.split(self.reach.copy(), 2)
         stays[self.layout.source] = 0
         ends += stays
         return ends
 
-    def of(self, entries: NDArray[np.bool_]) -> Fraction:
-        source = self.layout.source[entries]
-        met = self.reach[source, 0] // self.unit * self.share[entries, 0]
+    def of(self, moves: NDArray[np.bool_]) -> Fraction:
+        """Return how many of some moves, shape (M,), a turn has on average, in the first column."""
+        met = self.reach[self.layout.source[moves], 0] // self.unit[moves] * self.share[moves, 0]
         return Fraction(int(met.sum()), self.scale)
 
     def of_scores(self) -> dict[int, Fraction]:
+        """Return the chance of each score, by rank, in the first column."""
         ways: Values = np.zeros(len(self.turn.scores), dtype=object)
         np.add.at(ways, self.turn.ranks, self.endings[:, 0])
         chances = [Fraction(number, self.scale) for number in ways.tolist()]
@@ -96,10 +155,22 @@ class Chances:
 
 
 class Length(NamedTuple):
+    """How many rolls are to come.
+
+    Attributes
+    ----------
+    least, most : int
+        The fewest and the most.
+    mean : Fraction
+        How many on average.
+    chances : dict or None
+        `{number of rolls: chance}`; None where they are not counted.
+    """
+
     least: int = 0
     most: int = 0
     mean: Fraction = Fraction(0)
-    chances: dict[int, Fraction] | None = None  # None where they are not counted
+    chances: dict[int, Fraction] | None = None
 
 
 NO_ROLLS = Length(chances={0: Fraction(1)})
@@ -115,10 +186,26 @@ def lengths(
 ) -> list[Length]:
     """Return how many rolls are to come before a turn, for each way to play it.
 
-    `chosen` makes some of the ways; `after` is what follows the turn, by the rank of its score.
+    Parameters
+    ----------
+    turn : Turn
+        The turn.
+    columns : int
+        The number of ways to play.
+    chosen : callable
+        Makes what may be chosen in some of them; what is left open is left to chance.
+    after : sequence of Length, optional
+        What follows the turn, by the rank of its score. Without it nothing does.
+    counted : bool
+        Whether the chance of each number is found. That takes longer.
+
+    Returns
+    -------
+    list of Length
+        One for each way to play.
     """
     after = after or [NO_ROLLS] * len(turn.scores)
-    wide = 4 * turn.columns_at_once(turn.layout.layers, None, 3)
+    wide = 4 * turn.columns_at_once(None, 3)
     blocks = [range(columns)[start : start + wide] for start in range(0, columns, wide)]
     found: list[Length] = []
     for block in tracked(blocks, len):
@@ -127,88 +214,121 @@ def lengths(
     return found
 
 
-class _Kind(NamedTuple):
-    combine: np.ufunc
-    never: int  # the number of what is not chosen
-    dtype: type
-    once_more: Callable[[Values], Values]  # what there is before a roll
-    average: Callable[[Values, int], Values] | None = None  # of so many; None: nothing is weighed
+class _RollsBackup(Backup):
+    """One of the equations above, for what is chosen in each of P columns.
+
+    Parameters
+    ----------
+    chosen : Chosen
+        What may be chosen.
+    counts : list of _Counts
+        How much of it there is, in each level.
+    combine : numpy.ufunc
+        What is combined in pairs: the minimum, the maximum, or the sum.
+    never : int
+        What stands for what is not chosen: combining with it changes nothing.
+    once_more : callable
+        Makes the numbers before a roll of those after it.
+    divide : callable, optional
+        Makes means, of sums of so many; without it nothing is weighed.
+    """
+
+    def __init__(
+        self,
+        chosen: Chosen,
+        counts: list[_Counts],
+        *,
+        combine: np.ufunc,
+        never: int,
+        once_more: Callable[[Values], Values],
+        divide: Callable[[Values, int], Values] | None = None,
+    ) -> None:
+        self.chosen, self.counts, self.combine, self.never = chosen, counts, combine, never
+        self.once_more, self.divide = once_more, divide
+
+    def over_moves(self, level: Level, values: Values) -> Values:
+        after, chosen = level.after(values), self.chosen.moves
+        found = level.moves.fold(
+            self.combine, lambda moves: np.where(chosen[moves], after(moves), self.never)
+        )
+        return self._divided(found, self.counts[level.number].moves) if self.divide else found
+
+    def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
+        if self.divide:
+            found = self.divide(nodes.weighted_sum(of_decisions), nodes.outcomes)
+        else:
+            found = nodes.by_state.fold(
+                self.combine, lambda places: of_decisions.take(nodes.decisions[places], axis=0)
+            )
+        return self.once_more(found)
+
+    def over_dice(self, level: Level, of_dice: Values) -> Values:
+        of_dice = np.where(self.chosen.dice[level.rolled], of_dice, self.never)
+        found = level.dice.fold(self.combine, lambda places: of_dice.take(places, axis=0))
+        return self._divided(found, self.counts[level.number].dice) if self.divide else found
+
+    def _divided(self, sums: Values, counts: Rows) -> Values:
+        """Make means of sums, by how many were added, both (k, P)."""
+        assert self.divide
+        for count in (2 + np.flatnonzero(np.bincount(counts.ravel())[2:])).tolist():
+            several = counts == count
+            sums[several] = self.divide(sums[several], count)
+        return sums
 
 
-_Ties = dict[int, tuple[Rows, ...]]  # the places where so many are chosen: 2 or more
+class _Counts(NamedTuple):
+    """How many ways are chosen in a level.
 
+    Attributes
+    ----------
+    moves : array of int, shape (decisions of the level, P)
+        How many moves, in each decision.
+    dice : array of int, shape (states of the level, P)
+        How many choices of dice, in each state.
+    """
 
-def _ties(counts: NDArray[Any]) -> _Ties:
-    numbers = np.flatnonzero(np.bincount(counts.ravel())[2:]) + 2
-    return {several: np.nonzero(counts == several) for several in numbers.tolist()}
-
-
-class _Ways(NamedTuple):
-    unchosen: list[NDArray[np.bool_]]  # moves, where there are several, round by round
-    tied_moves: _Ties
-    unrolled: NDArray[np.bool_]  # the choices of dice that are not made, as the layer has them
-    tied_dice: _Ties
+    moves: Rows
+    dice: Rows
 
     @classmethod
-    def of(cls, layer: Layer, chosen: Chosen) -> _Ways:
-        unchosen = [~chosen.moves[rows] for rows in layer.by_row.several]
-        moves = np.zeros_like(unchosen[0] if unchosen else [], np.int32)
-        for mask in unchosen:
-            moves[: len(mask)] += ~mask
-        dice = chosen.dice[:, layer.by_state.keys].sum(axis=0)
-        return cls(unchosen, _ties(moves), ~chosen.dice[layer.rolled], _ties(dice))
-
-
-class _Following(NamedTuple):
-    kind: _Kind
-    ways: _Ways
-
-    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
-        masks = chain(self.ways.unchosen, [np.zeros((0, values.shape[1]), bool)])
-
-        def choose(follow: Values, _: Rows) -> None:
-            mask = next(masks)
-            np.copyto(follow[: len(mask)], self.kind.never, where=mask)
-
-        follow = layer.by_row.combine(
-            self.kind.combine, values, memory, "moves", index=successor, change=choose
-        )
-        return self._shared(follow, self.ways.tied_moves)
-
-    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
-        worth[self.ways.unrolled] = self.kind.never
-        return self._shared(layer.by_state.combine(self.kind.combine, worth), self.ways.tied_dice)
-
-    def _shared(self, numbers: Values, ties: _Ties) -> Values:
-        if average := self.kind.average:
-            for several, places in ties.items():
-                numbers[places] = average(numbers[places], several)
-        return numbers
+    def of(cls, level: Level, chosen: Chosen) -> _Counts:
+        moves = level.moves.fold(np.add, lambda moves: chosen.moves[moves].astype(np.int32))
+        return cls(moves, chosen.dice[:, level.states].sum(axis=0))
 
 
 class _Played:
+    """A turn that is played in P ways: how many rolls it takes in each."""
+
     def __init__(self, turn: Turn, chosen: Chosen) -> None:
-        self.turn, self.layers, self.columns = turn, turn.layout.layers, chosen.moves.shape[1]
-        self.ways = [_Ways.of(layer, chosen) for layer in self.layers]
+        self.turn, self.chosen, self.levels = turn, chosen, turn.layout.levels
+        self.counts = [_Counts.of(level, chosen) for level in self.levels]
 
     def averaged(self, after: Sequence[Length]) -> list[Length]:
         least, most, mean, _ = zip(*after, strict=True)
         one_more = partial(np.add, 1)
-        shortest = self._back(_Kind(np.minimum, _FAR, np.int32, one_more), least)
-        longest = self._back(_Kind(np.maximum, -_FAR, np.int32, one_more), most)
+        fewest = _RollsBackup(
+            self.chosen, self.counts, combine=np.minimum, never=_FAR, once_more=one_more
+        )
+        shortest = self._at_start(fewest, least, np.int32)
+        largest = _RollsBackup(
+            self.chosen, self.counts, combine=np.maximum, never=-_FAR, once_more=one_more
+        )
+        longest = self._at_start(largest, most, np.int32)
 
         def remainders(modulus: int) -> list[int]:
-            def average(total: Values, of: int) -> Values:
-                return np.asarray(total % modulus * pow(of, -1, modulus) % modulus)
+            def divide(total: Values, by: int) -> Values:
+                return np.asarray(total % modulus * pow(by, -1, modulus) % modulus)
 
-            dtype = np.int64 if max(self._weights) * modulus < 2**63 else object
-            kind = _Kind(np.add, 0, dtype, one_more, average)
+            dtype = np.int64 if max(self._counts) * modulus < 2**63 else object
+            means = _RollsBackup(
+                self.chosen, self.counts, combine=np.add, never=0, once_more=one_more, divide=divide
+            )
             ended = numbers % modulus * pow(unit, -1, modulus) % modulus
-            return [number % modulus for number in self._back(kind, ended.tolist())]
+            return [number % modulus for number in self._at_start(means, ended.tolist(), dtype)]
 
         numbers, unit = in_whole_numbers(mean)
         whole = self._whole * unit
-        averages = by_remainders(remainders, whole, max(longest), 2**63 // max(self._weights))
+        averages = by_remainders(remainders, whole, max(longest), 2**63 // max(self._counts))
         return [*map(Length, shortest, longest, averages)]
 
     def counted(self, after: Sequence[Length]) -> list[Length]:
@@ -217,48 +337,50 @@ class _Played:
         whole = self._whole * unit
         bits = whole.bit_length()
         ended = [sum(int(p * whole) << bits * rolls for rolls, p in each.items()) for each in every]
-        kind = _Kind(np.add, 0, object, lambda numbers: numbers << bits, floordiv)
+        polynomials = _RollsBackup(
+            self.chosen,
+            self.counts,
+            combine=np.add,
+            never=0,
+            once_more=lambda sums: sums << bits,
+            divide=floordiv,
+        )
         found = []
-        for number in self._back(kind, ended):
+        for number in self._at_start(polynomials, ended, object):
             ways = in_digits(number, bits)
-            chances = {rolls: Fraction(n, whole) for rolls, n in ways.items()}
+            of_rolls = {rolls: Fraction(n, whole) for rolls, n in ways.items()}
             mean = Fraction(sum(rolls * n for rolls, n in ways.items()), whole)
-            found.append(Length(min(ways), max(ways), mean, chances))
+            found.append(Length(min(ways), max(ways), mean, of_rolls))
         return found
 
+    @cached_property
+    def _counted(self) -> list[list[set[int]]]:
+        """What is divided by in each level: outcomes, moves in a decision, choices of dice."""
+        return [
+            [
+                {nodes.outcomes for nodes in level.chance_nodes},
+                *(set(np.flatnonzero(np.bincount(n.ravel())).tolist()) - {0} for n in counts),
+            ]
+            for level, counts in zip(self.levels, self.counts, strict=True)
+        ]
+
     @property
-    def _weights(self) -> list[int]:
-        outcomes = [rows.outcomes for layer in self.layers for rows in layer.dice]
-        ties = [several for ways in self.ways for several in ways.tied_moves | ways.tied_dice]
-        return [*outcomes, *ties, 1]
+    def _counts(self) -> list[int]:
+        return [1, *chain.from_iterable(chain.from_iterable(self._counted))]
 
     @property
     def _whole(self) -> int:
-        return prod(
-            lcm(*(rows.outcomes for rows in layer.dice))
-            * lcm(*ways.tied_moves)
-            * lcm(*ways.tied_dice)
-            for layer, ways in zip(self.layers, self.ways, strict=True)
-        )
+        """What makes every mean whole."""
+        return prod(lcm(*numbers) for of_level in self._counted for numbers in of_level)
 
-    def _back(self, kind: _Kind, after: Sequence[int]) -> list[int]:
-        layout, stuck = self.turn.layout, self.turn.course.stuck
-        memory = Memory() if kind.dtype is object else MEMORY
-        ended: Values = np.array(after, kind.dtype)[self.turn.ranks]
-        ended[stuck] = kind.once_more(ended[stuck])
-        values = np.repeat(ended[:, np.newaxis], self.columns, axis=1)
-
-        def rolled(rows: DiceRows, follow: Values) -> Values:
-            if kind.average:
-                total = kind.average(rows.weighed(follow, memory), rows.outcomes)
-            else:
-                total = rows.by_state.combine(kind.combine, follow[rows.rows])
-            return kind.once_more(total)
-
-        for layer, ways in zip(self.layers, self.ways, strict=True):
-            play = _Following(kind, ways)
-            found = step(layout, layer, values, memory, policy=play, rolled=rolled)
-            values[layer.by_state.keys] = found
+    def _at_start(self, backup: _RollsBackup, after: Sequence[int], dtype: type) -> list[int]:
+        """Return what is found for the start, in each column, of what follows, by rank."""
+        ends, layout = self.turn.course.dead_ends, self.turn.layout
+        ended: Values = np.array(after, dtype)[self.turn.ranks]
+        ended[ends] = backup.once_more(ended[ends])
+        values = np.repeat(ended[:, np.newaxis], self.chosen.moves.shape[1], axis=1)  # (N, P)
+        for level in layout.levels:
+            values[level.states] = backup.of_level(level, values)
         return list(values[-1].tolist())
 
 

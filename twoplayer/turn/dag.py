@@ -16,7 +16,7 @@ import numpy as np
 
 from ..errors import GameTooLargeError
 from ..exact import Rows
-from .layout import DiceChoice, Entries
+from .layout import DiceChoice, Transitions
 from .states import Size
 
 MOST_STATES = 2**16  # sets of open tiles, of which tables are made
@@ -57,27 +57,40 @@ def _graph_with(size: int, edges: Iterable[tuple[int, int]]) -> nx.DiGraph[int]:
     return graph
 
 
-def entries_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice], level: Rows) -> Entries:
+def levels_in(graph: nx.DiGraph[int]) -> Rows:
+    """Return the generation of each state, shape (N,): 0 where it has no move.
+
+    These are the topological generations of the graph with all edges reversed: the number of moves
+    in the longest chain of them that begins in the state.
+    """
+    level = np.zeros(len(graph), np.int64)
+    for number, states in enumerate(nx.topological_generations(graph.reverse(copy=False))):
+        level[states] = number
+    return level
+
+
+def transitions_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Transitions:
+    """Return the moves of the graph after the rolls that allow them."""
     allowed = {moves for choice in choices for moves in choice.weights if moves}
-    collections = sorted(allowed, key=sorted)
+    action_sets = sorted(allowed, key=sorted)
+    level = levels_in(graph)
     leads_to = dict(graph.adjacency())
-    before = np.repeat(list(leads_to), list(map(len, leads_to.values())))
-    after = np.fromiter(chain.from_iterable(leads_to.values()), np.int64)
-    assert (level[after] < level[before]).all(), "a move covers a tile"
-    in_which = defaultdict[int, list[int]](list)  # of the collections each move is
-    for number, moves in enumerate(collections):
+    before = np.repeat(list(leads_to), list(map(len, leads_to.values())))  # (edges,)
+    after = np.fromiter(chain.from_iterable(leads_to.values()), np.int64)  # (edges,)
+    in_which = defaultdict[int, list[int]](list)  # the action sets that each move is in
+    for number, moves in enumerate(action_sets):
         for move in moves:
             in_which[move].append(number)
     allowing = list(map(in_which.__getitem__, (before ^ after).tolist()))
-    edge = np.repeat(np.arange(len(after)), list(map(len, allowing)))
-    collection = np.fromiter(chain.from_iterable(allowing), np.int64, len(edge))
-    can_come = np.zeros((len(collections), len(level)), dtype=bool)
+    edge = np.repeat(np.arange(len(after)), list(map(len, allowing)))  # (edges in action sets,)
+    action_set = np.fromiter(chain.from_iterable(allowing), np.int64, len(edge))
+    can_come = np.zeros((len(action_sets), len(level)), dtype=bool)  # (action sets, N)
     for choice in choices:
-        is_there = np.array([moves in choice.weights for moves in collections], dtype=bool)
+        is_there = np.array([moves in choice.weights for moves in action_sets], dtype=bool)
         can_come |= np.outer(is_there, choice.states)
-    kept = can_come[collection, before[edge]]
-    edge, collection = edge[kept], collection[kept]
-    return Entries(before[edge], after[edge], collection, collections)
+    kept = can_come[action_set, before[edge]]
+    edge, action_set = edge[kept], action_set[kept]
+    return Transitions(before[edge], after[edge], action_set, action_sets, level)
 
 
 def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
@@ -98,12 +111,12 @@ def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
         entries = sum(1 << tiles - move.bit_count() for move in moves)
         more = edges * _BYTES_AN_EDGE + entries * BYTES_AN_ENTRY
         more += 2**tiles * _BYTES_A_COLLECTION_IN_A_STATE
-        size = Size(size.edges + edges, size.entries + entries, size.memory + more)
+        size = Size(size.edges + edges, size.moves + entries, size.memory + more)
         seen |= moves
         collections.add(moves)
     if size.memory > MOST_MEMORY:
         raise GameTooLargeError(
-            f"the tables of {2**tiles} states and {size.entries} moves after rolls would take "
+            f"the tables of {2**tiles} states and {size.moves} moves after rolls would take "
             f"about {size.memory / 1e9:.1f} GB or more, and {MOST_MEMORY / 1e9:.0f} GB is the "
             "limit; try fewer tiles, or rolls that cover fewer sets (`bounds`, or `twoplayer "
             "fair`, encloses its EV)",

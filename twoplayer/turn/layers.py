@@ -28,7 +28,7 @@ from ..variant.variant import Variant
 from ..work import free_memory, spread, tracked
 from .board import Board
 from .dag import MoveSets
-from .layout import Memory
+from .memory import Memory
 from .turns import turn_of
 
 MOST_SMALLER = 12  # tiles of a block, which should fit a core's own memory
@@ -191,7 +191,7 @@ class LayeredTurn:
         slots, slot = self._slots
         stride = payoffs.shape[1]
         size = len(small) * stride
-        values = self._memory.room((slots * size,), np.dtype(np.int64), "values")
+        values = self._memory.room((slots * size,), np.dtype(np.int64))
         legal = self._legal
 
         def solve_block(block: int, start: bool = False) -> None:

@@ -1,478 +1,391 @@
-"""The moves of a turn laid out as arrays, layer by layer, and policies that choose among them.
+"""A turn laid out as arrays: its states, its decisions, its moves.
 
-A *collection* is the sets of tiles that some roll may cover; in a game of another kind the roll
-itself. What a state is worth takes two steps: the best move for every collection, then the average
-over the collections. So there is a *row* for each pair of a state and a collection that has a move
-in it, with an *entry* for each such move; and one row more for each state that has a move, where
-the turn ends, with one entry.
+A turn is a Markov decision process on a DAG. In a *state* the player chooses how many dice to roll,
+and chance decides. What a roll allows is its *action set*: the sets of tiles that it may cover, and
+in a game of another kind the roll itself. A state with an action set is a *decision*, in which the
+player chooses a *move*; rolls that allow the same are one. So three things are numbered:
+
+- N states, ascending along every chain of moves backwards: a move leads to a lower number;
+- D decisions, for each pair of a state and an action set that has a move there. Each state that has
+  a move has one decision more: *the turn ends*, for all rolls that allow none;
+- M moves, a number for each move in each decision. Where the turn ends there is one, which leads to
+  the state itself: its value is still the payoff for ending there.
+
+There are K choices of dice, and L levels, which are the topological generations of the DAG of the
+states that have a move, from its end on. All moves from a level lead to lower ones, so a level is
+valued as a whole, by operations on whole arrays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
-from fractions import Fraction
-from functools import reduce
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from math import lcm, prod
-from threading import local
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
 
-NO_DISCOUNT = Fraction(1)
-
 
 class DiceChoice(NamedTuple):
-    dice: Any  # their number, or what else there is to roll
-    outcomes: int  # equally likely ways in which they fall
-    opening: bool  # the first roll of a turn, after which a certain tile must be covered
-    weights: Mapping[Any, int]  # how many of the outcomes allow each collection of moves
-    states: NDArray[np.bool_]  # where they may be rolled, by state
+    """One thing to roll: a number of dice, or what else a game of another kind has.
+
+    Attributes
+    ----------
+    dice : object
+        The number of dice, or what else there is to roll.
+    outcomes : int
+        The number of equally likely ways in which they fall.
+    opening : bool
+        Whether this is the first roll of a turn, after which a certain tile must be covered.
+    weights : mapping
+        `{action set: how many of the outcomes allow it}`.
+    states : array of bool, shape (N,)
+        Where they may be rolled.
+    """
+
+    dice: Any
+    outcomes: int
+    opening: bool
+    weights: Mapping[Any, int]
+    states: NDArray[np.bool_]
 
 
-class Entries(NamedTuple):
-    source: Rows  # the state
-    successor: Rows  # where the move leads
-    collection: Rows  # its place among these:
-    collections: Sequence[Any]
+class Transitions(NamedTuple):
+    """Every move after every roll, as the DAG of a turn has them: M of them, in no order.
+
+    Attributes
+    ----------
+    source, successor : array of int, shape (M,)
+        The state in which the move is made, and the state that it leads to.
+    action_set : array of int, shape (M,)
+        The place in `action_sets` of the one that the move is chosen from.
+    action_sets : sequence
+        Every action set, once.
+    level : array of int, shape (N,)
+        The generation of each state: 0 where it has no move, and each move leads to a lower one.
+    """
+
+    source: Rows
+    successor: Rows
+    action_set: Rows
+    action_sets: Sequence[Any]
+    level: Rows
 
 
 class PairCode(NamedTuple):
-    """How a state S and a collection of moves c are written as one number, S·(C + 1) + c."""
+    """How a decision is written as one number: S·(A + 1) + a, for state S and action set a < A."""
 
-    turn_ends: int  # C, the number of collections, stands for it in the place of c
+    turn_ends: int  # A, the number of action sets; it stands for the end of the turn as well
 
-    def encode(self, state: Rows, collection: Rows | int) -> Rows:
-        return state * (self.turn_ends + 1) + collection
+    def encode(self, state: Rows, action_set: Rows | int) -> Rows:
+        return state * (self.turn_ends + 1) + action_set
 
     def decode(self, pair: Rows) -> tuple[Rows, Rows]:
+        """Return the state and the action set of each pair, two arrays of its shape."""
         return divmod(pair, self.turn_ends + 1)
 
 
 class Groups:
-    """Rows in groups of equal keys, to be combined group by group.
+    """Numbers in groups, one group for each different key, the longest group first.
 
-    The longest group comes first. So the j-th rows of all groups that have one are a prefix, and
-    combining takes as many whole-array operations as the longest group has rows. The results are
-    in the order of `keys`.
+    So the groups that have a j-th number are the first few of all. Combining what all groups hold
+    takes as many operations on whole arrays as the longest group is long. That is three times as
+    fast as `np.ufunc.reduceat` on arrays of many columns.
 
+    Parameters
+    ----------
+    keys : array of int, shape (n,)
+        The key of each number, 0 or more.
+    start : int, default 0
+        What the numbers begin with: they are `start`, …, `start + n - 1`.
+
+    Attributes
+    ----------
+    keys : array of int, shape (groups,)
+        The key of each group.
+    nth : list of arrays of int
+        `nth[j]` is the j-th number of each group that has one, in the order of `keys`.
+
+    Examples
+    --------
     >>> groups = Groups(np.array([7, 8, 8, 8, 7]))
-    >>> groups.keys, groups.combine(np.add, np.array([1, 10, 20, 30, 2]))
-    (array([8, 7]), array([60,  3]))
+    >>> groups.keys, groups.nth
+    (array([8, 7]), [array([1, 0]), array([2, 4]), array([3])])
+    >>> groups.fold(np.add, np.array([1, 10, 20, 30, 2]).take)
+    array([60,  3])
     """
 
-    def __init__(self, keys: Rows, start: int = 0) -> None:  # keys are 0 or more
-        rows = np.argsort(keys, kind="stable")
-        firsts = np.flatnonzero(np.diff(keys[rows], prepend=-1))
-        sizes = np.diff(firsts, append=len(keys))
+    def __init__(self, keys: Rows, start: int = 0) -> None:
+        by_key = np.argsort(keys, kind="stable")  # (n,): a group after the other
+        firsts = np.flatnonzero(np.diff(keys[by_key], prepend=-1))  # (groups,): where each begins
+        sizes = np.diff(firsts, append=len(keys))  # (groups,)
         longest_first = np.argsort(-sizes, kind="stable")
         firsts, sizes = firsts[longest_first], sizes[longest_first]
-        self.keys: Rows = keys[rows[firsts]]
-        longer = np.searchsorted(-sizes, -np.arange(sizes[0])).tolist()  # groups than each j
-        self._rounds = [start + rows[firsts[:many] + j] for j, many in enumerate(longer)]
+        self.keys: Rows = keys[by_key[firsts]]
+        # How many groups are longer than j, for each j from 0 on.
+        longer = np.searchsorted(-sizes, -np.arange(sizes[0])).tolist()
+        self.nth = [start + by_key[firsts[:many] + j] for j, many in enumerate(longer)]
 
-    @property
-    def firsts(self) -> Rows:
-        return self._rounds[0]
+    def fold(self, operation: Callable[..., object], items: Callable[[Rows], Values]) -> Values:
+        """Combine in each group what belongs to its numbers.
 
-    @property
-    def several(self) -> list[Rows]:
-        """The rows of groups that have more than one, round by round: a prefix of the groups."""
-        shared = len(self._rounds[1]) if len(self._rounds) > 1 else 0
-        return [rows[:shared] for rows in self._rounds if shared]
+        Parameters
+        ----------
+        operation : callable
+            Works as a `np.ufunc` of two arrays with `out=`.
+        items : callable
+            What belongs to some numbers, of shape (k,): an array of shape (k, …) that may be
+            written over.
 
-    def marked(
-        self, results: Values, source: Values, index: Rows | None = None
-    ) -> Iterator[tuple[Rows, NDArray[np.bool_]]]:
-        for rows in self.several:
-            values = source.take(rows if index is None else index[rows], axis=0)
-            same = (values == results[: len(rows)]).reshape(*values.shape[:2], -1)
-            yield rows, reduce(np.logical_and, np.moveaxis(same, -1, 0))
-
-    def among(self, kept: NDArray[np.bool_], rows: NDArray[np.bool_] | None = None) -> Groups:
-        some = copy(self)
-        some.keys = self.keys[kept]
-        some._rounds = [of[kept[: len(of)]] for of in self._rounds]
-        if rows is not None:
-            some._rounds = [(np.cumsum(rows) - 1)[of] for of in some._rounds]
-        return some
-
-    def combine(
-        self,
-        operation: Callable[..., object],
-        source: Values,
-        memory: Memory | None = None,
-        name: Hashable = None,
-        *,
-        index: Rows | None = None,
-        change: Callable[[Values, Rows], object] | None = None,
-    ) -> Values:
-        """Combine the rows of every group by what works as a `np.ufunc`.
-
-        Rows are taken by their numbers, or by an index of these, and may be changed by a function
-        of them and their numbers. The result is kept in the memory until its name is used again.
+        Returns
+        -------
+        array, shape (groups, …)
+            In the order of `keys`.
         """
-        memory = memory or Memory()
-
-        def taken(rows: Rows, name: Hashable) -> Values:
-            taken_from = rows if index is None else index[rows]
-            room = memory.room((len(rows), *source.shape[1:]), source.dtype, name)
-            # In another mode numpy takes them into an array of its own first.
-            found = source.take(taken_from, axis=0, out=room, mode="clip")
-            if change:
-                change(found, rows)
-            return found
-
-        result = taken(self._rounds[0], ("result", name))
-        for rows in self._rounds[1:]:
-            if len(rows):
-                head = result[: len(rows)]
-                operation(head, taken(rows, "further"), out=head)
-        return result
+        total = items(self.nth[0])
+        for numbers in self.nth[1:]:
+            longer = total[: len(numbers)]  # a view
+            operation(longer, items(numbers), out=longer)
+        return total
 
 
-class Memory(local):
-    """Large arrays, for each thread, used again: a new one costs as much as to fill it."""
+class ChanceNodes(NamedTuple):
+    """The chance nodes of one choice of dice in a level: what it may lead to in each state.
 
-    def __init__(self) -> None:
-        self._kept: dict[Hashable, Values] = {}
+    A choice of dice that has moves in some states of the level, and in others none, has two of
+    these. In the second the turn ends for certain.
 
-    def room(self, shape: tuple[int, ...], dtype: np.dtype[Any], name: Hashable) -> Values:
-        size = prod(shape)
-        kept = self._kept.get(name)
-        if kept is None or kept.size < size or kept.dtype != dtype:
-            kept = self._kept[name] = np.empty(size, dtype)
-        return kept[:size].reshape(shape)
+    Attributes
+    ----------
+    choice : int
+        Which of the K choices of dice.
+    outcomes : int
+        In how many ways the dice fall; 1 where the turn ends for certain.
+    decisions : array of int, shape (n,)
+        The decisions that may follow, as places in the level's `moves.keys`.
+    weights : array of int, shape (n,)
+        After how many of the outcomes each of these follows.
+    by_state : Groups
+        Places in these two arrays, a group for each state; its keys are the states.
+    """
+
+    choice: int
+    outcomes: int
+    decisions: Rows
+    weights: Values
+    by_state: Groups
+
+    def weighted_sum(self, values: Values, divisor: int = 1) -> Values:
+        """Return, for each state, the sum over the outcomes of the values of what follows.
+
+        Parameters
+        ----------
+        values : array, shape (decisions of the level, …)
+            The value of each decision.
+        divisor : int, default 1
+            Each value is divided by it first, without remainder. So no part of an average gets
+            larger than the values are, and what fits into 64 bits goes on doing so.
+
+        Returns
+        -------
+        array, shape (states, …)
+            In the order of `by_state.keys`.
+        """
+
+        def weighted(places: Rows) -> Values:
+            parts = values.take(self.decisions[places], axis=0)
+            if divisor > 1:
+                parts //= divisor
+            parts *= beside(self.weights[places], parts)
+            return parts
+
+        return self.by_state.fold(np.add, weighted)
 
 
-class DiceRows(NamedTuple):
-    """A choice of dice in a layer: in the states where it has a move, or where it has none."""
+class Level(NamedTuple):
+    """The states of one generation. None of them leads to another of them.
 
-    choice: int  # its index among those of the turn
-    outcomes: int  # 1 where it has no move, and the turn ends for certain
-    rows: Rows  # that it can lead to, as places in what `Layer.by_row.combine` returns
-    weights: Rows  # in how many outcomes
-    by_state: Groups  # these rows
+    Attributes
+    ----------
+    number : int
+        Its place among the L levels, from 0 on.
+    moves : Groups
+        Moves, by decision: its numbers are among the M moves, and its keys are decisions, written
+        by the layout's `code`.
+    successor : array of int, shape (M,)
+        The state that each move of the layout leads to.
+    chance_nodes : list of ChanceNodes
+        One or two for each choice of dice that may be made in the level.
+    dice : Groups
+        What may be rolled, by state: its numbers are places in the states of all `chance_nodes`,
+        one after another, and its keys are the states of the level.
+    """
 
-    def weighed(
-        self,
-        values: Values,
-        memory: Memory | None = None,
-        name: Hashable = "weighed",
-        divisor: int = 1,
-        factor: int = 1,
-    ) -> Values:
-        """Return the sum over the outcomes in every state; each row is divided before."""
+    number: int
+    moves: Groups
+    successor: Rows
+    chance_nodes: list[ChanceNodes]
+    dice: Groups
 
-        def weigh(shares: Values, numbers: Rows) -> None:
-            if divisor != 1:
-                shares //= divisor
-            shares *= beside(self.weights[numbers], shares)
-            if factor != 1:
-                shares *= factor
-
-        return self.by_state.combine(np.add, values, memory, name, index=self.rows, change=weigh)
-
-
-class Layer(NamedTuple):
-    """States of the same level, of which none leads to another."""
-
-    by_row: Groups  # the entries: the moves to choose from
-    dice: list[DiceRows]  # the rows, state by state, for each choice of dice: one or two of it
-    by_state: Groups  # what the choices of dice are worth
+    @property
+    def states(self) -> Rows:
+        """The states of the level, shape (states of the level,), in the order of its values."""
+        return self.dice.keys
 
     @property
     def rolled(self) -> tuple[Rows, Rows]:
-        states = [rows.by_state.keys for rows in self.dice]
-        choices = [rows.choice for rows in self.dice]
+        """The choice and the state of every place that `dice` groups, two arrays."""
+        states = [nodes.by_state.keys for nodes in self.chance_nodes]
+        choices = [nodes.choice for nodes in self.chance_nodes]
         return np.repeat(choices, [*map(len, states)]), np.concatenate(states)
 
-    def among(self, kept: NDArray[np.bool_], code: PairCode) -> Layer:
-        rows = kept[code.decode(self.by_row.keys)[0]]
-        number = np.cumsum(rows) - 1
-        dice = [
-            each._replace(
-                rows=number[each.rows[rows[each.rows]]],
-                weights=each.weights[rows[each.rows]],
-                by_state=each.by_state.among(kept[each.by_state.keys], rows[each.rows]),
-            )
-            for each in self.dice
-        ]
-        worth = np.concatenate([kept[each.by_state.keys] for each in self.dice])
-        by_state = self.by_state.among(kept[self.by_state.keys], worth)
-        return Layer(self.by_row.among(rows), dice, by_state)
+    def after(self, values: Values) -> Callable[[Rows], Values]:
+        """Return what gives the value of the successor of some moves, shape (k,) to (k, …)."""
+        return lambda moves: values.take(self.successor[moves], axis=0)
 
 
 class Layout(NamedTuple):
-    """A turn as arrays: the first three by entry, `pair` by row.
+    """A turn as arrays.
 
-    Of the tiles 1 and 2, and a die with the sides 1 and 2, whose end of the turn is collection 2:
+    Attributes
+    ----------
+    source : array of int, shape (M,)
+        The state S in which each move is made. Moves of a level stand together, those of a
+        decision as well.
+    successor : array of int, shape (M,)
+        The state that each move leads to; S itself where the turn ends.
+    decision : array of int, shape (M,), ascending
+        The decision that each move is chosen in, from 0 to D − 1.
+    pair : array of int, shape (D,)
+        The state and the action set of each decision, written by `code`.
+    code : PairCode
+        How they are written.
+    action_sets : sequence
+        What the action sets are.
+    level : array of int, shape (N,)
+        The generation of each state: 0 where it has no move, else 1 + the number of its level.
+    levels : list of Level
+        The levels, L of them, the lowest first: a move leads to an earlier one, or to a state
+        that is in none.
+
+    Examples
+    --------
+    Of the tiles 1 and 2, and a die with the sides 1 and 2, whose end of the turn is action set 2:
 
     >>> from twoplayer import Variant
     >>> from twoplayer.turn.turns import turn_of
     >>> layout = turn_of(Variant(tiles=2, dice="1d2")).layout
     >>> layout.source.tolist(), layout.successor.tolist()
     ([1, 1, 2, 2, 3, 3, 3], [0, 1, 0, 2, 2, 1, 3])
-    >>> layout.code.decode(layout.pair)[1].tolist()
-    [0, 2, 1, 2, 0, 1, 2]
+    >>> layout.decision.tolist(), layout.code.decode(layout.pair)[1].tolist()
+    ([0, 1, 2, 3, 4, 5, 6], [0, 2, 1, 2, 0, 1, 2])
     """
 
-    source: Rows  # S
-    successor: Rows  # S ∖ m; S itself where the turn ends, whose value is still the payoff u(S)
-    row: Rows  # ascending
-    pair: Rows  # the state and the collection, as `code` writes them
+    source: Rows
+    successor: Rows
+    decision: Rows
+    pair: Rows
     code: PairCode
-    collections: Sequence[Any]
-    layers: list[Layer]  # those of the lowest level first: a move leads to an earlier one
+    action_sets: Sequence[Any]
+    level: Rows
+    levels: list[Level]
 
     @classmethod
-    def of(cls, entries: Entries, choices: Sequence[DiceChoice], level: Rows) -> Layout:
-        collections = entries.collections
-        code = PairCode(len(collections))
-        alive = np.flatnonzero(np.bincount(entries.source, minlength=1))
-        source, successor = (np.append(each, alive) for each in entries[:2])
-        collection = np.append(entries.collection, np.full_like(alive, code.turn_ends))
-        order = np.lexsort((collection, source, level[source]))
-        source, successor = source[order], successor[order]
-        pair = code.encode(source, collection[order])
-        cuts = [*np.flatnonzero(np.diff(level[source], prepend=-1)).tolist(), len(source)]
-        layers = [
-            _layer(Groups(pair[low:high], low), code, collections, choices)
-            for low, high in pairwise(cuts)
-        ]
-        starts = np.diff(pair, prepend=-1) != 0
-        row, pair = np.cumsum(starts) - 1, pair[starts]
-        return cls(source, successor, row, pair, code, collections, layers)
+    def of(cls, transitions: Transitions, choices: Sequence[DiceChoice]) -> Layout:
+        """Lay out a turn.
 
-    def among(self, kept: NDArray[np.bool_]) -> list[Layer]:
-        alive = (layer for layer in self.layers if kept[layer.by_state.keys].any())
-        return [layer.among(kept, self.code) for layer in alive]
-
-    def gathered(self, combine: np.ufunc, of_states: Values, scaled: bool = False) -> Values:
-        """Combine what every state has with what all have that it leads to, in place.
-
-        What comes after a roll may be `scaled` by the number of its outcomes.
+        Parameters
+        ----------
+        transitions : Transitions
+            Every move.
+        choices : sequence of DiceChoice
+            What may be rolled, K of them.
         """
-        for layer in self.layers:
-            after = layer.by_row.combine(combine, of_states, index=self.successor)
-            for rows in layer.dice:
-                states, found = rows.by_state.keys, rows.by_state.combine(combine, after[rows.rows])
-                if scaled:
-                    found *= rows.outcomes
-                of_states[states] = combine(of_states[states], found)
-        return of_states
+        level, action_sets = transitions.level, transitions.action_sets
+        code = PairCode(len(action_sets))
+        alive = np.flatnonzero(level)  # the states that have a move
+        source, successor = (np.append(each, alive) for each in transitions[:2])
+        ended = np.full_like(alive, code.turn_ends)
+        pair = code.encode(source, np.append(transitions.action_set, ended))
+        order = np.lexsort((pair, level[source]))
+        source, successor, pair = source[order], successor[order], pair[order]
+        cuts = [*np.flatnonzero(np.diff(level[source], prepend=-1)).tolist(), len(source)]
+        levels = []
+        for number, (low, high) in enumerate(pairwise(cuts)):
+            moves = Groups(pair[low:high], start=low)
+            nodes = _chance_nodes(moves.keys, code, action_sets, choices)
+            dice = Groups(np.concatenate([each.by_state.keys for each in nodes]))
+            levels.append(Level(number, moves, successor, nodes, dice))
+        begins = np.diff(pair, prepend=-1) != 0  # (M,)
+        decision = np.cumsum(begins) - 1
+        return cls(source, successor, decision, pair[begins], code, action_sets, level, levels)
+
+    def scales(self) -> Values:
+        """Return D(S), as `induction` defines it, of every state: Python integers, shape (N,)."""
+        scales: Values = np.ones(len(self.level), object)
+        for level in self.levels:
+            of_decisions = level.moves.fold(np.lcm, level.after(scales))
+            for nodes in level.chance_nodes:
+                following = of_decisions[nodes.decisions]
+                of_choice = nodes.by_state.fold(np.lcm, following.take) * nodes.outcomes
+                states = nodes.by_state.keys
+                scales[states] = np.lcm(scales[states], of_choice)
+        return scales
 
 
-class Walk(NamedTuple):
-    """A turn forwards: where it ends in a state S, that is a node beside all states."""
+class ForwardPass(NamedTuple):
+    """A turn from its start on: for each level, from the highest down, the moves that lead to it.
 
-    goal: Rows  # of each entry of the layout: its successor, or S + the number of states
-    steps: list[Rows]  # the entries to nodes of one level, in the order of these, the highest first
+    Its nodes are the N states and the N ends: the node N + S stands for the turn's end in S.
+
+    Attributes
+    ----------
+    goal : array of int, shape (M,)
+        The node that each move leads to.
+    steps : list of arrays of int
+        Moves to the nodes of one level, in the order of these nodes. The moves that end the turn
+        come last.
+    """
+
+    goal: Rows
+    steps: list[Rows]
 
     @classmethod
-    def through(cls, layout: Layout, level: Rows) -> Walk:
+    def through(cls, layout: Layout) -> ForwardPass:
+        level = layout.level
         goal = layout.successor + np.where(layout.successor == layout.source, len(level), 0)
-        height = np.append(level, np.full_like(level, -1))[goal]
+        height = np.append(level, np.full_like(level, -1))[goal]  # (M,)
         order = np.lexsort((goal, -height))
         return cls(goal, np.split(order, np.flatnonzero(np.diff(height[order])) + 1))
 
 
-def _layer(
-    by_row: Groups, code: PairCode, collections: Sequence[Any], choices: Sequence[DiceChoice]
-) -> Layer:
-    source, collection = code.decode(by_row.keys)
-    ends = np.flatnonzero(collection == code.turn_ends)
-    found = []
-    for index, choice in enumerate(choices):
-        whole = np.int64 if choice.outcomes < 2**63 else object
-        ways = np.array([*(choice.weights.get(moves, 0) for moves in collections), 0], whole)
-        weight = np.where(choice.states[source], ways[collection], 0)
-        live = np.zeros(len(choice.states), whole)
-        np.add.at(live, source, weight)
-        live = live[source[ends]]
-        # The end of the turn weighs what the other rows of its state leave.
-        weight[ends] = np.where(live > 0, choice.outcomes - live, 0)
-        rows = np.flatnonzero(weight)
-        stuck = ends[choice.states[source[ends]] & (live == 0)]
-        parts = (choice.outcomes, rows, weight[rows]), (1, stuck, np.ones_like(stuck))
-        for outcomes, chosen, weighing in parts:
-            if len(chosen):
-                by_state = Groups(source[chosen])
-                found.append(DiceRows(index, outcomes, chosen, weighing, by_state))
-    return Layer(by_row, found, Groups(np.concatenate([rows.by_state.keys for rows in found])))
-
-
-class Policy(NamedTuple):
-    """What a player does, and with what weight where several things are left open.
-
-    Parameters
-    ----------
-    move_unit, move_weights
-        Of each entry of the layout, its chance times `move_unit`.
-    dice_unit, dice_weights
-        Of each choice of dice in each state, its chance times `dice_unit`, shape (choices, states).
-    best
-        What is left open is decided as is best for each payoff, and not by chance.
-    """
-
-    move_unit: int
-    move_weights: Values
-    dice_unit: int
-    dice_weights: Rows
-    best: bool = False
-
-    def __repr__(self) -> str:
-        chosen, every = np.count_nonzero(self.move_weights), len(self.move_weights)
-        return f"Policy({chosen} of {every} moves)"
-
-    @classmethod
-    def of(cls, moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Policy:
-        """Return the policy that chooses from some moves and dice, each as likely.
-
-        Parameters
-        ----------
-        moves, row
-            Whether each entry of the layout is chosen from, and its row.
-        dice
-            Whether each choice of dice is, in each state, shape (choices, states).
-        """
-        per_row = np.bincount(row[moves])
-        per_state = dice.sum(axis=0)
-        move_unit = lcm(*set(per_row.tolist()))
-        dice_unit = lcm(*set(per_state[per_state > 0].tolist()))
-        choices = per_row.astype(np.int64 if move_unit < 2**63 else np.object_)[row]
-        return cls(
-            move_unit,
-            np.where(moves, move_unit // choices, 0),
-            dice_unit,
-            np.where(dice, dice_unit // np.maximum(per_state, 1), 0),
-        )
-
-    @property
-    def at_best(self) -> Policy:
-        """The same policy, where what is left open is decided as is best for each payoff."""
-        return Policy(1, self.move_weights, 1, self.dice_weights, best=True)
-
-    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
-        """Return what the moves after every collection are worth, from what follows them."""
-        # No payoff is below the least of all states, so what has that is never chosen.
-        least = values.min(axis=0) if self.best else 0
-
-        def weigh(after: Values, entries: Rows) -> None:
-            weights = self.move_weights[entries]
-            after[weights == 0] = least
-            if not self.best:
-                # What is chosen for certain stays as it is: most moves are, or never are.
-                some = np.flatnonzero((weights != 0) & (weights != self.move_unit))
-                after[some] = after[some] // self.move_unit * beside(weights[some], after)
-
-        how = maximum(values) if self.best else np.add
-        return layer.by_row.combine(how, values, memory, "moves", index=successor, change=weigh)
-
-    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
-        """Return what states are worth, from what the choices of dice are."""
-        weights = self.dice_weights[layer.rolled]
-        if self.best:
-            worth[weights == 0] = worth.min(axis=0)
-            return layer.by_state.combine(maximum(worth), worth, memory, "dice")
-        shares = worth // self.dice_unit * beside(weights, worth)
-        return layer.by_state.combine(np.add, shares, memory, "dice")
-
-
-class Choosing(Protocol):
-    """How moves and dice are chosen in a step: what is best, where no other way is told."""
-
-    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
-        return layer.by_row.combine(maximum(values), values, memory, "moves", index=successor)
-
-    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
-        return layer.by_state.combine(maximum(worth), worth, memory, "dice")
-
-
-class _Optimal(Choosing):
-    pass
-
-
-class Chosen(Choosing):
-    """What may be chosen, in each column: of moves, of dice; all that is best, after a step."""
-
-    def __init__(self, moves: NDArray[np.bool_], dice: NDArray[np.bool_]) -> None:
-        self.moves = moves  # of every entry of the layout: (entries, columns)
-        self.dice = dice  # (choices, states, columns)
-
-    @classmethod
-    def by(cls, policies: Iterable[Policy]) -> Chosen:
-        one = [(policy.move_weights > 0, policy.dice_weights > 0) for policy in policies]
-        moves, dice = zip(*one, strict=True)
-        return cls(np.stack(moves, axis=-1), np.stack(dice, axis=-1))
-
-    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
-        best = super().after_moves(successor, layer, values, memory)
-        for entries, same in layer.by_row.marked(best, values, successor):
-            self.moves[entries] = same
-        return best
-
-    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
-        best = super().after_dice(layer, worth, memory)
-        choice, state = layer.rolled
-        for rows, same in layer.by_state.marked(best, worth):
-            self.dice[choice[rows], state[rows]] = same
-        return best
-
-
-def maximum(values: Values) -> Callable[..., object]:
-    return np.maximum if values.ndim < 3 or values.shape[2] == 1 else _lexicographic_maximum
-
-
-def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
-    larger = other[..., -1] > one[..., -1]
-    for place in reversed(range(one.shape[-1] - 1)):
-        mine, others = one[..., place], other[..., place]
-        larger &= others == mine
-        larger |= others > mine
-    np.copyto(out, other, where=larger[..., np.newaxis])
-
-
 def beside(weights: Values, values: Values) -> Values:
+    """Return weights, of shape (k,), so that they multiply values of shape (k, …)."""
     return weights.reshape(-1, *[1] * (values.ndim - 1))
 
 
-def step(
-    layout: Layout,
-    layer: Layer,
-    values: Values,
-    memory: Memory | None = None,
-    *,
-    policy: Choosing | None = None,
-    discount: Fraction = NO_DISCOUNT,
-    divide_last: bool = False,
-    rolled: Callable[[DiceRows, Values], Values] | None = None,
-) -> Values:
-    """Return what the states of a layer are worth, as `layer.by_state` has them.
-
-    The best move for every collection, then the average over rolls, then the best dice; a policy
-    may choose otherwise, and what is `rolled` may be put together otherwise. `values` are whole
-    numbers that the outcomes of a roll divide: what it is worth to leave each state, and in the
-    layer itself to end there. The result is kept in the memory until the next step. With
-    `divide_last` the sum over the outcomes is divided, not each share: it is larger, but values
-    need not be divisible; it is rounded down.
-    """
-    memory, play = memory or Memory(), policy or _Optimal()
-    chosen = play.after_moves(layout.successor, layer, values, memory)
-    means = []
-    for number, rows in enumerate(layer.dice):
-        if rolled:
-            means.append(rolled(rows, chosen))
-            continue
-        divisor = rows.outcomes * discount.denominator
-        before = 1 if divide_last else divisor
-        mean = rows.weighed(chosen, memory, number, before, discount.numerator)
-        if divide_last:
-            mean //= divisor
-        means.append(mean)
-    worth = np.concatenate(means) if len(means) > 1 else means[0]
-    return play.after_dice(layer, worth, memory)
+def _chance_nodes(
+    pairs: Rows, code: PairCode, action_sets: Sequence[Any], choices: Sequence[DiceChoice]
+) -> list[ChanceNodes]:
+    """Return what each choice of dice leads to, among the decisions of a level, shape (d,)."""
+    state, action_set = code.decode(pairs)
+    ends = np.flatnonzero(action_set == code.turn_ends)  # one for each state of the level
+    found = []
+    for index, choice in enumerate(choices):
+        whole = np.int64 if choice.outcomes < 2**63 else object
+        ways = np.array([*(choice.weights.get(each, 0) for each in action_sets), 0], whole)
+        weight = np.where(choice.states[state], ways[action_set], 0)  # (d,)
+        with_move = np.zeros(len(choice.states), whole)  # in how many outcomes, of each state
+        np.add.at(with_move, state, weight)
+        live = with_move[state[ends]]
+        weight[ends] = np.where(live > 0, choice.outcomes - live, 0)
+        followed = np.flatnonzero(weight)
+        never = ends[choice.states[state[ends]] & (live == 0)]
+        parts = (choice.outcomes, followed, weight[followed]), (1, never, np.ones_like(never))
+        for outcomes, decisions, weights in parts:
+            if len(decisions):
+                by_state = Groups(state[decisions])
+                found.append(ChanceNodes(index, outcomes, decisions, weights, by_state))
+    return found

@@ -18,8 +18,8 @@ from ..variant.tiles import TileSet
 from ..variant.variant import Rules
 from .chances import Chances
 from .dag import MoveSets
-from .induction import Turn
-from .layout import NO_DISCOUNT, Policy
+from .induction import NO_DISCOUNT, Turn
+from .policy import Policy
 from .position import Payoff, Position, Positions, Worths
 from .turns import board_of, turn_of
 
@@ -108,7 +108,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     @property
     def move_ranks(self) -> Rows:
-        """How much the move of every entry of the layout is wanted, as a whole number."""
+        """How much the move of every move of the layout is wanted, as a whole number."""
         _, rank = np.unique(self._optimum[0], return_inverse=True)
         return np.asarray(rank[self._turn.layout.successor])
 
@@ -215,16 +215,16 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         """
         board, turn, layout = board_of(self.variant), self._turn, self._turn.layout
         largest = np.array([move.bit_length() for move in range(board.size)])
-        of_entry = largest[layout.source ^ layout.successor]
-        of_optimal = np.where(self.optimal_policy.move_weights > 0, of_entry, 0)
-        lower = turn.of_rows(np.maximum, of_optimal) < turn.of_rows(np.maximum, of_entry)
+        of_move = largest[layout.source ^ layout.successor]
+        of_optimal = np.where(self.optimal_policy.move_weights > 0, of_move, 0)
+        lower = turn.of_decisions(np.maximum, of_optimal) < turn.of_decisions(np.maximum, of_move)
         by_state: dict[int, set[MoveSets]] = {}
-        for state, collection in zip(*layout.code.decode(layout.pair[lower]), strict=True):
-            by_state.setdefault(int(state), set()).add(layout.collections[collection])
+        for state, action_set in zip(*layout.code.decode(layout.pair[lower]), strict=True):
+            by_state.setdefault(int(state), set()).add(layout.action_sets[action_set])
         found = (
             (board.open_tiles[state], roll)
-            for state, collections in sorted(by_state.items())
-            for roll in board.rolls_of(state, collections)
+            for state, action_sets in sorted(by_state.items())
+            for roll in board.rolls_of(state, action_sets)
         )
         exceptions = []
         for open_tiles, roll in found:

@@ -9,21 +9,21 @@ from typing import Any, NamedTuple, Protocol
 from ..errors import PositionError, refused
 from ..exact import Rows
 from ..variant.fields import FIELDS
-from .layout import DiceChoice, Entries
+from .layout import DiceChoice, Transitions
 
 _MOST_NAMED = 50
 
 
 class Size(NamedTuple):
     edges: int
-    entries: int  # of the layout: a state, a collection of moves, one move of it
+    moves: int  # of the layout: of all decisions
     memory: int  # what all of it takes, in bytes, or a part of it that is too much already
 
 
 class States(Protocol):
     """The states of a turn, of tiles or of a game of another kind; whoever asks need not know.
 
-    The last one is the start, and every move leads to one of a lower number and level.
+    The last one is the start, and every move leads to one of a lower number.
     """
 
     variant: Any  # the rules whose tiles are covered; None where there are none
@@ -33,7 +33,8 @@ class States(Protocol):
     sign: int = 1  # a lower score times this is better
 
     @property
-    def level(self) -> Rows: ...
+    def most_moves(self) -> int:
+        """A number of moves that no turn exceeds, known before anything is laid out."""
 
     @property
     def open_tiles(self) -> tuple[Any, ...]:
@@ -43,7 +44,8 @@ class States(Protocol):
     def choices(self) -> tuple[DiceChoice, ...]: ...
 
     @property
-    def entries(self) -> Entries: ...
+    def transitions(self) -> Transitions:
+        """Every move after every roll; made anew whenever it is asked for."""
 
     def check_size(self) -> Size:
         """Return how large the tables are, or refuse those that are too large."""

@@ -1,0 +1,165 @@
+"""One step of backward induction: the values of a level from those of the levels below it.
+
+    W(S, roll) = max over moves m of V(S ∖ m)                  `over_moves`
+    Σ_roll P_n(roll) · W(S, roll)                              `over_rolls`
+    V(S)       = max over numbers of dice n of that            `over_dice`
+
+`Backup.of_level` says it in three lines. A backup of another kind has another operation in one or
+two of the three: the average by a policy, the best that is marked as such, a discount.
+
+Values are whole numbers: V(S) times a scale that makes all of them whole. Arrays of them have a
+row for each state or decision, then P columns, for payoffs that have nothing to do with each other,
+and perhaps a third axis, of components, which are compared as tuples are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..exact import Values
+from .layout import ChanceNodes, Level, beside
+from .policy import Chosen, Policy
+
+
+class Backup:
+    """Best play: in each column the best move, and the best number of dice."""
+
+    def of_level(self, level: Level, values: Values) -> Values:
+        """Return the values of the states of a level.
+
+        Parameters
+        ----------
+        level : Level
+            The level.
+        values : array, shape (N, P) or (N, P, components)
+            The values of the states of all lower levels; of all others their payoff, for the end of
+            the turn there. Both are times the scale.
+
+        Returns
+        -------
+        array, shape (states of the level, P) or (states of the level, P, components)
+            Their values, times the scale, in the order of `level.states`.
+        """
+        of_decisions = self.over_moves(level, values)  # W(S, roll)
+        of_dice = [self.over_rolls(nodes, of_decisions) for nodes in level.chance_nodes]  # Σ P · W
+        return self.over_dice(level, np.concatenate(of_dice))  # V(S)
+
+    def over_moves(self, level: Level, values: Values) -> Values:
+        """Return the value of each decision, (decisions of the level, …): W(S, roll)."""
+        return level.moves.fold(maximum(values), level.after(values))
+
+    def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
+        """Return the mean value of what a choice of dice leads to, (states of `nodes`, …)."""
+        return nodes.weighted_sum(of_decisions, divisor=nodes.outcomes)
+
+    def over_dice(self, level: Level, of_dice: Values) -> Values:
+        """Return the value of each state from those of all choices of dice, a row for each."""
+        return level.dice.fold(maximum(of_dice), lambda places: of_dice.take(places, axis=0))
+
+
+class RoundingBackup(Backup):
+    """Best play, where a mean is rounded down to a whole number.
+
+    The sum is divided, not its parts. For numbers longer than 64 bits that is less work, and it is
+    the same where the mean is whole.
+    """
+
+    def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
+        return nodes.weighted_sum(of_decisions) // nodes.outcomes
+
+
+class PolicyBackup(Backup):
+    """Play by a policy: the mean over what it chooses from, or the best of that."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+
+    def over_moves(self, level: Level, values: Values) -> Values:
+        after, weights = level.after(values), self.policy.move_weights
+        if self.policy.best:
+            least = values.min(axis=0)  # no payoff is lower, so what has it is never chosen
+            return level.moves.fold(
+                maximum(values), lambda moves: only(after(moves), weights[moves] > 0, least)
+            )
+        unit = self.policy.move_units[level.number]
+        return level.moves.fold(np.add, lambda moves: shares(after(moves), unit, weights[moves]))
+
+    def over_dice(self, level: Level, of_dice: Values) -> Values:
+        weights = self.policy.dice_weights[level.rolled]
+        if self.policy.best:
+            return super().over_dice(level, only(of_dice, weights > 0, of_dice.min(axis=0)))
+        of_dice = shares(of_dice, self.policy.dice_units[level.number], weights)
+        return level.dice.fold(np.add, lambda places: of_dice.take(places, axis=0))
+
+
+class DiscountingBackup(Backup):
+    """Another way to play, where whatever comes after a roll counts g times."""
+
+    def __init__(self, backup: Backup, discount: Fraction) -> None:
+        self.backup, self.discount = backup, discount
+
+    def over_moves(self, level: Level, values: Values) -> Values:
+        return self.backup.over_moves(level, values)
+
+    def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
+        g = self.discount
+        return nodes.weighted_sum(of_decisions, nodes.outcomes * g.denominator) * g.numerator
+
+    def over_dice(self, level: Level, of_dice: Values) -> Values:
+        return self.backup.over_dice(level, of_dice)
+
+
+class MarkingBackup(Backup):
+    """Best play that marks, in each column, every move and every choice of dice that is best."""
+
+    def __init__(self, marks: Chosen) -> None:
+        self.marks = marks
+
+    def over_moves(self, level: Level, values: Values) -> Values:
+        best, after = super().over_moves(level, values), level.after(values)
+        for moves in level.moves.nth:
+            self.marks.moves[moves] = equal(after(moves), best)
+        return best
+
+    def over_dice(self, level: Level, of_dice: Values) -> Values:
+        best, (choice, state) = super().over_dice(level, of_dice), level.rolled
+        for places in level.dice.nth:
+            self.marks.dice[choice[places], state[places]] = equal(of_dice[places], best)
+        return best
+
+
+def shares(values: Values, unit: int, weights: Values) -> Values:
+    """Return values times weights, which are parts of a unit; it divides every value."""
+    if unit > 1:
+        values = values // unit
+    return values * beside(weights, values)
+
+
+def only(values: Values, kept: NDArray[np.bool_], least: Values) -> Values:
+    """Write the least value over all that are not kept, and return them."""
+    values[~kept] = least
+    return values
+
+
+def equal(values: Values, best: Values) -> NDArray[np.bool_]:
+    """Tell where values, (k, P, …), are the first k of the best ones, in all components."""
+    same = values == best[: len(values)]
+    return np.asarray(same.reshape(*same.shape[:2], -1).all(axis=-1))
+
+
+def maximum(values: Values) -> Callable[..., object]:
+    """Return what takes the larger of two such values: of numbers, or of tuples."""
+    return np.maximum if values.ndim < 3 or values.shape[2] == 1 else _lexicographic_maximum
+
+
+def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
+    larger = other[..., -1] > one[..., -1]
+    for place in reversed(range(one.shape[-1] - 1)):
+        mine, others = one[..., place], other[..., place]
+        larger &= others == mine
+        larger |= others > mine
+    np.copyto(out, other, where=larger[..., np.newaxis])
