@@ -37,7 +37,7 @@ from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Rules, Variant
 from ..words import listed
 from .board import Board
-from .dag import BYTES_AN_ENTRY, MOST_STATES
+from .dag import BYTES_A_MOVE, MOST_STATES
 from .layout import DiceChoice, Transitions
 from .states import Size, States
 
@@ -180,6 +180,7 @@ class Explored(States):
         return self._typed or f"{self.name}()"
 
     def called(self, name: str) -> Explored:
+        """Return the same game by another name, such as that of the file it is from."""
         same = copy(self)
         vars(same).update(name=name, _typed=name)
         return same
@@ -192,6 +193,10 @@ class Explored(States):
         return self.name
 
     def _explore(self, game: Game) -> None:
+        """Ask for everything that may come after the start: what to roll, and what it leads to.
+
+        It fills `_weights`, `_dice` and `_after`, and refuses what never ends or is too large.
+        """
         try:
             hash(game.start)
         except TypeError:
@@ -227,7 +232,11 @@ class Explored(States):
                     )
 
     def _put_in_order(self) -> None:
-        """Give numbers to the states: every move leads to a lower one."""
+        """Give numbers to the states: every move leads to a lower one.
+
+        They are ordered by their topological generations. States that come again are refused, and
+        so is a turn whose exact numbers would be too long.
+        """
         graph: nx.DiGraph[Any] = nx.DiGraph()
         graph.add_nodes_from(self._after)
         for state, by_roll in self._after.items():
@@ -254,6 +263,10 @@ class Explored(States):
         self._after = {state: self._after[state] for state in self.open_tiles}
 
     def _score(self, game: Game) -> None:
+        """Ask for the score of every state where a turn may end, and whether it is a clack.
+
+        It refuses clacks that do not score better than all else, and what would take hours.
+        """
         ends = [s for s, rolls in self._after.items() if not rolls or not all(rolls.values())]
         scores: dict[Any, int] = {}
         for state in ends:
@@ -294,7 +307,7 @@ class Explored(States):
 
     def check_size(self) -> Size:
         moves = len(self.transitions.source)
-        return Size(moves, moves, moves * BYTES_AN_ENTRY)
+        return Size(moves, moves, moves * BYTES_A_MOVE)
 
     def scores_by(self, scoring: str) -> tuple[int, ...]:
         return self.scores

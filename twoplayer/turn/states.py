@@ -15,22 +15,49 @@ _MOST_NAMED = 50
 
 
 class Size(NamedTuple):
+    """How large the tables of a turn are.
+
+    Attributes
+    ----------
+    edges : int
+        The edges of the DAG.
+    moves : int
+        The moves of all decisions, M; without those that end the turn.
+    memory : int
+        What all of it takes, in bytes, or a part of it that is too much already.
+    """
+
     edges: int
-    moves: int  # of the layout: of all decisions
-    memory: int  # what all of it takes, in bytes, or a part of it that is too much already
+    moves: int
+    memory: int
 
 
 class States(Protocol):
     """The states of a turn, of tiles or of a game of another kind; whoever asks need not know.
 
-    The last one is the start, and every move leads to one of a lower number.
+    States have numbers, from 0 to N − 1. The last one is the start, and every move leads to one of
+    a lower number. Outside of `turn` a state is what it is called: the tuple of its open tiles; in
+    a game of another kind what that game calls it.
+
+    Attributes
+    ----------
+    variant : Variant or None
+        The rules whose tiles are covered; None where there are no tiles.
+    size : int
+        N.
+    of_tiles : bool
+        Whether house rules say what is covered.
+    clacks : int
+        How many of the scores are clacks, from the best on.
+    sign : int
+        1 where the lowest score is the best, −1 where the highest is.
     """
 
-    variant: Any  # the rules whose tiles are covered; None where there are none
+    variant: Any
     size: int
-    of_tiles: bool = False  # whether house rules say what is covered
-    clacks: int = 1  # how many of the scores are clacks, from the best on
-    sign: int = 1  # a lower score times this is better
+    of_tiles: bool = False
+    clacks: int = 1
+    sign: int = 1
 
     @property
     def most_moves(self) -> int:
@@ -38,10 +65,11 @@ class States(Protocol):
 
     @property
     def open_tiles(self) -> tuple[Any, ...]:
-        """What every state is called."""
+        """What every state is called, N of them in the order of their numbers."""
 
     @property
-    def choices(self) -> tuple[DiceChoice, ...]: ...
+    def choices(self) -> tuple[DiceChoice, ...]:
+        """What may be rolled, K choices of dice."""
 
     @property
     def transitions(self) -> Transitions:
@@ -50,17 +78,21 @@ class States(Protocol):
     def check_size(self) -> Size:
         """Return how large the tables are, or refuse those that are too large."""
 
-    def scores_by(self, scoring: str) -> tuple[int, ...]: ...
+    def scores_by(self, scoring: str) -> tuple[int, ...]:
+        """Return the scores, each once, the best first."""
 
     def ranks_by(self, scoring: str) -> Rows:
-        """Return the place of every state's score among these; −1 where no turn ends."""
+        """Return the place of each state's score among these, shape (N,); −1 where no turn ends."""
 
     def dice_at(self, state: int) -> tuple[Any, ...]:
+        """Return what may be rolled in a state, given by its number."""
         return tuple(choice.dice for choice in self.choices if choice.states[state])
 
-    def rolls(self, dice: Any) -> Mapping[Any, int]: ...
+    def rolls(self, dice: Any) -> Mapping[Any, int]:
+        """Return the rolls of some dice, each with the number of outcomes that show it."""
 
-    def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]: ...
+    def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
+        """Return the rolls that may fall in a state, of some of its dice or of all."""
 
     def moves_in(self, state: int, roll: Any) -> dict[Any, int]:
         """Return what each move is called, and the state that it leads to."""
@@ -71,10 +103,12 @@ class States(Protocol):
     def roll_of(self, open_tiles: Any, roll: Any) -> Any:
         """Return a roll as the others have it, checked to be one that can fall here."""
 
-    def said(self, state: int) -> str: ...
+    def said(self, state: int) -> str:
+        """Return words for a state, for an error."""
 
 
 def rank_among(scores: Sequence[int], score_to_beat: object) -> int:
+    """Return the place of a score among some, or refuse what is none of them."""
     try:
         return scores.index(index(score_to_beat))  # type: ignore[arg-type]
     except (TypeError, ValueError):

@@ -17,12 +17,22 @@ MOST_KEPT_MEMORY = 128 * 10**6  # bytes: more turns are kept in up to so many
 _BYTES_A_TURN, _BYTES_A_SCORE = 10**5, 100
 
 
-class _Kept(dict[Any, dict[str, Turn]]):  # by their states and moves, then by their scoring
+class _Kept(dict[Any, dict[str, Turn]]):
+    """The turns that were asked for last: by their states and moves, then by their scoring.
+
+    Turns that differ in scoring alone share states, moves and layout. The oldest ones are forgotten
+    where many are kept, by what they take in memory.
+    """
+
     def __init__(self) -> None:
         super().__init__()
         self._lock = Lock()
 
     def turn_of(self, rules: Any) -> Turn:
+        """Return the turn by some rules, a `Variant` or an explored game; made where it is new.
+
+        Whether it is too large for tables is asked when its tables are.
+        """
         with self._lock:
             moves = rules.turn_rules
             turns = self.get(moves, {})
@@ -54,6 +64,7 @@ def _memory(turns: dict[str, Turn]) -> int:
 
 
 def board_of(variant: Any) -> Board:
+    """Return the board of a game with tiles, or refuse one of another kind."""
     if not hasattr(variant, "tiles"):
         raise refused("variant", variant, "a game with tiles")
     return cast(Board, turn_of(variant).board)
