@@ -15,8 +15,8 @@ from twoplayer import FileError
 from twoplayer.exact import Bounds, parse_exact
 from twoplayer.files import MOST_TABLE, read_text
 from twoplayer.table import BOUNDED, Column, Table, To
-from twoplayer.variant.variant import RULES as EVERY_RULE
-from twoplayer.variant.variant import SECOND_RULES as HER_RULES
+from twoplayer.variant.columns import RULES as EVERY_RULE
+from twoplayer.variant.columns import SECOND_RULES as HER_RULES
 from twoplayer.variant.variant import variant_of
 from twoplayer.words import FORMULA
 from twoplayer.work import Executor, cores

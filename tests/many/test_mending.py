@@ -32,8 +32,9 @@ from twoplayer import (
 from twoplayer.evening.rounds import STARTS
 from twoplayer.exact import Bounds, plain
 from twoplayer.many.mending import played as real_played
+from twoplayer.variant.columns import plain_rules
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.variant import STAKES, plain_rules
+from twoplayer.variant.variant import STAKES
 
 PUB = Variant(tiles=3, one_die="sum <= 6", immediate_clack=True)
 PLAIN = Variant(tiles=5)

@@ -41,8 +41,8 @@ from twoplayer.show.plot import (
 )
 from twoplayer.show.rules import caption, folk_name
 from twoplayer.table import Table
+from twoplayer.variant.labels import labels
 from twoplayer.variant.registry import as_variant
-from twoplayer.variant.variant import labels
 
 TIES = ("push", "first", "second")
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from ..errors import did_you_mean
 from ..table import Tabled, column_named
+from ..variant.columns import RULES
 from ..variant.fields import FIELDS
-from ..variant.variant import RULES
 from .quantity import ALSO, QUANTITIES
 
 _PERCENT = re.compile(r"\(%\)|%|\bper ?cent\b|\bpct\b|\bprozent\b|_percent\b|_pct\b", re.IGNORECASE)

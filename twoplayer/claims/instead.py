@@ -27,8 +27,9 @@ from ..game.solution import pieces, work_of
 from ..many.results import has_tables, played
 from ..strategy.one_player import in_hindsight
 from ..variant.fields import FIELDS
+from ..variant.labels import title
 from ..variant.registry import registered, variants
-from ..variant.variant import Rules, Variant, title
+from ..variant.variant import Rules, Variant
 from ..work import part, untold
 from .number import Number
 from .quantity import QUANTITIES, EVs, Query, answers, value_of

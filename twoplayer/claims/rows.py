@@ -34,8 +34,9 @@ from ..strategy.own import Strategy, StrategyLike
 from ..strategy.strategies import STRATEGIES, as_strategy
 from ..turn.turns import turn_of
 from ..variant.fields import FIELDS
+from ..variant.labels import read_brief
 from ..variant.registry import Family, family, registered
-from ..variant.variant import STAKES, Variant, read_brief
+from ..variant.variant import STAKES, Variant
 from ..words import listed
 from .headings import CONTEXT, FIGURES, Means, meaning, nearest_heading, stem_of
 from .number import Number, number_of

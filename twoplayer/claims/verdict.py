@@ -18,7 +18,8 @@ from ..strategy.own import Strategy, StrategyLike
 from ..strategy.strategies import as_strategy
 from ..table import Column, Table, Tabled, TabledList, To, decimal
 from ..turn.another import GameLike, as_game
-from ..variant.variant import Rules, Variant, in_brief, rules_of
+from ..variant.columns import rules_of
+from ..variant.variant import Rules, Variant, in_brief
 from ..work import tracked
 from .instead import Instead, in_words, instead
 from .number import Number, number_of

@@ -417,7 +417,7 @@ def _work(games: Iterable[Contest]) -> int:
 def _orders(asked: Asked) -> Answer:
     from ..evening.orders import ORDERS, evs_by_order
     from ..show.evening import Compared, orders_answer
-    from ..variant.variant import labels
+    from ..variant.labels import labels
 
     games = asked.contests(asked.variants)
     with asked.workers(_work(games)) as executor:

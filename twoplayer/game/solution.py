@@ -23,8 +23,9 @@ from ..turn.another import GameLike
 from ..turn.position import Payoff, Position, Positions
 from ..turn.solved import SolvedTurn
 from ..turn.states import rank_among
+from ..variant.columns import beside_rules
 from ..variant.registry import VariantLike, as_variants
-from ..variant.variant import Rules, Variant, beside_rules
+from ..variant.variant import Rules, Variant
 from ..work import Executor, spread, tracked
 from .contest import Contest, OfTwo, contest
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of

@@ -15,9 +15,10 @@ from ..exact import ExactResult, Rational, exact, signed_percent
 from ..game.players import favoured_by
 from ..game.solution import solve_all
 from ..table import Column, Table, Tabled, TabledList, To, percent
+from ..variant.columns import RULES, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike
-from ..variant.variant import RULES, Variant, in_brief, plain_rules
+from ..variant.variant import Variant, in_brief
 from ..words import cell_text
 from ..work import Executor
 

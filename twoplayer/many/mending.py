@@ -22,9 +22,10 @@ from ..game.fairness import EITHER_EV, Favouring, games_to_notice
 from ..game.payouts import fair_intervals
 from ..game.players import gain, gain_in_money, payment
 from ..table import Column, Table, Tabled, To
+from ..variant.columns import RULES, SECOND_RULES
 from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant
-from ..variant.variant import RULES, SECOND_RULES, STAKES, Variant
+from ..variant.variant import STAKES, Variant
 from ..work import Executor, part
 from .results import KEPT, first_player_evs, has_tables, played
 

@@ -14,8 +14,10 @@ from typing import Any, NamedTuple, Self
 from ..errors import InputError, did_you_mean, one_of, refused, shown, whole_number
 from ..exact import parse_exact
 from ..table import EITHER, Cells, Column, Table, To, always, column_named, note_text
+from ..variant.columns import rules_beside
 from ..variant.fields import FIELDS, Field
-from ..variant.variant import Rules, Variant, rule_set_of, rules_beside, rules_in_words
+from ..variant.labels import rules_in_words
+from ..variant.variant import Rules, Variant, rule_set_of
 from ..words import markdown_text, parted, titled, to_json
 
 _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {

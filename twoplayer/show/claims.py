@@ -6,7 +6,8 @@ from functools import partial
 
 from ..claims.verdict import Verdict, Verdicts
 from ..table import Column, Table
-from ..variant.variant import Variant, rules_in_words
+from ..variant.labels import rules_in_words
+from ..variant.variant import Variant
 from ..words import paragraph, parted, titled
 from .answer import ONLY, Answer
 

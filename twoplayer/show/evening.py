@@ -18,7 +18,9 @@ from ..exact import Bounds, decimal_text, percent_text
 from ..game.contest import Contest
 from ..game.seating import PAYS
 from ..table import Cells, Column, Table, percent
-from ..variant.variant import Variant, beside_rules, rules_in_words, rules_of
+from ..variant.columns import beside_rules, rules_of
+from ..variant.labels import rules_in_words
+from ..variant.variant import Variant
 from ..words import listed, paragraph, parted, titled
 from .answer import ONLY, Answer
 from .fair import ev_in_words

@@ -30,16 +30,10 @@ from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To, percent
 from ..turn.turns import turn_of
+from ..variant.columns import RULES, beside_rules
 from ..variant.fields import FIELDS
-from ..variant.variant import (
-    RULES,
-    Variant,
-    beside_rules,
-    brief,
-    fields_that_differ,
-    rules_in_words,
-    title,
-)
+from ..variant.labels import rules_in_words, title
+from ..variant.variant import Variant, brief, fields_that_differ
 from ..words import paragraph, parted, titled
 from .answer import ONLY, Answer
 

@@ -24,8 +24,9 @@ from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
 from ..table import Cells, Column, Table, To, decimal
 from ..turn.position import Components, Option, Position, Worths
 from ..turn.turns import board_of, turn_of
+from ..variant.labels import rules_in_words
 from ..variant.tiles import TileSet, mask_of
-from ..variant.variant import Rules, Variant, rules_in_words
+from ..variant.variant import Rules, Variant
 from ..words import are_open, cell_text, dice_in_words, fits, listed, paragraph, parted, titled
 from ..work import tell
 from .answer import Answer

@@ -29,8 +29,9 @@ from ..many.effects import Effect, effects_of
 from ..many.results import Entry, Valued, ranked
 from ..table import Column, decimal, percent
 from ..variant.fields import FIELDS
+from ..variant.labels import labels
 from ..variant.registry import VariantLike, as_variant, as_variants
-from ..variant.variant import Variant, fields_that_differ, labels, rule_set_of
+from ..variant.variant import Variant, fields_that_differ, rule_set_of
 from ..work import tracked
 from . import drawing
 from .drawing import DISC, FIRST, GREY, INK, NOBODY, PAPER, SECOND, TRIANGLE, WIDE, Axes, Place

@@ -11,9 +11,10 @@ from typing import Any
 from unicodedata import combining, normalize
 
 from ..table import Cells, Column, Table
+from ..variant.columns import plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
-from ..variant.variant import Variant, changed, plain_rules
+from ..variant.variant import Variant, changed
 from ..words import paragraph, titled
 from .answer import Answer
 

@@ -24,9 +24,10 @@ from ..game.solution import games_of
 from ..many.results import KEPT, Valued, first_player_evs, played
 from ..show.rules import title_of
 from ..table import To
+from ..variant.columns import beside_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
-from ..variant.variant import Variant, beside_rules, changed, rule_set_of
+from ..variant.variant import Variant, changed, rule_set_of
 from . import html
 from .link import link_to
 

@@ -1,0 +1,162 @@
+"""The rules of results as columns: what stands beside a number, so that it says whose it is.
+
+A result has a `variant`, and a `second_variant` where the second player has other rules. Programs
+get the name and every rule, as `RULES` and `SECOND_RULES`; people get the rules that tell results
+apart. Games as code have a name alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+from ..table import Column, Table, To, always
+from ..words import markdown_text
+from .fields import FIELDS
+from .variant import Rules, Variant, brief, fields_that_differ, in_brief, rule_set_of
+
+_TITLES = {
+    "one_die": "roll 1 die",
+    "max_tiles": "most\ntiles",
+    "opening_tile": "opening\ntile",
+    "stop_total": "stop\ntotal",
+    "clack_payout": "clack\npays",
+    "immediate_clack": "clack wins\nimmediately",
+}
+
+
+def beside_rules(
+    results: Sequence[Any],  # each has a `variant`
+    columns: Iterable[Column],
+    *,
+    width: int = 34,  # of what is not as in the classic game, in text
+    title: str = "",
+) -> Table:
+    """Put results beside their rules.
+
+    Programs get the name and every rule. People get the published columns and the rules in which
+    the variants differ; or, where there are several names, the name and what is not as in the
+    classic game, which alone stands where a column for each rule would be too wide for a terminal.
+    """
+    own, variants = [*columns], [result.variant for result in results]
+    rules = rules_of(results)
+    if not all(isinstance(each, Variant) for each in variants):
+        ends = "name", "second_name"
+        named = [r._replace(to=To.ALL) if r.name in ends else r for r in rules]
+        return Table([*named, *own], results, title)
+    if any(column.name == "second_name" for column in rules):
+        second = Column("second_rules", lambda result: _said(_second(result)), "second's rules")
+        own = [second._replace(to=To.PEOPLE), *own]
+    changed = Column("changed", lambda result: brief(result.variant), "not as in the classic game")
+    changed = changed._replace(to=To.PEOPLE, width=width)
+    if len({*map(rule_set_of, variants)}) > 1:
+        name = Column("name", lambda result: rule_set_of(result.variant), "rules")
+        in_markdown = name._replace(shown=markdown_text, to=To.MARKDOWN)
+        as_it_is = name._replace(to=To.PEOPLE ^ To.MARKDOWN)
+        changed = changed._replace(gives_way=True)  # to names, which tell them apart
+        return Table([*rules, in_markdown, as_it_is, changed, *own], results, title)
+    wanted = {"one_die", "clack_payout", "immediate_clack", *fields_that_differ(variants)}
+    by_rule = [each._replace(to=To.PEOPLE) for each in RULES if each.name in wanted]
+    common = [
+        rule
+        for rule in FIELDS
+        if rule not in wanted and variants and (rule == "tiles" or not variants[0].is_default(rule))
+    ]
+    # In the words of `brief`, which can be read again.
+    note = f"In every row: {brief(variants[0], common)}." if common else ""
+    narrow = Table([changed, *own], results)
+    return Table([*rules, *by_rule, *own], results, title, note, narrow)
+
+
+def rules_of(results: Sequence[Any]) -> list[Column]:
+    """Return the rules of results, both players' where they differ; of games as code the names."""
+    several = {"": [each.variant for each in results]}
+    others = [*map(_second, results)]
+    if others != several[""]:
+        several["second_"] = others
+    return [column for player, rules in several.items() for column in _of_some(player, rules)]
+
+
+def rules_beside(*rules: Rules) -> list[Column]:
+    """Return the rules of each player as columns that are the same in every row.
+
+    Where all are alike these are the first's alone. Those of two are told apart as in `rules_of`,
+    those of more by their seats.
+
+    >>> two = rules_beside(Variant(), Variant(tiles=4))
+    >>> [(column.name, column.of(None)) for column in two if "tiles" in column.name][::2]
+    [('tiles', '1-9'), ('second_tiles', '1-4')]
+    """
+    apart = rules if len({*rules}) > 1 else rules[:1]
+    players = ["", "second_"] if len(apart) < 3 else ["", *map("seat_{}_".format, range(2, 9))]
+    pairs = zip(players, apart, strict=False)
+    return [c for name, each in pairs for c in _of_some(name, [each], partial(always, each))]
+
+
+def _of_some(
+    player: str, rules: Sequence[Rules], of: Callable[[Any], Rules] | None = None
+) -> list[Column]:
+    """Return the columns of one player's rules; of code there are none but its name.
+
+    Where several of these have one name, what is not as in the classic game stands behind it.
+    """
+    every = SECOND_RULES if player == "second_" else RULES
+    if of or player not in ("", "second_"):
+        every = _rules_of(player, of)
+    if rules and not any(isinstance(each, Variant) for each in rules):
+        return every[:1]
+    meant: dict[str, set[Rules]] = {}
+    for each in rules:
+        meant.setdefault(each.name, set()).add(each)
+    if all(len(some) == 1 for some in meant.values()):
+        return every
+
+    def told_apart(row: Any) -> str:
+        each = (of or (_second if player else attrgetter("variant")))(row)
+        return f"{each.name} ({_said(each)})" if len(meant[each.name]) > 1 else str(each.name)
+
+    return [every[0]._replace(value=told_apart), *every[1:]]
+
+
+def plain_rules(variant: Rules) -> dict[str, Any] | None:
+    """Return the rules as JSON has them, where the payout is exact; of code there are none."""
+    if not isinstance(variant, Variant):
+        return None
+    return {**variant.rules(), "clack_payout": variant.clack_payout}
+
+
+def _said(variant: Rules) -> str:
+    return in_brief(variant) if isinstance(variant, Variant) else str(variant.name)
+
+
+def _second(result: Any) -> Rules:
+    return getattr(result, "second_variant", None) or result.variant
+
+
+def _rule(name: str, variant_of: Callable[[Any], Rules], result: Any) -> Any:
+    variant = variant_of(result)
+    if not isinstance(variant, Variant):
+        return None
+    rule = getattr(variant, name)
+    return rule if isinstance(rule, Fraction) else FIELDS[name].spell(rule)
+
+
+def _rules_of(player: str, of: Callable[[Any], Rules] | None = None) -> list[Column]:
+    of = of or (_second if player else attrgetter("variant"))
+    title = "second's rules" if player else "rules"
+    return [
+        Column(f"{player}name", lambda result: of(result).name, title, to=To.PROGRAMS),
+        Column(f"{player}variant", lambda result: plain_rules(of(result)), to=To.JSON),
+        *(
+            Column(player + n, partial(_rule, n, of), _TITLES.get(n, ""), to=To.CSV, unit=unit)
+            for n in FIELDS
+            for unit in ["approx" * (n == "clack_payout")]
+        ),
+    ]
+
+
+RULES, SECOND_RULES = _rules_of(""), _rules_of("second_")
+"""The rules that a result is of, for programs: their name, all of them, and then one by one."""

@@ -1,0 +1,80 @@
+"""What people call variants: as a title, beside each other as labels, and in brief, read back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+
+from .fields import FIELDS
+from .variant import Rules, Variant, brief, fields_that_differ, in_brief, rule_set_of
+
+
+def read_brief(text: str) -> dict[str, str] | None:
+    """Read the rules that `brief` writes, as text; None where it is something else.
+
+    >>> read_brief("tiles 1-10, one die sum <= 6, immediate clack, no max tiles")
+    {'tiles': '1-10', 'one_die': 'sum <= 6', 'immediate_clack': 'true', 'max_tiles': 'none'}
+    >>> read_brief("none"), read_brief("our pub")
+    ({}, None)
+    """
+    words = " ".join(text.split())
+    if words.lower() in ("none", "classic", "the classic game"):
+        return {}
+    by_length = sorted(FIELDS, key=len, reverse=True)
+    told: dict[str, str] = {}
+    for phrase in re.split(r",\s+|;\s+", words):
+        absent = phrase.lower().removeprefix("no ").replace(" ", "_")
+        rule = next((r for r in by_length if _begins(phrase, r)), None)
+        if absent in FIELDS and absent != phrase.lower().replace(" ", "_"):
+            default = FIELDS[absent].default
+            told[absent] = "false" if isinstance(default, bool) else "none"
+        elif rule is None:
+            return None
+        else:
+            value = phrase[len(rule) :].strip()
+            if not value and not isinstance(FIELDS[rule].default, bool):
+                return None
+            told[rule] = value or "true"
+    return told
+
+
+def _begins(phrase: str, rule: str) -> bool:
+    start = phrase[: len(rule) + 1].lower().replace("-", "_").replace(" ", "_")
+    return start in (rule, f"{rule}_")
+
+
+def title(variant: Rules) -> str:
+    if not isinstance(variant, Variant):  # a game as code
+        return str(variant.name)
+    if variant == Variant():
+        return "the classic game"
+    return f"{rule_set_of(variant)} ({brief(variant)})"
+
+
+def rules_in_words(*rules: Rules) -> dict[str, str]:
+    """Return the rules of each player, titled; of all at once where they are alike."""
+    first, *others = rules
+    if len({*rules}) == 1:
+        return {"rules": title(first)}
+    if len(others) > 1:
+        return {f"seat {seat}": title(each) for seat, each in enumerate(rules, 1)}
+    return {"rules": title(first), "second's rules": title(others[0])}
+
+
+def labels(
+    variants: Sequence[Variant],
+    said: Callable[[Variant, Collection[str] | None], str] = in_brief,
+) -> list[str]:
+    """Name variants by their rule sets if these differ, else by the rules in which they differ.
+
+    Where they differ in many, each is named by those that are not as in the classic game.
+
+    >>> labels([Variant(tiles=9).called("tiles"), Variant(tiles=10).called("tiles")])
+    ['tiles 1-9', 'tiles 1-10']
+    """
+    names, fields = [*map(rule_set_of, variants)], fields_that_differ(variants)
+    if len(set(names)) == len(names) or not fields:
+        named = zip(names, variants, strict=True)
+        return [n if n != in_brief(v) or v == Variant() else said(v, None) for n, v in named]
+    # More than four are too long to be read beside a bar.
+    return [said(each, None if len(fields) > 4 else fields) for each in variants]
