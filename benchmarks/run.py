@@ -264,7 +264,7 @@ BENCHMARKS = [
         Benchmark(
             f"`luck`: {what} of games with {tiles} tiles / `solve` and `outcomes` of the same",
             (
-                f"{PACKAGE}; from twoplayer.game import fairness; fairness.MOST_COUNTED *= {most}",
+                f"{PACKAGE}; from twoplayer.game import luck; luck.MOST_COUNTED *= {most}",
                 f"solve(Variant(tiles={tiles})).luck()",
             ),
             (PACKAGE, f"solve(Variant(tiles={tiles})).outcomes"),

@@ -36,10 +36,10 @@ from .game.bounds import BoundedSolution as BoundedSolution
 from .game.bounds import bounds as bounds
 from .game.certificate import Certificate as Certificate
 from .game.certificate import certificate as certificate
-from .game.fairness import Days as Days
 from .game.fairness import Fairness as Fairness
-from .game.fairness import Luck as Luck
-from .game.fairness import Outcomes as Outcomes
+from .game.luck import Luck as Luck
+from .game.outcomes import Days as Days
+from .game.outcomes import Outcomes as Outcomes
 from .game.payouts import EVByPayout as EVByPayout
 from .game.payouts import EVByTie as EVByTie
 from .game.payouts import ev_by_payout as ev_by_payout

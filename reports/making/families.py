@@ -29,7 +29,7 @@ from twoplayer import (
     variants,
 )
 from twoplayer.exact import Rational
-from twoplayer.game.fairness import GAMES
+from twoplayer.game.columns import GAMES
 from twoplayer.game.payouts import fair_intervals
 from twoplayer.game.players import gain
 from twoplayer.game.solution import games_of

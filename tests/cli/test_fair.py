@@ -17,7 +17,7 @@ from twoplayer import Variant, foresight, matchup, one_player, solve
 from twoplayer.cli import main
 from twoplayer.cli.command import FORMATS
 from twoplayer.exact import percent_text
-from twoplayer.game import fairness
+from twoplayer.game import luck as luck_module
 from twoplayer.game.fairness import Fairness
 from twoplayer.game.payouts import fair_payouts
 from twoplayer.game.solution import Solution
@@ -204,7 +204,7 @@ def test_no_roll_is_counted_unasked(monkeypatch, format):
 
 def test_where_rolls_are_too_dear_to_be_counted_they_are_averaged():
     mean = solve(Variant(tiles=3, clack_payout="7/3")).luck().mean_rolls
-    with narrowed(fairness, MOST_COUNTED=10):
+    with narrowed(luck_module, MOST_COUNTED=10):
         text = output("fair --tiles 3 --clack-payout 7/3 --luck")
         found = json.loads(output("fair --tiles 3 --clack-payout 7/3 --luck --format json"))
     assert f"\nrolls in a game      {float(mean):.2f} on average, from 2 to 6; how often " in text

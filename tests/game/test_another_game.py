@@ -48,7 +48,7 @@ from twoplayer import (
 )
 from twoplayer.evening import rounds
 from twoplayer.game.contest import Contest
-from twoplayer.game.fairness import outcomes_of
+from twoplayer.game.outcomes import outcomes_of
 from twoplayer.game.stakes import Stakes
 from twoplayer.turn import another, induction
 from twoplayer.turn.another import as_game

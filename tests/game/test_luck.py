@@ -12,7 +12,7 @@ from roll_oracle import of_both, played_optimally
 from test_playing import GAMES
 
 from twoplayer import Variant, solve
-from twoplayer.game import fairness
+from twoplayer.game import luck as luck_module
 from twoplayer.turn.turns import board_of
 
 
@@ -67,7 +67,7 @@ def test_rolls_are_those_of_plain_recursion_where_each_best_choice_is_as_likely(
 
 def averages(solution):
     """Return the fewest rolls, the most and the mean, found without the chances."""
-    with narrowed(fairness, MOST_COUNTED=-1):
+    with narrowed(luck_module, MOST_COUNTED=-1):
         luck = replace(solution).luck()
     assert luck.rolls is None
     return luck.fewest_rolls, luck.most_rolls, luck.mean_rolls

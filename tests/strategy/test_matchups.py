@@ -17,7 +17,7 @@ from roll_oracle import of_both, played_optimally, turn_of_rolls
 from test_strategies import CHOICES, follow, largest
 
 from twoplayer import InputError, Variant, matchup, solve
-from twoplayer.game import fairness
+from twoplayer.game import luck as luck_module
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import TIES
 
@@ -142,7 +142,7 @@ def test_a_game_between_two_takes_the_rolls_of_both_turns(pair, one, other):
     mean = sum(rolls * chance for rolls, chance in found.items())
     assert played.rolls == found
     assert [getattr(played, name) for name in LENGTH] == [min(found), max(found), mean]
-    with narrowed(fairness, MOST_COUNTED=-1):
+    with narrowed(luck_module, MOST_COUNTED=-1):
         again = replace(played)
         assert again.rolls is None
         assert [getattr(again, name) for name in LENGTH] == [min(found), max(found), mean]

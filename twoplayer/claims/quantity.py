@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from ..errors import InputError, did_you_mean, refused, shown, too_long
 from ..exact import parse_exact
 from ..game.contest import Contest
-from ..game.fairness import Outcomes
+from ..game.outcomes import Outcomes
 from ..game.payouts import Interval, fair_intervals
 from ..game.solution import solve_two
 from ..many.results import first_player_evs

@@ -12,8 +12,9 @@ from operator import attrgetter
 from ..errors import InputError, RulesError, one_of, refused, scalar, shown, whole_number
 from ..exact import Bounds, Rational, percent_text
 from ..exact import exact as exact_field
+from ..game.columns import BOUNDED_EV, EVS
 from ..game.contest import Contest, contest
-from ..game.fairness import BOUNDED_EV, EVS, Favouring
+from ..game.fairness import Favouring
 from ..game.payouts import Line, Segment, Unknown, ev_segments
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike

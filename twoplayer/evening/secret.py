@@ -20,8 +20,9 @@ import numpy as np
 
 from ..errors import InputError, refused, whole_number
 from ..exact import Bounds, Rational, Values, exact, in_whole_numbers, parse_exact, percent_text
+from ..game.columns import EITHER_EV, EV_EXACTLY
 from ..game.contest import Contest, OfTwo, contest
-from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
+from ..game.fairness import Favouring
 from ..game.players import PLAYERS
 from ..game.solution import solve_two
 from ..table import Column, Tabled, TabledList

@@ -22,8 +22,9 @@ from ..turn.layers import LayeredTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import core_count, tracked, untold
+from .columns import BOUNDED_EV
 from .contest import Contest
-from .fairness import BOUNDED_EV, Favouring
+from .fairness import Favouring
 
 MOST_WORK = 10**12  # so many pairs of a state and a move, times scores to beat, are the most
 APART = Fraction(1, 10**9)  # the bounds are at most so far apart

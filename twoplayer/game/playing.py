@@ -19,7 +19,7 @@ from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant
 from ..words import listed
 from .contest import contest
-from .fairness import Outcomes
+from .outcomes import Outcomes
 from .players import PLAYERS
 from .review import Review, Step, in_sum, looked_at
 from .solution import Solution, solve_two

@@ -27,8 +27,11 @@ from ..variant.columns import beside_rules
 from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Rules, Variant
 from ..work import Executor, spread, tracked
+from .columns import EV_EXACTLY, EVS
 from .contest import Contest, OfTwo, contest
-from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
+from .fairness import Fairness, Favouring
+from .luck import Luck, luck_of
+from .outcomes import Outcomes, outcomes_of
 from .seating import Seating, Standings, at_table, at_tables, ev_of, payoff_facing
 
 _Values: TypeAlias = tuple[Fraction, dict[int, Fraction]]

@@ -17,8 +17,9 @@ from ..evening.match import AGAIN, ROUNDS, matches, replayed
 from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders
 from ..evening.rounds import STARTS
 from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
+from ..game.columns import EITHER_EV
 from ..game.contest import Contest, contest
-from ..game.fairness import EITHER_EV, Favouring, games_to_notice
+from ..game.fairness import Favouring, games_to_notice
 from ..game.payouts import fair_intervals
 from ..game.players import gain, gain_in_money, payment
 from ..table import Column, Table, Tabled, To

@@ -10,21 +10,10 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ..exact import Bounds, decimal_text, fraction_text, percent_bounds, percent_text, plain
-from ..game.fairness import (
-    BOUNDED_EV,
-    CHANCES,
-    DAY,
-    DAYS,
-    ENDS,
-    EV,
-    EV_EXACTLY,
-    EVS,
-    FAVOURED,
-    Fairness,
-    Luck,
-    luck_columns,
-    luck_in_words,
-)
+from ..game.columns import BOUNDED_EV, DAY, DAYS, ENDS, EV, EV_EXACTLY, EVS, FAVOURED
+from ..game.fairness import Fairness
+from ..game.luck import Luck
+from ..game.outcomes import CHANCES
 from ..game.players import favoured_by, in_plain_words, payment, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
@@ -98,6 +87,27 @@ def ev_in_words(
 
 _IN_WORDS = {EV.name, FAVOURED.name, "standard_deviation", "games", "side_payment"}
 _DEVIATION = Column("standard_deviation", shown="{:.4f}".format, to=To.PEOPLE)
+
+
+def luck_in_words(luck: Luck) -> dict[str, str]:
+    first, second, whose = luck.first_turn_share, luck.second_turn_share, "none"
+    if first is not None and second is not None:
+        whose = f"{percent_text(first, 2)} % is the first turn's dice, "
+        whose += f"{percent_text(second, 2)} % the second's"
+    many = f"{decimal_text(luck.mean_rolls, 2)} on average, "
+    many += f"from {luck.fewest_rolls} to {luck.most_rolls}"
+    if rolls := luck.rolls:
+        many += f", most often {max(rolls, key=rolls.__getitem__)}"
+    else:
+        many += "; how often each is not found soon: too many moves and scores"
+    return {"luck": whose, "rolls in a game": many}
+
+
+def luck_columns(luck: Luck) -> list[Column]:
+    def of_luck(column: Column) -> Column:
+        return column._replace(value=lambda _: column.of(luck))
+
+    return list(map(of_luck, luck.columns))
 
 
 def fairness_answer(

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from ..errors import PositionError, refused, whole_number
 from ..evening.seats import SeatTurn
 from ..exact import decimal_text, decimal_texts, nearest, percent_text
-from ..game.fairness import DAYS, ENDS, EV, Outcomes
+from ..game.columns import DAYS, ENDS, EV
+from ..game.outcomes import Outcomes
 from ..game.players import PLAYERS
 from ..game.playing import Play
 from ..game.review import Looked, Review, in_sum, signed

@@ -13,8 +13,10 @@ import numpy as np
 from ..answers import misread
 from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
+from ..game.columns import EV, EV_EXACTLY, FAVOURED
 from ..game.contest import Contest, OfTwo, contest
-from ..game.fairness import EV, EV_EXACTLY, FAVOURED, Days, Outcomes, length_of, optimal_second
+from ..game.luck import length_of, optimal_second
+from ..game.outcomes import Days, Outcomes
 from ..game.seating import CLACK, CLACK_PAYS, HOLDER_WINS, Seating, at_table, wins_of
 from ..game.solution import solve_two
 from ..table import BOUNDED, Column, Tabled, To, decimal, percent

@@ -1,0 +1,139 @@
+"""Whose dice decide a game, and how many rolls it takes.
+
+The variance of what changes hands is parted in two: what is known after the first turn, and what
+is open still. How many rolls a game takes is counted for any way to play it, since strategies ask
+as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import cycle
+
+from ..exact import ExactResult, Rational, exact
+from ..table import Column, Tabled, To, decimal, percent
+from ..turn.chances import NO_ROLLS, Length, lengths
+from ..turn.induction import Turn
+from ..turn.policy import Chosen
+from ..turn.solved import SolvedTurn
+from ..variant.variant import Rules
+from . import seating
+from .contest import Contest
+from .fairness import Fairness
+
+MOST_COUNTED = 10**7
+"""Of so many moves times scores to beat the rolls are counted, in some seconds."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Luck(ExactResult, Tabled):
+    """Whose dice decide a game under optimal play of both, and how many rolls it takes.
+
+    The luck of the first turn is the variance of what the game is worth after it; that of the
+    second is what is left on average then of the variance of what the first player gains.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    fewest_rolls, most_rolls
+        How many rolls the game takes at least, and at most.
+    first_turn, second_turn
+        How much of the variance each turn is, in square stakes.
+    mean_rolls
+        How many rolls it takes on average; choices that are as good in every respect are each as
+        likely.
+    rolls
+        The chance that the game takes so many rolls, by their number, ascending; None of a game
+        that has too many moves and scores for it to be found in some seconds.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, solve
+    >>> luck = solve(Variant(tiles=2)).luck()
+    >>> luck.first_turn_share, luck.rolls, luck.mean_rolls
+    (595/1212, {2: 1225/1296, 3: 35/648, 4: 1/1296}, 37/18)
+    """
+
+    variant: Rules
+    fewest_rolls: int
+    most_rolls: int
+    first_turn: Rational = exact()
+    second_turn: Rational = exact()
+    mean_rolls: Rational = exact()
+    rolls: dict[int, Rational] | None = exact(repr=False)
+
+    about = "Whose dice decide it"
+    columns = (
+        percent("first_turn_share", "the first turn's\ndice (%)", 2),
+        percent("second_turn_share", "the second turn's\ndice (%)", 2),
+        decimal("mean_rolls", "rolls in\na game", 2),
+        Column("fewest_rolls", to=To.PROGRAMS),
+        Column("most_rolls", to=To.PROGRAMS),
+        Column(
+            "rolls",
+            lambda luck: luck.rolls and [{"rolls": n, "chance": p} for n, p in luck.rolls.items()],
+            to=To.JSON,
+        ),
+    )
+
+    @property
+    def first_turn_share(self) -> Rational | None:
+        """How much of all luck is that of the first turn, in [0, 1]; None where there is none."""
+        return self._share(self.first_turn)
+
+    @property
+    def second_turn_share(self) -> Rational | None:
+        """How much is that of the second turn."""
+        return self._share(self.second_turn)
+
+    def _share(self, part: Rational) -> Rational | None:
+        whole = self.first_turn + self.second_turn
+        return self._number(part / whole) if whole else None
+
+
+def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
+    game, left = Contest((fairness.variant, fairness.second_variant)), first.score_chances()
+    by_rank = zip(left.values(), first.payoff.table[:, 0, 0].tolist(), strict=True)
+    square = sum(chance * Fraction(value, first.payoff.unit) ** 2 for chance, value in by_rank)
+    of_first = square - fairness.first_player_ev**2
+    played, best = Chosen.by([first.finest_policy]), partial(optimal_second, game)
+    least, most, mean, rolls = length_of(game, game.turns, played, best)
+    of_second = fairness.variance - of_first
+    return Luck(fairness.variant, least, most, of_first, of_second, mean, rolls)
+
+
+def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
+    turn, table = game.turns[1], seating.Seating(game, chances=True)
+    payoff = seating.payoff_facing(table, 2, seating.at_table(table, since=3)[3], ranks, holders=1)
+    decide = [payoff.components.index(part.name) for part in seating.LAST_PLAYS_FOR]
+    return turn.marked(payoff.wanted[turn.ranks][..., decide])[1]
+
+
+def length_of(
+    game: Contest,
+    turns: Sequence[Turn],
+    first: Chosen,
+    second: Callable[[Sequence[int]], Chosen],
+    *,
+    looks: bool = True,
+) -> Length:
+    """Return how many rolls a game takes that is played in some way.
+
+    `second` makes what may be chosen in her turn, in a column for each of some ranks to beat; one
+    is enough where she `looks` at none.
+    """
+    one, other = turns
+    own = game.own(0)
+    going = one.attainable[game.stakes.goes_on(own[one.attainable])]
+    faced = own[going if looks else going[:1]]
+    counted = len(other.layout.source) * len(one.scores) <= MOST_COUNTED
+    after = [NO_ROLLS] * len(one.scores)
+    found = lengths(other, len(faced), lambda some: second(faced[some].tolist()), counted=counted)
+    for rank, length in zip(going.tolist(), cycle(found), strict=False):
+        after[rank] = length
+    (length,) = lengths(one, 1, lambda _: first, after, counted=counted)
+    return length
