@@ -42,7 +42,7 @@ def test_rules_print_every_rule_and_repeat_in_python_what_differs():
 def test_every_result_prints_its_title_and_the_cells_that_people_read():
     for result in results():
         if isinstance(result, Tabled) and type(result).__name__ not in PARTS:
-            words, shown = str(result).split(), result._shown()  # noqa: SLF001
+            words, shown = str(result).split(), result._printed()  # noqa: SLF001
             title = shown.title.split()
             assert words[: len(title)] == title, result
             cells = [cell_text(c) for row in shown.cells(To.TEXT)[:50] for c in row.values()]

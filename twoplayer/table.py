@@ -231,12 +231,12 @@ class Table:
         return replace(self, rows=rows, narrow=self.narrow and self.narrow.of(rows))
 
     def html(self) -> str:
-        return f"<p>{escape(self.title)}</p>\n{self._shown('html')}"
+        return f"<p>{escape(self.title)}</p>\n{self._excerpt('html')}"
 
     def __str__(self) -> str:
-        return parted(paragraph(self.title), self._shown("text")).rstrip()
+        return parted(paragraph(self.title), self._excerpt("text")).rstrip()
 
-    def _shown(self, format: str) -> str:
+    def _excerpt(self, format: str) -> str:
         """Write the rows, at most so many; of one row, each of its columns is a row."""
         if len(self.rows) > _MOST_ROWS:
             more, first = len(self.rows) - _FIRST_ROWS, self.of(self.rows[:_FIRST_ROWS])
@@ -258,7 +258,7 @@ class Tabled:
 
     def table(self) -> Table:
         """Return the rows with their columns: this result itself, where it is not several."""
-        return Table(self.columns, self._found(), self._title())
+        return Table(self.columns, self._rows(), self._title())
 
     def _title(self) -> str:
         said = self.about.format(self=self)
@@ -271,7 +271,8 @@ class Tabled:
         first, second = (getattr(self, f"{player}variant", None) for player in ("", "second_"))
         return {} if second in (None, first) else {"second's rules": second}
 
-    def _found(self) -> Sequence[Any]:
+    def _rows(self) -> Sequence[Any]:
+        """Return what stands in the rows: each column reads its value from one of these."""
         return (getattr(self, "fractions", self),)
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -292,14 +293,15 @@ class Tabled:
             raise InputError("needs pandas, which is not installed", of="to_frame") from None
         return pd.DataFrame(self.table().cells(To.CSV, rounded=False))
 
-    def _shown(self) -> Table:
+    def _printed(self) -> Table:
+        """Return what `print` and a notebook show: the table, where a class shows no less."""
         return self.table()
 
     def _repr_html_(self) -> str:
-        return self._shown().html()
+        return self._printed().html()
 
     def __str__(self) -> str:
-        return str(self._shown())
+        return str(self._printed())
 
 
 Each = TypeVar("Each")
@@ -318,7 +320,7 @@ class TabledList(list[Each], Tabled):
         found: Any = super().__getitem__(place)
         return type(self)(found) if isinstance(place, slice) else found
 
-    def _found(self) -> list[Any]:
+    def _rows(self) -> list[Any]:
         return [getattr(each, "fractions", each) for each in self]
 
 

@@ -372,17 +372,17 @@ class Verdicts(TabledList[Verdict]):
 
     def table(self) -> Table:
         """Return the claims with what is exact, and whether they are right."""
-        found = self._found()
+        rows = self._rows()
         of = Column("of", to=To.PROGRAMS if self._alike else To.ALL)
-        value = Column("is", _shown, "exact value", to=To.PEOPLE)
-        if self._alike and found and found[0].of == "ev":
+        value = Column("is", _exact_value, "exact value", to=To.PEOPLE)
+        if self._alike and rows and rows[0].of == "ev":
             value = Column("is", _in_percent, "player 1\nEV (%)", to=To.PEOPLE)
         columns = [
             Column("line"),
-            *rules_of(found),
-            *_in_brief(found),
+            *rules_of(rows),
+            *_in_brief(rows),
             of,
-            *_how_played(found),
+            *_how_played(rows),
             Column("claim", to=To.PROGRAMS),
             Column("said", _shortest, "claim", to=To.PEOPLE),
             value,
@@ -394,7 +394,7 @@ class Verdicts(TabledList[Verdict]):
         # Below a table of text sentences say it.
         told = To.ALL ^ To.TEXT if any(verdict.instead for verdict in self) else To.PROGRAMS
         columns[-1] = columns[-1]._replace(to=told)
-        return Table(columns, found, "Whether claims are right", self.note)
+        return Table(columns, rows, "Whether claims are right", self.note)
 
     @property
     def note(self) -> str:
@@ -449,7 +449,7 @@ def _how_played(verdicts: Sequence[Verdict]) -> list[Column]:
     return columns
 
 
-def _shown(verdict: Verdict) -> str:
+def _exact_value(verdict: Verdict) -> str:
     value = verdict.fractions.exact
     if value is None:
         return "none"
@@ -464,7 +464,7 @@ def _shortest(verdict: Verdict) -> str:
 
 
 def _in_percent(verdict: Verdict) -> str:
-    return _shown(verdict).removesuffix(" %")
+    return _exact_value(verdict).removesuffix(" %")
 
 
 def _exactly(verdict: Verdict) -> str:

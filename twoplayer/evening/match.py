@@ -98,13 +98,13 @@ class Match(Favouring, Tabled):
             for n, ev in quick.by_rounds.items()
         ] or [quick]
 
-    _found = each
+    _rows = each
 
     def table(self) -> Table:
         """Return the columns of what is known of its length, exact or between bounds."""
         length = [column for column in self.columns if column.of(self) is not None]
         ev = EVS if self.exact else BOUNDED_EV
-        return Table([*length, *ev], self._found(), self._title())
+        return Table([*length, *ev], self._rows(), self._title())
 
     def _title(self) -> str:
         what = "Matches in rounds" if self.by_rounds else self.length.capitalize()

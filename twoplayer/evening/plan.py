@@ -90,7 +90,7 @@ class Plan(ExactResult, Tabled):
         of_two = (way for way in self.ways if way.players == 2)
         return min(of_two, key=lambda way: way.gains.high)
 
-    def _found(self) -> tuple[Way, ...]:
+    def _rows(self) -> tuple[Way, ...]:
         return self.fractions.ways
 
 

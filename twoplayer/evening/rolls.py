@@ -272,7 +272,7 @@ class RollByRoll(OfTwo, InTurn):
             f"worth to her, by what the first has open then: {self.variant.in_words()}"
         )
 
-    def _found(self) -> list[tuple[TileSet, Fraction]]:
+    def _rows(self) -> list[tuple[TileSet, Fraction]]:
         pairs, every = _pairs(self.contest), self.contest.turns[0].board.open_tiles
         return [(tiles, -pairs.worth(state, -1)) for state, tiles in enumerate(every)]
 
@@ -362,7 +362,7 @@ class SharedBox(InTurn):
             f"{self.variant.in_words()}"
         )
 
-    def _found(self) -> list[tuple[TileSet, Fraction]]:
+    def _rows(self) -> list[tuple[TileSet, Fraction]]:
         left, every = _box(self.variant), turn_of(self.variant).board.open_tiles
         return [(tiles, -left.worth(state)) for state, tiles in enumerate(every)]
 

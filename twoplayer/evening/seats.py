@@ -222,7 +222,7 @@ class Seats(ExactResult, Tabled):
         every = zip(self.rules, quick.evs, self.solve_chances(), strict=True)
         return [Seat(quick, rules, n, *numbers) for n, (rules, *numbers) in enumerate(every, 1)]
 
-    _found = each
+    _rows = each
 
 
 class Seat(NamedTuple):

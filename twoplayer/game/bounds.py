@@ -68,10 +68,10 @@ class BoundedSolution(Favouring, Tabled):
         Column("at most", lambda pair: outward(pair[1], places=10)[1], to=To.PEOPLE),
     )
 
-    def _found(self) -> list[tuple[int, Bounds]]:
+    def _rows(self) -> list[tuple[int, Bounds]]:
         return [*self.fractions.second_player_values.items()]
 
-    def _shown(self) -> Table:
+    def _printed(self) -> Table:
         return Table(BOUNDED_EV, [self.fractions], self._title())
 
 

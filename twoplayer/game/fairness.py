@@ -78,7 +78,7 @@ class Fairness(ExactResult, Tabled):
         ),
     )
 
-    def _shown(self) -> Table:
+    def _printed(self) -> Table:
         return self.table().noted(in_plain_words(self.first_player_ev))
 
     @property

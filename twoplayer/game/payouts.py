@@ -282,7 +282,7 @@ class _EVByPaid(ExactResult, Tabled):
         below = (nan, x < self.breakpoints[0])
         return Piecewise(*[below] * (self.fractions.breakpoints[0] > -inf), *pieces)
 
-    def _found(self) -> list[dict[str, Any]]:
+    def _rows(self) -> list[dict[str, Any]]:
         ends = pairwise(map(_end_text, self.fractions.breakpoints))
         return [
             {"low": low, "high": high, "constant": constant, "slope": slope}

@@ -133,7 +133,7 @@ class Review(ExactResult, Tabled):
     game: str
     seat: int
     over: bool = field(compare=False)
-    _rows: tuple[Looked, ...] = field(compare=False, repr=False)
+    _looked: tuple[Looked, ...] = field(compare=False, repr=False)
     ev: Rational = exact()
     result: Rational = exact()
 
@@ -164,7 +164,7 @@ class Review(ExactResult, Tabled):
     @property
     def luck(self) -> Rational:
         """The luck of all rolls, to the seat."""
-        return self._number(sum(row.luck for row in self._rows))
+        return self._number(sum(row.luck for row in self._looked))
 
     @property
     def own_mistakes(self) -> Rational:
@@ -192,10 +192,10 @@ class Review(ExactResult, Tabled):
         return f"{super()._title()}. In stakes: {sums}."
 
     def _mistakes(self, player: str) -> Rational:
-        return self._number(sum(row.costs for row in self._rows if row.player == player))
+        return self._number(sum(row.costs for row in self._looked if row.player == player))
 
-    def _found(self) -> Sequence[Looked]:
-        return self._rows
+    def _rows(self) -> Sequence[Looked]:
+        return self._looked
 
 
 def looked_at(step: Step, seat: int, solution: Solution) -> Looked:

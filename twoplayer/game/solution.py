@@ -189,12 +189,12 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
         """Yield the whole policy of a player, as `SolvedTurn.policy`."""
         return self.play(score_to_beat).policy()
 
-    def _found(self) -> list[tuple[int, Fraction]]:
+    def _rows(self) -> list[tuple[int, Fraction]]:
         return [*self.fractions.second_player_values.items()]
 
-    def _shown(self) -> Table:
-        shown = self.fractions.fairness()._shown()
-        return replace(shown, columns=[*shown.columns, EV_EXACTLY], title=self._title())
+    def _printed(self) -> Table:
+        printed = self.fractions.fairness()._printed()
+        return replace(printed, columns=[*printed.columns, EV_EXACTLY], title=self._title())
 
 
 @lru_cache(maxsize=64)
@@ -234,7 +234,7 @@ class Solutions(TabledList[Solution]):
     def table(self) -> Table:
         """Return the EVs beside the rules that they are of."""
         title = f"Shut the Box: {len(self)} sets of rules, and the first player's EV"
-        return beside_rules(self._found(), EVS, title=title)
+        return beside_rules(self._rows(), EVS, title=title)
 
 
 def solve(variant: GameLike, second: GameLike | None = None) -> Solution:

@@ -109,17 +109,17 @@ class Effect(ExactResult, Tabled):
     @property
     def turned(self) -> dict[Variant, str]:
         """Who is favoured after the change (also `"nobody"`), in the games where it is another."""
-        games = (game for game in self._found() if game.favoured_before != game.favoured_after)
+        games = (game for game in self._rows() if game.favoured_before != game.favoured_after)
         return {game.variant: game.favoured_after for game in games}
 
     @cached_property
     def _changes(self) -> dict[Variant, Fraction]:
-        return {game.variant: game.change for game in self._found()}
+        return {game.variant: game.change for game in self._rows()}
 
     def _title(self) -> str:
         return f"What {self.rule} does: {rule_text(self.before)} to {rule_text(self.after)}"
 
-    def _found(self) -> list[_Game]:
+    def _rows(self) -> list[_Game]:
         return [
             _Game(variant, self.rule, self.after, evs[1] - evs[0], *map(favoured_by, evs))
             for variant, evs in self.fractions.evs.items()

@@ -200,10 +200,10 @@ class Mending(ExactResult, Tabled):
         own = SECOND_RULES if self.second_variant != self.variant else []
         return replace(super().table(), columns=[*self.columns, *own])
 
-    def _found(self) -> Sequence[Mend]:
+    def _rows(self) -> Sequence[Mend]:
         return self.fractions.mends
 
-    def _shown(self) -> Table:
+    def _printed(self) -> Table:
         title = f"{self._title()}. {self.verdict}"
         return replace(self.table().of(self.fractions.smallest), title=title)
 

@@ -121,7 +121,7 @@ class Card(OfTwo, ExactResult, Tabled):
         """The rules of the turn that the card is for."""
         return self.contest.rules[PLAYERS.index(self.player)]
 
-    def _found(self) -> tuple[CardLine, ...]:
+    def _rows(self) -> tuple[CardLine, ...]:
         return self._lines
 
     def _key(self) -> tuple[Any, ...]:

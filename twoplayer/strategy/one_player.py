@@ -217,7 +217,7 @@ class Restarts(SolvedTurn):
             positions where the former is `smaller`, `equal` and `larger`.
         """
         gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
-        for position in self.fractions._found():
+        for position in self.fractions._rows():
             for roll in position.rolls():
                 worth = list(position.moves(roll).values())
                 if len(worth) > 2:

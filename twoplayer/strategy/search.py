@@ -126,7 +126,7 @@ class RuleOfThumbSearch(ExactResult, Tabled):
     about = "The best of {self.rules:,} rules of thumb"
     columns = BestRuleOfThumb.columns
 
-    def _found(self) -> list[BestRuleOfThumb]:
+    def _rows(self) -> list[BestRuleOfThumb]:
         return list(self.fractions.best.values())
 
 

@@ -124,7 +124,7 @@ class StrategyValues(dict[str, StrategyValue], Tabled):
     columns = StrategyValue.columns
     about = "What strategies are worth"
 
-    def _found(self) -> list[StrategyValue]:
+    def _rows(self) -> list[StrategyValue]:
         return [value.fractions for value in self.values()]
 
 

@@ -113,7 +113,7 @@ class Position(Tabled):
     def _title(self) -> str:
         return f"To roll, {self._board.said(self._state)}"
 
-    def _found(self) -> list[Option[Any]]:
+    def _rows(self) -> list[Option[Any]]:
         return self.options()
 
     def value(self) -> Rational:

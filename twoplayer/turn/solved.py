@@ -112,12 +112,12 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         _, rank = np.unique(self._optimum[0], return_inverse=True)
         return np.asarray(rank[self._turn.layout.successor])
 
-    def _found(self) -> list[Position]:
+    def _rows(self) -> list[Position]:
         quick = self.fractions
         return [quick._in(state) for state in range(self._turn.board.size)]
 
-    def _shown(self) -> Table:
-        return self.table().of(self._found()[-1:])  # its beginning
+    def _printed(self) -> Table:
+        return self.table().of(self._rows()[-1:])  # its beginning
 
     def at(self, open_tiles: Iterable[int] | None = None) -> Position:
         """Return what lies before the player where some tiles are open, or all."""
@@ -155,7 +155,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     def values(self) -> dict[TileSet, Rational]:
         """Return V(S) of every state, as `value` does one by one."""
-        return {position.open_tiles: self._number(position.value()) for position in self._found()}
+        return {position.open_tiles: self._number(position.value()) for position in self._rows()}
 
     def ending_value(self, open_tiles: Iterable[int]) -> Rational:
         """Return u(S), what ending the turn in a state is worth."""

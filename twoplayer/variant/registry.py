@@ -143,7 +143,7 @@ class Family(Tabled):
         many = f"{self.size:,} games" if self.size != 1 else "one game"
         return f"{self.name}, {many}{self.summary and ': '}{self.summary}"
 
-    def _found(self) -> Sequence[tuple[str, str, str]]:
+    def _rows(self) -> Sequence[tuple[str, str, str]]:
         if self.parts:
             return [(part.name, part.name, part.summary) for part in self.parts]
         words, options = self.words(), self.options.items()

@@ -184,7 +184,7 @@ class Variant(Tabled):
     def _title(self) -> str:
         return f"Shut the Box: {self.in_words()}"
 
-    def _found(self) -> list[tuple[str, Any, str]]:
+    def _rows(self) -> list[tuple[str, Any, str]]:
         words = self.words()
         return [(name, rule, words[name]) for name, rule in self.rules().items()]
 
