@@ -36,20 +36,44 @@ MOST_COLUMNS_AT_ONCE = 128  # make little of what is done once for all of them
 _MOST_BYTES = 3 * 10**9
 
 
+class _Groups(NamedTuple):
+    """Which outcomes of the dice allow which groups of moves, as `_solve_block` takes it.
+
+    A choice is one of how many dice to roll; its outcomes are the rolls, where rolls that allow the
+    same moves are one outcome. Outcomes are numbered through all choices.
+    """
+
+    group_sum: Rows  # (groups,): the total of the moves of a group
+    group_dice: Values  # (groups,): a bit for each choice of dice that has the group
+    outcome_from: Values  # (all outcomes + 1,): where the groups of each begin, in `outcome_group`
+    outcome_group: Values  # the groups that each outcome allows, one outcome after the other
+    ways: Rows  # (all outcomes,): in how many ways the dice fall so
+    choice_from: Values  # (choices + 1,): the number of the first outcome of each choice
+    outcomes: Rows  # (choices,): in how many ways its dice fall in all
+
+
+class _Legal(NamedTuple):
+    """Which moves the smaller tiles of some states allow, by groups, as `_solve_block` takes it."""
+
+    legal_from: Values  # (states, groups + 1): where the moves of each begin, in `legal_move`
+    legal_move: Values  # the numbers of the moves: by states, and by groups within each
+
+
 class _Throws(NamedTuple):
     """What the dice allow: moves of one total that the same outcomes allow are a group."""
 
-    smaller: Rows  # the tiles of every move, as a mask of the smaller ones
-    larger: Rows  # and as a mask of the larger ones
-    group: Rows  # of every move, ascending
-    arrays: tuple[Values, ...]  # what `_solve_block` is told, from `group_sum` on
+    smaller: Rows  # (moves,): the tiles of every move, as a mask of the smaller ones
+    larger: Rows  # (moves,): and as a mask of the larger ones
+    group: Rows  # (moves,): the number of its group, ascending
+    groups: _Groups
 
-    def legal(self, smaller: Iterable[int]) -> tuple[Values, Values]:
-        groups = len(self.arrays[0])
+    def legal(self, smaller: Iterable[int]) -> _Legal:
+        """Look through the moves for some sets of smaller tiles, each as a mask of those open."""
+        groups = len(self.groups.group_sum)
         allowed = [np.flatnonzero(self.smaller & ~state == 0) for state in smaller]
         ends = np.array([np.searchsorted(self.group[some], range(groups + 1)) for some in allowed])
         ends += np.cumsum([0, *map(len, allowed[:-1])])[:, np.newaxis]
-        return ends.astype(np.uint64), np.concatenate(allowed).astype(np.uint64)
+        return _Legal(ends.astype(np.uint64), np.concatenate(allowed).astype(np.uint64))
 
 
 class LayeredTurn:
@@ -79,6 +103,11 @@ class LayeredTurn:
         return self._throws(opening=True)
 
     def _throws(self, *, opening: bool) -> _Throws:
+        """Gather what the dice allow in the first roll of a turn, or in any later one.
+
+        Masks are of the board's free tiles. In the first roll every move has the opening tile, if
+        there is one: it counts in a move's total, and has no place in its mask.
+        """
         board, first = self._board, {self.variant.opening_tile}
         collections: list[tuple[int, MoveSets, int]] = []
         total: dict[int, int] = {}
@@ -113,14 +142,14 @@ class LayeredTurn:
             ordered & (1 << self._small) - 1,
             ordered >> self._small,
             np.repeat(np.arange(len(groups)), [len(some) for some in groups.values()]),
-            (
-                np.array([of_all for of_all, _ in groups], np.int64),
-                np.array(allowing, np.uint8),
-                np.cumsum([0, *map(len, of_outcome)]).astype(np.uint64),
-                np.array([*chain.from_iterable(of_outcome)], np.uint64),
-                np.array([*chain.from_iterable(ways)], np.int64),
-                np.cumsum([0, *map(len, ways)]).astype(np.uint64),
-                np.array([sum(some) for some in ways], np.int64),
+            _Groups(
+                group_sum=np.array([of_all for of_all, _ in groups], np.int64),
+                group_dice=np.array(allowing, np.uint8),
+                outcome_from=np.cumsum([0, *map(len, of_outcome)]).astype(np.uint64),
+                outcome_group=np.array([*chain.from_iterable(of_outcome)], np.uint64),
+                ways=np.array([*chain.from_iterable(ways)], np.int64),
+                choice_from=np.cumsum([0, *map(len, ways)]).astype(np.uint64),
+                outcomes=np.array([sum(some) for some in ways], np.int64),
             ),
         )
 
@@ -217,7 +246,7 @@ class LayeredTurn:
                 *(sums, dice, rank, payoffs, widths),
                 *(throws.legal([len(small) - 1]) if start else legal),
                 *(may.astype(np.uint64), to.astype(np.uint64)),
-                *throws.arrays,
+                *throws.groups,
             )
 
         layers = [np.flatnonzero(large == total).tolist() for total in np.unique(large)]
@@ -231,7 +260,7 @@ class LayeredTurn:
         return list(row.tolist())
 
     @cached_property
-    def _legal(self) -> tuple[Values, Values]:
+    def _legal(self) -> _Legal:
         return self._later.legal(range(2**self._small))
 
 

@@ -411,11 +411,11 @@ def family(name: str | PathLike[str]) -> Family:
     """
     if not isinstance(name, (str, PathLike)):
         raise refused("name", name, "a registered name or a TOML file")
-    return _parse(*_find(name))
+    return _parse(_find(name))
 
 
 def family_in(text: str, name: str) -> Family:
-    return _parse(name, Path(name), text)
+    return _parse(_RuleText(name, Path(name), text))
 
 
 def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
@@ -460,6 +460,18 @@ def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
 
 
 def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
+    """Return one game of tiles, as it is or from a name or a file.
+
+    Raises
+    ------
+    InputError
+        If it is something else, such as a game as code, which has no tiles; it says which
+        `parameter` took it.
+    RulesError
+        If the name is that of several games.
+    UnknownNameError, FileError
+        As `family`.
+    """
     if isinstance(variant, Variant):
         return variant
     of_code = names_code(variant)
@@ -510,12 +522,40 @@ def _neither(name: str, near: str | None) -> str:
     return f"{cut(name) or 'an empty name'}: neither a registered name nor a TOML file; {near}"
 
 
+class _RuleText(NamedTuple):
+    """A rule set that is found and read, but not understood yet."""
+
+    name: str  # of its family: the registered name, or the file's, made fit to be printed
+    path: Path  # what faults are said to be of; rule files that it lists stand in the same folder
+    text: str  # TOML, if all is well
+
+
 def _find(
     name: str | PathLike[str], beside: Path = Path(), most: int = MOST_RULES, *, piped: bool = True
-) -> tuple[str, Path, str]:
+) -> _RuleText:
+    """Find and read a rule set: a registered one, before a file of the same name is looked for.
+
+    Parameters
+    ----------
+    name
+        A registered name, or a path.
+    beside
+        The folder from which a path leads.
+    most
+        The most bytes that a file may hold.
+    piped
+        Whether it may be open already, as `read_text`.
+
+    Raises
+    ------
+    UnknownNameError
+        If it is neither, or code.
+    FileError
+        If the file is missing, unreadable, or longer.
+    """
     shown = str(fspath(name))
     if shown in registered():
-        return shown, Path(shown), _registered_text(shown)
+        return _RuleText(shown, Path(shown), _registered_text(shown))
     if names_code(shown):
         takes = "takes a registered name or a TOML file"
         raise UnknownNameError(f"{cut(shown)}: code; {takes}; {only_load_runs(shown)}")
@@ -532,14 +572,22 @@ def _find(
             raise FileError(f"{path}: no such file; {near}")
     # A file is never called as other rules are that are registered.
     name = path.name if path.stem in registered() else path.stem
-    return visible(name), path, read_text(str(path), most, piped=piped)
+    return _RuleText(visible(name), path, read_text(str(path), most, piped=piped))
 
 
 def _registered_text(name: str) -> str:
     return (rules_folder() / f"{name}.toml").read_text("utf-8")
 
 
-def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
+def _parse(file: _RuleText, listed: bool = False) -> Family:
+    """Read a rule set as a family, and the others that it lists; a `listed` one may list none.
+
+    Raises
+    ------
+    FileError
+        With all faults: of the file, its fields, and what it lists; or if no member is left.
+    """
+    name, shown, text = file
     try:
         rules = _loads(text)
     except ValueError as error:
@@ -586,6 +634,22 @@ def _sentence(rules: dict[str, Any], key: str, faults: Faults) -> str:
 
 
 def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Family]:
+    """Return the rule sets that a file lists, and add the faults of those that have some.
+
+    Parameters
+    ----------
+    names
+        What the file has for its list: registered names, and paths of files from its `folder`.
+    read
+        How many characters are read already: all files together hold no more than one may.
+    faults
+        To be added to. Where a rule set has faults, the others are still read.
+
+    Raises
+    ------
+    InputError
+        If the list itself is wrong, before any file is opened; or if it has too many games.
+    """
     if not (isinstance(names, list) and names and all(isinstance(name, str) for name in names)):
         raise refused(LIST, names, "names and files", "not a list of names")
     if len(names) > MOST_PARTS:
@@ -603,8 +667,8 @@ def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Famil
     for name in names:
         try:
             file = _find(name, folder, max(MOST_RULES - read, 0), piped=False)
-            read += len(file[-1])
-            parts.append(_parse(*file, listed=True))
+            read += len(file.text)
+            parts.append(_parse(file, listed=True))
         except InputError as error:
             faults += [f"{LIST}: {fault}" for fault in error.faults]
         if sum(part.size for part in parts) > MOST_MEMBERS:
@@ -613,6 +677,10 @@ def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Famil
 
 
 def _options(rules: Mapping[str, Any], faults: Faults) -> dict[str, tuple[Any, ...]]:
+    """Return what each field that is given may be, as it is written: no value is read yet.
+
+    A list is several values. What is wrong with keys and lists is added to the `faults`.
+    """
     options = {}
     for key, value in rules.items():
         if key not in FIELDS:
