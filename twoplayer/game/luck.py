@@ -96,6 +96,7 @@ class Luck(ExactResult, Tabled):
 
 
 def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
+    """Part the variance of a game; `first` is its first player's turn, in quick fractions."""
     game, left = Contest((fairness.variant, fairness.second_variant)), first.score_chances()
     by_rank = zip(left.values(), first.payoff.table[:, 0, 0].tolist(), strict=True)
     square = sum(chance * Fraction(value, first.payoff.unit) ** 2 for chance, value in by_rank)
@@ -107,6 +108,10 @@ def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
 
 
 def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
+    """Return what an optimal second player may choose, in a column for each of some ranks to beat.
+
+    Choices that are as good in every part of the payoff are all among it.
+    """
     turn, table = game.turns[1], seating.Seating(game, chances=True)
     payoff = seating.payoff_facing(table, 2, seating.at_table(table, since=3)[3], ranks, holders=1)
     decide = [payoff.components.index(part.name) for part in seating.LAST_PLAYS_FOR]

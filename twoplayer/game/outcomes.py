@@ -111,6 +111,7 @@ class Outcomes(ExactResult, Tabled):
 def outcomes_of(
     contest: Contest, standings: Mapping[int, seating.Standings] | None = None
 ) -> Outcomes:
+    """Return how a game ends under optimal play, by its standings with chances, if known."""
     chance = (standings or seating.at_table(seating.Seating(contest, chances=True)))[1].at_start
     first, second = chance(seating.wins_of(1)), chance(seating.wins_of(2))
     clacks = chance(seating.CLACK), -chance(seating.NO_OTHER_CLACK)

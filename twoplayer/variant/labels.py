@@ -44,6 +44,7 @@ def _begins(phrase: str, rule: str) -> bool:
 
 
 def title(variant: Rules) -> str:
+    """Name a game for a heading, by its rule set and what sets it apart; code by its name."""
     if not isinstance(variant, Variant):  # a game as code
         return str(variant.name)
     if variant == Variant():
@@ -67,7 +68,8 @@ def labels(
 ) -> list[str]:
     """Name variants by their rule sets if these differ, else by the rules in which they differ.
 
-    Where they differ in many, each is named by those that are not as in the classic game.
+    Where they differ in many, each is named by those that are not as in the classic game. `said`
+    puts rules in words: of the fields that it gets, or with None what is not as in that game.
 
     >>> labels([Variant(tiles=9).called("tiles"), Variant(tiles=10).called("tiles")])
     ['tiles 1-9', 'tiles 1-10']
