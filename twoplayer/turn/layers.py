@@ -77,6 +77,12 @@ class _Throws(NamedTuple):
 
 
 class LayeredTurn:
+    """A turn that is solved from the rules, whatever its number of states; `at_start` does it.
+
+    `rolls` is the most rolls that cover something, `outcomes` in how many ways the dice fall, the
+    most of any number of dice, and `pairs` the number of all pairs of a state and a legal move.
+    """
+
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         board = self._board = Board(variant.turn_rules, begun=True)
