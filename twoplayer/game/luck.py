@@ -114,7 +114,7 @@ def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
     """
     turn, table = game.turns[1], seating.Seating(game, chances=True)
     payoff = seating.payoff_facing(table, 2, seating.at_table(table, since=3)[3], ranks, holders=1)
-    decide = [payoff.components.index(part.name) for part in seating.LAST_PLAYS_FOR]
+    decide = [payoff.components.index(each.name) for each in seating.LAST_PLAYS_FOR]
     return turn.marked(payoff.wanted[turn.ranks][..., decide])[1]
 
 

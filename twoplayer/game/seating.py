@@ -1,14 +1,134 @@
-"""Players around a table: what standings are worth, and what each seat plays for.
+"""Several players, a turn each: what every standing is worth, from the last seat to the first.
 
-What has happened matters through the *standing* alone: the rank of the lowest score, and how many
-hold it (one, where `ties` decides between them). It has one worth to each holder, who would win
-now, one to each loser, and one to every seat to come, which are the payoff of a turn. Where the
-highest score pays, it is the one that is held, and what everybody gets has the other sign.
+Players take their turns in the order of their seats, and know all scores before. Two players are a
+table of two. These words are used:
 
-Everybody maximises his own EV. A tie in it goes to the lower EV of the holders, then of the seats
-to come, in their order; then to the higher chance to win alone, to clack, and to the lower chance
-that anybody after him clacks. Payoffs have components in this order; behind them stand some that
-follow from the others and are only carried along.
+EV
+    The expected value of the game to a player, in stakes. Everybody maximises their own EV.
+rank
+    The place of a score among `Contest.scores`, all scores of anybody, from the best on.
+attainable
+    A score is attainable if a turn can end with it.
+holder
+    A player with the lowest score so far, who would win now. Where `ties` decides between equal
+    scores, there is one holder. Where the highest score pays, a holder has the highest score so
+    far, and would pay now.
+loser
+    A player who has played and is no holder. A loser stays a loser.
+standing
+    The rank of the holders' score, and how many hold it. Of all scores before, a seat needs to know
+    the standing alone: it is worth the same to every holder, and the same to every loser.
+
+A seat that plays leaves a score. Three things may happen then:
+
+===========================  ==========================  ========  ===========  ======
+the seat's score             the standing afterwards     the seat  the holders  losers
+===========================  ==========================  ========  ===========  ======
+beats the holders' score     the seat's rank, 1 holder   holder    losers       losers
+ties with it                 the same, 1 holder more     holder    holders      losers
+loses to it                  the same                    loser     holders      losers
+===========================  ==========================  ========  ===========  ======
+
+So what standings are worth after a turn is the payoff of that turn. The payoff is a tuple. Its
+components are compared in this order, since a tie in the EV of the seat that plays is decided by
+the EVs of the others, and then by chances. A component with a − is wanted low.
+
+==================  ============  ===============================================  ==============
+component           in seats      what it is                                       how it is found
+==================  ============  ===============================================  ==============
+value               all           the EV of the seat that plays                    solved
+− holder            from 2 on     the EV of each holder before the turn            solved (1)
+− seat j            all but last  the EV of each seat j to come, in their order    solved (1)
+win                 all           the chance that the seat that plays wins alone   solved
+clack               all           the chance that the seat that plays clacks       solved
+no other clack      all           minus the chance that any seat to come clacks    solved (2)
+tie                 all           the chance that the seat that plays ties         not solved (3)
+holder wins         from 2 on     the chance that each holder wins alone           solved
+holder ties         from 2 on     the chance that each holder ties                 solved
+seat j wins         all but last  the chance that each seat j to come wins alone   solved
+any clack           all           the chance that this seat or a later one clacks  solved (2)
+clack pays          all           the chance that `clack_payout` is paid           solved
+==================  ============  ===============================================  ==============
+
+Chances are there if `Seating.chances` asks for them. From `tie` on, components decide nothing, and
+are carried along. A player *ties* who is one of several holders in the end. Where the highest score
+pays, a player *wins alone* who is no holder in the end.
+
+1. All EVs add up to 0. From seat 3 on there may be losers, and their EV follows from the others. In
+   seats 1 and 2 nobody has lost. There the EV of the last seat follows; in seat 2 of 2, that of the
+   holder. An EV that follows decides nothing, and is no component.
+2. In the last seat `no other clack` is 0, and `any clack` is `clack`.
+3. No earlier seat needs it. `payoff_facing` has it, for those who ask about one turn.
+
+Before the turn of seat k, `Standings` keep `value` as `seat k` and `win` as `seat k wins`. They
+also have three numbers of a loser: `loser`, the EV, and the chances `loser wins` and `loser ties`,
+which are certain.
+
+Examples
+--------
+Three seats have the tiles 1 and 2, and a die with 2 sides. Nobody has a choice. A turn clacks with
+the chance 1/2 (1 then 2, or 2 then 1). It leaves 1 with the chance 1/4 (2, 2), and 2 with the
+chance 1/4 (1, 1). Ranks are scores here.
+
+*All have played.* A loser pays 1, and h holders share that: each gets (3 − h)/h, which is 2, 1/2
+or 0.
+
+*Before seat 3.* Against one holder of 1, seat 3 beats it with the chance 1/2, ties with 1/4, and
+loses with 1/4. So seat 3 is worth 1/2·2 + 1/4·1/2 − 1/4·1 = 7/8. The holder is worth
+−1/2·1 + 1/4·1/2 + 1/4·2 = 1/8. The loser is worth −(7/8 + 1/8) = −1. All standings:
+
+====  =======  ==============================  ==============================  ==================
+rank  holders  seat 3                          each holder                     the loser
+====  =======  ==============================  ==============================  ==================
+0     1        1/2·1/2 − 1/2 = −1/4            1/2·1/2 + 1/2·2 = 5/4           1/4 − 5/4 = −1
+0     2        1/2·0 − 1/2 = −1/2              1/2·0 + 1/2·1/2 = 1/4           there is none
+1     1        1/2·2 + 1/4·1/2 − 1/4 = 7/8     −1/2 + 1/4·1/2 + 1/4·2 = 1/8    −7/8 − 1/8 = −1
+1     2        1/2·2 + 1/4·0 − 1/4 = 3/4       −1/2 + 1/4·0 + 1/4·1/2 = −3/8   there is none
+2     1        3/4·2 + 1/4·1/2 = 13/8          −3/4 + 1/4·1/2 = −5/8           −13/8 + 5/8 = −1
+2     2        3/4·2 + 1/4·0 = 3/2             −3/4 + 1/4·0 = −3/4             there is none
+====  =======  ==============================  ==============================  ==================
+
+>>> from twoplayer import Variant, seats
+>>> from twoplayer.game.contest import contest
+>>> rules = Variant(tiles=2, dice="1d2")
+>>> standings = at_table(Seating(contest(rules, rules, rules), chances=True))
+>>> for rank, holders in ((0, 1), (0, 2), (1, 1), (1, 2), (2, 1), (2, 2)):
+...     numbers = (standings[3].exact(n, rank, holders) for n in (ev_of(3), HOLDER, LOSER))
+...     print(rank, holders, *numbers)
+0 1 -1/4 5/4 -1
+0 2 -1/2 1/4 0
+1 1 7/8 1/8 -1
+1 2 3/4 -3/8 0
+2 1 13/8 -5/8 -1
+2 2 3/2 -3/4 0
+
+*Before seat 2*, who faces one holder, seat 1. The table above is what follows the turn: after a tie
+with 1, for example, two hold 1, and each is worth −3/8.
+
+====  ======================================  ======================================  =============
+rank  seat 2                                  seat 3                                  seat 1
+====  ======================================  ======================================  =============
+0     1/2·1/4 − 1/2 = −3/8                    1/2·(−1/2) + 1/2·(−1/4) = −3/8          3/4
+1     1/2·5/4 + 1/4·(−3/8) − 1/4 = 9/32       1/2·(−1/4) + 1/4·3/4 + 1/4·7/8 = 9/32   −9/16
+2     1/2·5/4 + 1/4·1/8 + 1/4·(−3/4) = 15/32  1/2·(−1/4) + 1/4·7/8 + 1/4·3/2 = 15/32  −15/16
+====  ======================================  ======================================  =============
+
+>>> for rank in range(3):
+...     print(rank, *(standings[2].exact(n, rank) for n in (ev_of(2), ev_of(3), HOLDER)))
+0 -3/8 -3/8 3/4
+1 9/32 9/32 -9/16
+2 15/32 15/32 -15/16
+
+*Before seat 1*, who is the holder after the turn: 1/2·3/4 + 1/4·(−9/16) + 1/4·(−15/16) = 0. Since
+nobody has a choice, no seat is better than another. Seat 1 wins alone if it clacks and both others
+do not, or leaves 1 and both others leave 2: 1/2·1/4 + 1/4·1/16 = 9/64.
+
+>>> [standings[1].at_start(ev_of(seat)) for seat in (1, 2, 3)]
+[Fraction(0, 1), Fraction(0, 1), Fraction(0, 1)]
+>>> standings[1].at_start(wins_of(1))
+Fraction(9, 64)
+>>> seats(rules, 3).evs, seats(rules, 3).wins
+((0, 0, 0), (9/64, 9/64, 9/64))
 """
 
 from __future__ import annotations
@@ -18,12 +138,14 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
-from operator import itemgetter
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..exact import Rows, Values
+from ..turn.induction import Turn
 from ..turn.memory import Memory
 from ..turn.position import Payoff
 from ..work import tracked
@@ -34,48 +156,55 @@ PAYS: Mapping[str, str] = {
     "lowest-takes": "whoever leaves the lowest score gets a stake from everybody else",
     "highest-pays": "whoever leaves the highest score pays a stake to everybody else",
 }
+"""Who pays whom, of several players, in words."""
 
 _PAYOFFS = Memory()
 
 
-class Part(NamedTuple):
-    name: str
-    is_ev: bool = False
+class Component(NamedTuple):
+    """An EV or a chance: of a standing, and of what a seat plays for. The module has a table."""
+
+    name: str  # as in `Payoff.components`
     sign: int = 1  # −1 where a seat that plays wants little of it
 
 
-_VALUE = Part("value", is_ev=True)
-_HOLDER, _LOSER = Part("holder", is_ev=True, sign=-1), Part("loser", is_ev=True, sign=-1)
-_WIN, _TIE, _ANY_CLACK = Part("win"), Part("tie"), Part("any clack")
-HOLDER_WINS, _HOLDER_TIES = Part("holder wins"), Part("holder ties")
-CLACK, NO_OTHER_CLACK = Part("clack"), Part("no other clack")
-CLACK_PAYS = Part("clack pays")
-LAST_PLAYS_FOR = _VALUE, _WIN, CLACK
-"""All else that may happen to whoever plays last of two follows from these parts of his payoff."""
+VALUE, WIN, TIE = Component("value"), Component("win"), Component("tie")
+HOLDER, LOSER = Component("holder", sign=-1), Component("loser", sign=-1)
+HOLDER_WINS, HOLDER_TIES = Component("holder wins"), Component("holder ties")
+LOSER_WINS, LOSER_TIES = Component("loser wins"), Component("loser ties")
+CLACK, NO_OTHER_CLACK = Component("clack"), Component("no other clack")
+ANY_CLACK, CLACK_PAYS = Component("any clack"), Component("clack pays")
+
+LAST_PLAYS_FOR = VALUE, WIN, CLACK
+"""What decides in the turn of the last of two. All else that may happen follows from these."""
 
 
-def ev_of(seat: int) -> Part:
-    return Part(f"seat {seat}", is_ev=True, sign=-1)
+def ev_of(seat: int) -> Component:
+    """Return the EV of a seat that has not played yet; seats count from 1."""
+    return Component(f"seat {seat}", sign=-1)
 
 
-def wins_of(seat: int) -> Part:
-    return Part(f"seat {seat} wins")
+def wins_of(seat: int) -> Component:
+    """Return the chance that a seat wins alone that has not played yet; seats count from 1."""
+    return Component(f"seat {seat} wins")
 
 
 class Seating(NamedTuple):
-    contest: Contest
-    chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
-    kind: bool = False  # a tie in one's own EV is decided for the others, not against them
-    pays: str = "lowest-takes"
+    """A table: who plays, for what stakes, and what is asked."""
+
+    contest: Contest  # the rules of every seat's turn, and the stakes
+    chances: bool  # whether those to win, to tie and to clack are asked for, beside the EVs
+    kind: bool = False  # whether a tie in one's own EV is decided for the others, not against them
+    pays: str = "lowest-takes"  # who pays whom: a key of `PAYS`
 
     @property
     def takes(self) -> int:
-        """What holding the score that counts is worth: 1 where it takes, −1 where it pays."""
+        """The sign of what holders get in the end: 1 where they take, −1 where they pay."""
         return 1 if self.pays == "lowest-takes" else -1
 
     @property
     def nobody(self) -> int:
-        """The rank that stands for no score, which whatever the first seat leaves replaces."""
+        """A rank that stands for no score: the first seat beats it with whatever it leaves."""
         return len(self.contest.scores) if self.takes > 0 else -1
 
     @property
@@ -88,225 +217,441 @@ class Seating(NamedTuple):
 
     @property
     def holders(self) -> int:
+        """How many may hold the same score, at most: one where `ties` decides between them."""
         return 1 if self.stakes.tie.wins else self.players
 
-    def sign_of(self, part: Part) -> int:
-        return 1 if self.kind else part.sign
+    def sign_of(self, component: Component) -> int:
+        """Return 1 if a seat that plays wants much of a component, −1 if little."""
+        return 1 if self.kind else component.sign
 
 
 class Standings(NamedTuple):
-    """What standings are worth before a seat's turn, to everybody, as whole numbers.
+    """What all standings are worth at one moment: before a seat's turn, or after the last.
 
-    Each part has its number times `unit` by standing, shape (ranks, holders): EVs, and if wanted
-    chances; that of no other clack is minus the chance that anybody after the seat clacks.
+    Before the turn of seat k they have, as components: `HOLDER`, `LOSER`, and `ev_of` seat k and
+    each seat to come. With chances they also have `HOLDER_WINS`, `HOLDER_TIES`, `LOSER_WINS`,
+    `LOSER_TIES`, `wins_of` seat k and each seat to come, `CLACK` and `NO_OTHER_CLACK` of seat k,
+    `ANY_CLACK` and `CLACK_PAYS`. No seat comes after the last turn, and nobody is a holder or a
+    loser before the first.
     """
 
-    parts: Mapping[Part, Values]
-    unit: int
+    # The number times `unit`, whole, by standing: (ranks, holders), from one holder on. Before the
+    # first seat there is one standing, of no score: (1, 1).
+    by_component: Mapping[Component, Values]
+    unit: int  # makes all numbers whole
 
-    def at_start(self, part: Part) -> Fraction:
-        return Fraction(int(self.parts[part][0, 0]), self.unit)
+    def exact(self, component: Component, rank: int, holders: int = 1) -> Fraction:
+        """Return a component where so many hold a rank, in stakes, or as a chance in [0, 1]."""
+        return Fraction(int(self.by_component[component][rank, holders - 1]), self.unit)
+
+    def at_start(self, component: Component) -> Fraction:
+        """Return a component before the first seat's turn, where there is one standing."""
+        return self.exact(component, 0)
 
 
 def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
+    """Solve a table from the last seat to the first.
+
+    Parameters
+    ----------
+    table
+        Who plays, and what is asked.
+    since
+        The first seat to solve: 1 for all, `players` + 1 for none.
+
+    Returns
+    -------
+    dict
+        What standings are worth before each seat's turn, by the seat, from `players` + 1 (all have
+        played) down to `since`. Before the first seat there is one standing, of no score.
+
+    Examples
+    --------
+    >>> from twoplayer.game.contest import contest
+    >>> table = Seating(contest("classic", None), chances=False)
+    >>> standings = at_table(table)
+    >>> [*standings], standings[1].at_start(ev_of(1))
+    ([3, 2, 1], Fraction(-668351559599495, 166583718925369344))
+    >>> standings[2].by_component[ev_of(2)].shape  # scores from 0 to 45, of one holder
+    (46, 1)
+    """
     [standings] = at_tables([table], since)
     return standings
 
 
 def at_tables(tables: Sequence[Seating], since: int = 1) -> list[dict[int, Standings]]:
-    """Do what `at_table` does for tables of which each seat's turns differ in scoring alone."""
+    """Do what `at_table` does for several tables, and solve once what they have in common.
+
+    They have as many seats, and each seat's turns differ from table to table in scoring alone.
+    """
     standings = [{table.players + 1: _all_played(table)} for table in tables]
     most = len(tables[0].contest.scores)
     for seat in tracked(range(tables[0].players, since - 1, -1), lambda s: most if s > 1 else 1):
         both = zip(tables, standings, strict=True)
-        facing = [_Facing(table, seat, each[seat + 1]) for table, each in both]
-        for each, before in zip(standings, _before(facing), strict=True):
-            each[seat] = before
+        facing = [_Facing(table, seat, known[seat + 1]) for table, known in both]
+        for known, before in zip(standings, _before(facing), strict=True):
+            known[seat] = before
     return standings
-
-
-def _dtype(table: Seating, unit: int) -> type:
-    return np.int64 if 2 * table.players**2 * unit * table.stakes.most < 2**63 else object
-
-
-def _all_played(table: Seating) -> Standings:
-    stakes, players, every = table.stakes, table.players, np.arange(len(table.contest.scores))
-    shares = (Fraction(players, holders) for holders in range(1, table.holders + 1))
-    unit = stakes.unit * lcm(*(share.denominator for share in shares))
-    holders: Values = np.arange(1, table.holders + 1).astype(_dtype(table, unit))
-    # What a loser pays, times `unit`, shape (ranks, 1).
-    pays = stakes.price(every).astype(holders.dtype)[:, np.newaxis] * (unit // stakes.unit)
-    nobody = 0 * pays * holders  # shape (ranks, holders)
-    takes = pays * table.takes
-    parts = {_HOLDER: takes * (players - holders) // holders, _LOSER: nobody - takes}
-    if stakes.tie.pays:  # there are two players, and this is the second; the other's EV follows
-        parts[_HOLDER][:, 1] = -int(stakes.tie.pays * unit)
-    if table.chances:
-        alone = nobody + (holders == 1).astype(holders.dtype) * unit
-        parts[HOLDER_WINS] = alone if table.takes > 0 else nobody
-        parts |= {_HOLDER_TIES: unit - alone, _ANY_CLACK: nobody, CLACK_PAYS: nobody.copy()}
-        parts[CLACK_PAYS][: stakes.clacks, : players - 1] = unit
-    return Standings(parts, unit)
 
 
 def payoff_facing(
     table: Seating, seat: int, after: Standings, ranks: Sequence[int], holders: int
 ) -> Payoff:
+    """Return what a seat plays for, against some standings.
+
+    Parameters
+    ----------
+    table
+        Who plays, and what is asked.
+    seat
+        Who: from 1.
+    after
+        What standings are worth when the seat has played: `at_table(table)[seat + 1]`.
+    ranks
+        The holders' rank, in each of several standings. The first seat faces nobody: it has none.
+    holders
+        How many hold it, in each of them; 0 for the first seat.
+
+    Returns
+    -------
+    Payoff
+        Its table is by the scores of the seat's own turn, by the standings faced (for the first
+        seat one), and by component. A component that is wanted low has the other sign there.
+
+    Examples
+    --------
+    Leaving 1 against 0 loses; against 1 it ties, and against 2 it wins:
+
+    >>> from twoplayer import Variant
+    >>> from twoplayer.game.contest import contest
+    >>> rules = Variant(tiles=2, dice="1d2")
+    >>> table = Seating(contest(rules, rules), chances=False)
+    >>> payoff = payoff_facing(table, 2, at_table(table, since=3)[3], [0, 1, 2], holders=1)
+    >>> payoff.components, payoff.unit, payoff.table.shape, payoff.table[1, :, 0].tolist()
+    (('value',), 1, (4, 3, 1), [-1, 0, 1])
+    """
     ranks = ranks or [table.nobody]
-    faced = np.array([ranks, [holders] * len(ranks)])
-    left, facing = table.contest.own(seat - 1), _Facing(table, seat, after)
-    parts = facing.parts(left, *faced, without=_last_ev(table, seat))
-    return Payoff(tuple(part.name for part in parts), _wanted(table, parts), after.unit)
+    facing = _Facing(table, seat, after)
+    left, rank, held_by = table.contest.own(seat - 1), np.array(ranks), np.full(len(ranks), holders)
+    payoff = facing.payoff(left, rank, held_by, facing.components)
+    names = tuple(component.name for component in payoff)
+    return Payoff(names, _wanted(table, payoff), after.unit)
 
 
-def _wanted(table: Seating, parts: Mapping[Part, Values]) -> Values:
-    wanted = [n if table.sign_of(part) > 0 else -n for part, n in parts.items()]
-    # Whoever plays last has one part, and the largest payoffs, which need no copy.
+def _dtype(table: Seating, unit: int) -> type:
+    """Return the type of array that has room for all that is known of standings, times `unit`."""
+    return np.int64 if 2 * table.players**2 * unit * table.stakes.most < 2**63 else object
+
+
+def _all_played(table: Seating) -> Standings:
+    """Return what standings are worth when all have played: what is paid, and who has won."""
+    stakes, players, ranks = table.stakes, table.players, np.arange(len(table.contest.scores))
+    shares = (Fraction(players, holders) for holders in range(1, table.holders + 1))
+    unit = stakes.unit * lcm(*(share.denominator for share in shares))
+    holders: Values = np.arange(1, table.holders + 1).astype(_dtype(table, unit))  # (holders,)
+    # What each loser pays the holders, which is negative where the highest pays: (ranks, 1).
+    pays = stakes.price(ranks).astype(holders.dtype)[:, np.newaxis] * (unit // stakes.unit)
+    pays = pays * table.takes
+    zeros = np.zeros((len(ranks), table.holders), holders.dtype)
+    numbers = {HOLDER: pays * (players - holders) // holders, LOSER: zeros - pays}
+    if stakes.tie.pays:  # there are two players, and this is the second; the other's EV follows
+        numbers[HOLDER][:, 1] = -int(stakes.tie.pays * unit)
+    if table.chances:
+        alone = zeros + (holders == 1).astype(holders.dtype) * unit
+        numbers |= {HOLDER_WINS: alone if table.takes > 0 else zeros, HOLDER_TIES: unit - alone}
+        numbers |= {ANY_CLACK: zeros, CLACK_PAYS: zeros.copy()}
+        numbers[CLACK_PAYS][: stakes.clacks, : players - 1] = unit  # not if all have clacked
+        numbers |= _chances_of_loser(table, zeros, unit)
+    return Standings(numbers, unit)
+
+
+def _chances_of_loser(table: Seating, zeros: Values, unit: int) -> dict[Component, Values]:
+    """Return what is certain of losers, times `unit`, in arrays of some shape.
+
+    A loser never wins, or never pays where the highest pays, and ties with no holder.
+    """
+    return {LOSER_WINS: zeros if table.takes > 0 else zeros + unit, LOSER_TIES: zeros}
+
+
+def _wanted(table: Seating, payoff: Mapping[Component, Values]) -> Values:
+    """Return a payoff as one array of what is wanted high: (left, standings, components)."""
+    wanted = [n if table.sign_of(component) > 0 else -n for component, n in payoff.items()]
+    # The last of two has one component, and the largest payoffs, which need no copy.
     return wanted[0][..., np.newaxis] if len(wanted) == 1 else np.stack(wanted, axis=-1)
 
 
+class _Source(NamedTuple):
+    """Which component after a turn a number is read from, by what the turn does."""
+
+    beats: Component  # the holders, whom the seat replaces
+    ties: Component  # with the holders, and the seat is one more
+    loses: Component  # to the holders, and the standing stays
+
+
+def _of_seat(holder: Component, loser: Component) -> _Source:
+    """Return where a number of the seat that plays is read, which becomes a holder or a loser."""
+    return _Source(beats=holder, ties=holder, loses=loser)
+
+
+def _of_holder(holder: Component, loser: Component) -> _Source:
+    """Return where a number of a holder before the turn is read, who is beaten or stays one."""
+    return _Source(beats=loser, ties=holder, loses=holder)
+
+
+def _of_others(component: Component) -> _Source:
+    """Return where a number is read that is about neither the seat nor a holder."""
+    return _Source(component, component, component)
+
+
+class _Leaving(NamedTuple):
+    """What each rank that a seat may leave does to each standing that it faces."""
+
+    left: Rows  # the ranks that may be left: (left,)
+    rank: Rows  # the holders' rank: (standings,)
+    holders: Rows  # how many hold it: (standings,)
+    one_more: Rows  # how many hold it after a tie: (standings,)
+    beats: NDArray[np.bool_]  # whether the seat becomes the only holder: (left, standings)
+    loses: NDArray[np.bool_]  # whether it becomes a loser: (left, standings)
+
+    def read(self, after: Standings, source: _Source) -> Values:
+        """Return a number of the standing after the turn, times its unit: (left, standings)."""
+        lost = after.by_component[source.loses][self.rank, self.holders - 1]
+        tied = after.by_component[source.ties][self.rank, self.one_more - 1]
+        beaten = after.by_component[source.beats][self.left, :1]
+        numbers = np.where(self.loses, lost, tied)
+        np.copyto(numbers, beaten, where=self.beats)
+        return numbers
+
+
 class _Facing(NamedTuple):
+    """A seat before its turn."""
+
     table: Seating
-    seat: int
-    after: Standings
+    seat: int  # from 1
+    after: Standings  # what standings are worth after the turn
+
+    @property
+    def turn(self) -> Turn:
+        return self.table.contest.turns[self.seat - 1]
+
+    @property
+    def is_last(self) -> bool:
+        return self.seat == self.table.players
+
+    @property
+    def to_come(self) -> range:
+        """The seats that play after this one."""
+        return range(self.seat + 1, self.table.players + 1)
 
     @property
     def holders(self) -> Sequence[int]:
+        """How many may hold the score to face: from 1 on, or 0 where nobody has played."""
         return range(1, min(self.table.holders, self.seat - 1) + 1) or [0]
 
     @property
-    def follow(self) -> set[Part]:
-        last = {NO_OTHER_CLACK, _ANY_CLACK} if self.seat == self.table.players else set()
-        return {_TIE, *_last_ev(self.table, self.seat), *last}
+    def ev_that_follows(self) -> Component | None:
+        """The EV that follows from the others where nobody has lost; else the losers' follows."""
+        if self.seat > 2:
+            return None
+        return HOLDER if self.is_last else ev_of(self.table.players)
+
+    @property
+    def components(self) -> list[Component]:
+        """What the payoff has, in the order in which it is compared; the module has a table."""
+        faces_holders = self.seat > 1
+        evs = [VALUE, *[HOLDER] * faces_holders, *map(ev_of, self.to_come)]
+        evs = [ev for ev in evs if ev != self.ev_that_follows]
+        if not self.table.chances:
+            return evs
+        of_holder = [HOLDER_WINS, HOLDER_TIES] if faces_holders else []
+        of_others = [*of_holder, *map(wins_of, self.to_come), ANY_CLACK, CLACK_PAYS]
+        return [*evs, WIN, CLACK, NO_OTHER_CLACK, TIE, *of_others]
+
+    @property
+    def solved(self) -> list[Component]:
+        """Those of `components` that the standings before the turn do not have from others."""
+        known = {TIE, NO_OTHER_CLACK, ANY_CLACK} if self.is_last else {TIE}
+        return [component for component in self.components if component not in known]
+
+    def payoff(
+        self, left: Rows, rank: Rows, holders: Rows, components: Collection[Component]
+    ) -> dict[Component, Values]:
+        """Return what the seat, and everybody else, gets for leaving some ranks.
+
+        Parameters
+        ----------
+        left
+            The ranks that the seat leaves, shape (left,).
+        rank, holders
+            The standings that it faces, each of the shape (standings,). The first seat faces
+            `Seating.nobody`, and 0 holders.
+        components
+            Which are wanted, of `components`, in their order.
+
+        Returns
+        -------
+        dict
+            Each component times the unit of `after`, shape (left, standings).
+        """
+        leaving, sources = self._leaving(left, rank, holders), self._sources()
+        payoff = {
+            component: leaving.read(self.after, sources[component])
+            for component in components
+            if component in sources
+        }
+        if self.table.chances:
+            payoff |= self._clacks(leaving, rank)
+        return {component: payoff[component] for component in components}
+
+    def _leaving(self, left: Rows, rank: Rows, holders: Rows) -> _Leaving:
+        """Compare ranks with the standings to face; for the shapes see `payoff`."""
+        table = self.table
+        result = table.takes * table.stakes.who_wins(left, rank)
+        # No standing after the turn has a rank for nobody, or more holders than can be. There
+        # another one is read, which counts for nothing: the seat beats nobody, or cannot tie.
+        kept = np.minimum(rank, len(table.contest.scores) - 1)
+        one_more = np.minimum(holders + 1, min(table.holders, self.seat))
+        return _Leaving(left, kept, holders, one_more, beats=result > 0, loses=result < 0)
+
+    def _sources(self) -> dict[Component, _Source]:
+        """Return what each component of the payoff is after the turn, all but who clacks."""
+        return {
+            VALUE: _of_seat(HOLDER, LOSER),
+            HOLDER: _of_holder(HOLDER, LOSER),
+            **{ev_of(seat): _of_others(ev_of(seat)) for seat in self.to_come},
+            WIN: _of_seat(HOLDER_WINS, LOSER_WINS),
+            TIE: _of_seat(HOLDER_TIES, LOSER_TIES),
+            HOLDER_WINS: _of_holder(HOLDER_WINS, LOSER_WINS),
+            HOLDER_TIES: _of_holder(HOLDER_TIES, LOSER_TIES),
+            **{wins_of(seat): _of_others(wins_of(seat)) for seat in self.to_come},
+            CLACK_PAYS: _of_others(CLACK_PAYS),
+        }
+
+    def _clacks(self, leaving: _Leaving, rank: Rows) -> dict[Component, Values]:
+        """Return who clacks in this turn and later, times the unit: (left, standings).
+
+        Where a clack has won at once, nobody plays any more, and nobody clacks.
+        """
+        stakes = self.table.stakes
+        clacks = (leaving.left < stakes.clacks)[:, np.newaxis] & stakes.goes_on(rank)
+        clack = np.zeros(clacks.shape, self.after.by_component[HOLDER].dtype)
+        clack[clacks] = self.after.unit
+        later = leaving.read(self.after, _of_others(ANY_CLACK))
+        return {CLACK: clack, NO_OTHER_CLACK: -later, ANY_CLACK: np.maximum(clack, later)}
 
     def ranks(self) -> Iterable[tuple[int, tuple[int, ...]]]:
-        """Return every rank to face, and a key that tells it apart from others.
+        """Return every rank to face, with a key; ranks with equal keys are worth the same.
 
-        Clacks are by themselves. Other ranks are alike against which as many of the ranks that a
-        turn can leave win, and do not lose, in this seat and in all that come after it.
+        Every clack has a key of its own, except if a clack wins at once: then all have the same.
+        Of other ranks two are alike if as many attainable ranks beat the one as the other, and as
+        many do not lose to it, in this seat's turn and in all that come after it.
         """
         contest, stakes = self.table.contest, self.table.stakes
         if self.seat == 1:
             return [(self.table.nobody, ())]
         rank = np.arange(len(contest.scores))
-        keys = [np.minimum(rank + 1, stakes.clacks + 1) * stakes.goes_on(rank)]
+        keys = [np.minimum(rank + 1, stakes.clacks + 1) * stakes.goes_on(rank)]  # each (ranks,)
         for rules in dict.fromkeys(contest.rules[self.seat - 1 :]):
             player = contest.rules.index(rules)
             attainable = contest.own(player)[contest.turns[player].attainable]
             keys += stakes.told_apart(attainable, rank)
         return enumerate(zip(*(key.tolist() for key in keys), strict=True))
 
-    def parts(
-        self, left: Rows, rank: Rows, holders: Rows, *, without: Collection[Part]
-    ) -> dict[Part, Values]:
-        """Return what everybody gets for leaving ranks; a standing is a rank and holders."""
-        table, seat, after = self
-        result = table.takes * table.stakes.who_wins(left, rank)
-        holds, beside = result > 0, result < 0
-        kept = np.minimum(rank, len(table.contest.scores) - 1)  # where nobody replaces it
-        more = np.minimum(holders, min(table.holders, seat) - 1)
+    def ranks_left(self) -> tuple[Rows, Rows]:
+        """Return the ranks that states leave, each once, (left,), and by state its place there.
 
-        def then(part: Part, beaten: Part | None = None, replaced: Part | None = None) -> Values:
-            """Return a part; or another, where the seat is beaten, or replaces the holders."""
-            lost = after.parts[beaten or part][kept, holders - 1]
-            numbers = np.where(beside, lost, after.parts[part][kept, more])
-            np.copyto(numbers, after.parts[replaced or part][left, :1], where=holds)
-            return numbers
+        A game may have scores that no state has, and far more of them than states.
+        """
+        ranks, place = np.unique(self.turn.ranks, return_inverse=True)
+        return self.table.contest.own(self.seat - 1)[ranks], place
 
-        to_come = range(seat + 1, table.players + 1)
-        parts = {_VALUE: then(_HOLDER, beaten=_LOSER)}
-        # The first seat faces nobody, whose value must settle no tie.
-        if seat > 1 and _HOLDER not in without:
-            parts[_HOLDER] = then(_HOLDER, replaced=_LOSER)
-        parts |= {ev: then(ev) for ev in map(ev_of, to_come)}
-        if table.chances:
-            clack, other_clack = np.zeros(result.shape, parts[_VALUE].dtype), then(_ANY_CLACK)
-            clacks = (left < table.stakes.clacks)[:, np.newaxis] & table.stakes.goes_on(rank)
-            clack[clacks] = after.unit
-            loser = {HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
-            win, tie = (np.where(beside, sure, then(part)) for part, sure in loser.items())
-            parts |= {_WIN: win, CLACK: clack, NO_OTHER_CLACK: -other_clack, _TIE: tie}
-            if seat > 1:
-                parts |= {part: np.where(holds, sure, then(part)) for part, sure in loser.items()}
-            parts |= {wins: then(wins) for wins in map(wins_of, to_come)}
-            parts |= {_ANY_CLACK: np.maximum(clack, other_clack), CLACK_PAYS: then(CLACK_PAYS)}
-        return {part: numbers for part, numbers in parts.items() if part not in without}
+
+class _Column(NamedTuple):
+    """A standing to solve."""
+
+    table: int  # its place among the tables that are solved together
+    rank: int
+    holders: int
+
+
+def _columns(facing: Sequence[_Facing]) -> tuple[list[_Column], list[list[int]]]:
+    """Return the standings to solve, of those that are alike one, and which column each has.
+
+    The second list has for each table the columns of all its standings: rank by rank, and for each
+    rank by holders. Standings of one table are alike if their ranks have equal keys. Whoever plays
+    last plays for what is paid, not for what the others do then: there standings of several tables
+    may be alike.
+    """
+    columns, places = list[_Column](), list[list[int]]()
+    known = defaultdict[Hashable, dict[tuple[int, ...], int]](dict)  # the first column of each key
+    for number, each in enumerate(facing):
+        rules, prices = each.table.contest.rules[each.seat - 1], each.table.stakes.prices
+        first_of = known[(rules.scoring, prices, each.after.unit) if each.is_last else number]
+        places.append([])
+        for rank, key in each.ranks():
+            if (first := first_of.setdefault(key, len(columns))) == len(columns):
+                columns += [_Column(number, rank, holders) for holders in each.holders]
+            places[-1] += range(first, first + len(each.holders))
+    return columns, places
 
 
 def _before(facing: Sequence[_Facing]) -> list[Standings]:
-    """Return what standings are worth before a turn; of those that are alike one is solved."""
-    seat, columns = facing[0].seat, list[tuple[int, int, int]]()  # the table, the rank, the holders
-    first_of = defaultdict[Hashable, dict[tuple[int, ...], int]](dict)  # each key's first column
-    places = list[list[int]]()  # of each table: the columns of its standings
-    left = list[tuple[Rows, Rows]]()  # and the ranks that states leave, each once; by state: which
-    for number, each in enumerate(facing):
-        game, holders = each.table.contest, each.holders
-        # Whoever plays last plays for what is paid, and not for what the others do after it.
-        paid = game.rules[seat - 1].scoring, game.stakes.prices, each.after.unit
-        alike = first_of[number if seat < each.table.players else paid]
-        places.append([])
-        for rank, key in each.ranks():
-            if (first := alike.setdefault(key, len(columns))) == len(columns):
-                columns += [(number, rank, held_by) for held_by in holders]
-            places[-1] += range(first, first + len(holders))
-        # There may be scores that no state has, and far more of them than states.
-        turn = game.turns[seat - 1]
-        known, which = np.unique(turn.ranks, return_inverse=True)
-        left.append((game.own(seat - 1)[known], which))
+    """Return what standings are worth before a seat's turn, at each of some tables."""
+    columns, places = _columns(facing)
+    left = [each.ranks_left() for each in facing]
+    turn, solved = facing[0].turn, facing[0].solved  # the states are the same at every table
+    dtype = np.result_type(*(each.after.by_component[HOLDER] for each in facing))
 
-    def parts(number: int, faced: Rows) -> dict[Part, Values]:
-        each = facing[number]
-        return each.parts(left[number][0], *faced, without=each.follow)
-
-    def payoffs(some: range) -> Values:  # (states, standings, parts)
-        made = _PAYOFFS.room((len(left[0][1]), len(some), len(solved)), np.dtype(dtype))
+    def payoffs(block: range) -> Values:
+        """Return u(S) of some columns: (states, columns, components)."""
+        made = _PAYOFFS.room((turn.board.size, len(block), len(solved)), np.dtype(dtype))
         stop = 0
-        for number, standings in groupby(columns[some.start : some.stop], itemgetter(0)):
-            wanted = _wanted(facing[number].table, parts(number, np.array([*standings]).T[1:]))
-            start, stop = stop, stop + wanted.shape[1]
+        for number, faced in groupby(columns[block.start : block.stop], attrgetter("table")):
+            (ranks, place), seat = left[number], facing[number]
+            _, rank, holders = np.array([*faced]).T
+            wanted = _wanted(seat.table, seat.payoff(ranks, rank, holders, solved))
+            start, stop = stop, stop + len(rank)
             wanted = wanted.astype(made.dtype, copy=False)  # as `take` would not
-            wanted.take(left[number][1], axis=0, out=made[:, start:stop], mode="clip")
+            wanted.take(place, axis=0, out=made[:, start:stop], mode="clip")
         return made
 
-    solved = [*parts(0, np.array([[0], [1]]))]
-    dtype = np.result_type(*(each.after.parts[_HOLDER] for each in facing))
-    values = np.array(turn.at_start(range(len(columns)), payoffs, components=len(solved)), object)
+    values = turn.at_start(range(len(columns)), payoffs, components=len(solved))
+    by_column = np.array(values, object)  # (columns, components)
     return [
-        _standings(each, solved, values[place], each.after.unit * turn.scale)
+        _standings(each, by_column[place], each.after.unit * turn.scale)
         for each, place in zip(facing, places, strict=True)
     ]
 
 
-def _standings(facing: _Facing, solved: Sequence[Part], values: Values, unit: int) -> Standings:
-    table, seat, _ = facing
+def _standings(facing: _Facing, values: Values, unit: int) -> Standings:
+    """Return what standings are worth before a seat's turn, from the solved values of its payoff.
+
+    `values` are those of `facing.solved` times `unit`, shape (ranks · holders, components).
+    """
+    table, seat, solved = facing.table, facing.seat, facing.solved
     values = values.astype(_dtype(table, unit)).reshape(-1, len(facing.holders), len(solved))
-    parts: dict[Part, Values] = {
-        part: table.sign_of(part) * values[..., place] for place, part in enumerate(solved)
+    numbers: dict[Component, Values] = {
+        component: table.sign_of(component) * values[..., place]
+        for place, component in enumerate(solved)
     }
-    mine = ev_of(seat)
-    parts[mine] = parts.pop(_VALUE)
+    numbers[ev_of(seat)] = numbers.pop(VALUE)
+    _add_evs_that_follow(facing, numbers)
     if table.chances:
-        parts[wins_of(seat)] = parts.pop(_WIN)
-        if seat == table.players:
-            parts[_ANY_CLACK] = parts[CLACK].copy()
-    # All EVs add up to 0.
-    evs = [*[_HOLDER] * (seat > 1), *map(ev_of, range(seat + 1, table.players + 1)), mine]
-    for last in facing.follow.intersection(evs):
-        parts[last] = -np.sum([parts[ev] for ev in evs if ev != last], axis=0)
-    if seat > 1:
-        number = np.array(facing.holders)
-        total = number * parts[_HOLDER] + sum(parts[ev] for ev in evs[1:])
-        parts[_LOSER] = -total // np.maximum(seat - 1 - number, 1)
-        if table.stakes.at_once:  # nobody plays after a clack
-            pays = int(table.stakes.payout * unit)
-            ends = {_HOLDER: pays * (table.players - 1), HOLDER_WINS: unit, CLACK_PAYS: unit}
-            for part, numbers in parts.items():
-                numbers[: table.stakes.clacks] = ends.get(part, -pays if part.is_ev else 0)
-    return Standings(parts, unit)
+        numbers[wins_of(seat)] = numbers.pop(WIN)
+        numbers |= _chances_of_loser(table, np.zeros_like(numbers[CLACK]), unit)
+        if facing.is_last:
+            numbers[ANY_CLACK] = numbers[CLACK]
+    return Standings(numbers, unit)
 
 
-def _last_ev(table: Seating, seat: int) -> set[Part]:
-    """Return the EV that follows from the others, as all add up to 0: before anybody has lost."""
-    if seat > 2:
-        return set()
-    return {ev_of(table.players) if seat < table.players else _HOLDER}
+def _add_evs_that_follow(facing: _Facing, numbers: dict[Component, Values]) -> None:
+    """Add the EVs that are not solved, each (ranks, holders), since all EVs add up to 0."""
+    seats = [*map(ev_of, (facing.seat, *facing.to_come))]
+    if last := facing.ev_that_follows:  # before seat 3 nobody has lost, and there is one holder
+        evs = [HOLDER, *seats] if facing.seat > 1 else seats
+        numbers[last] = -np.sum([numbers[ev] for ev in evs if ev != last], axis=0)
+    if facing.seat > 1:
+        holders = np.array(facing.holders)  # (holders,)
+        losers = facing.seat - 1 - holders
+        others = holders * numbers[HOLDER] + np.sum([numbers[ev] for ev in seats], axis=0)
+        numbers[LOSER] = -others // np.maximum(losers, 1)  # 0 where there is no loser

@@ -367,7 +367,7 @@ def _solved(games: Sequence[Contest]) -> list[_Values]:
 
 
 def _values(game: Contest, standings: Mapping[int, Standings]) -> _Values:
-    against = standings[2].parts[ev_of(2)][game.own(0), 0].tolist()
+    against = standings[2].by_component[ev_of(2)][game.own(0), 0].tolist()
     values = (Fraction(value, standings[2].unit) for value in against)
     by_score = dict(zip(game.turns[0].scores, values, strict=True))
     return standings[1].at_start(ev_of(1)), by_score

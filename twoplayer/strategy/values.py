@@ -318,11 +318,10 @@ def length_between(game: Contest, first: Strategy, second: Strategy) -> Length:
 def _ends_facing_optimal(game: Contest) -> list[dict[int, Fraction]]:
     """Return what `_facing` does of the ends, with ties in value decided as in the game."""
     standings = at_table(Seating(game, chances=True), since=2)[2]
-    parts = [standings.parts[part] for part in (HOLDER_WINS, wins_of(2), CLACK, CLACK_PAYS)]
     faced = [*zip(game.turns[0].scores, game.own(0).tolist(), strict=True)]
     return [
-        {score: Fraction(int(part[beat, 0]), standings.unit) for score, beat in faced}
-        for part in parts
+        {score: standings.exact(end, rank) for score, rank in faced}
+        for end in (HOLDER_WINS, wins_of(2), CLACK, CLACK_PAYS)
     ]
 
 
