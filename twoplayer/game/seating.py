@@ -1,6 +1,6 @@
-"""Several players, a turn each: what every standing is worth, from the last seat to the first.
+"""Several players, a turn each: the values of all standings, from the last seat to the first.
 
-Players take their turns in the order of their seats, and know all scores before. Two players are a
+Players take a turn each, in the order of their seats, and know all scores before. Two players are a
 table of two. These words are used:
 
 EV
@@ -17,9 +17,10 @@ loser
     A player who has played and is no holder. A loser stays a loser.
 standing
     The rank of the holders' score, and how many hold it. Of all scores before, a seat needs to know
-    the standing alone: it is worth the same to every holder, and the same to every loser.
+    the standing alone. A standing has one value to each holder, one to each loser, and one to each
+    seat that has not played.
 
-A seat that plays leaves a score. Three things may happen then:
+The seat that plays leaves a score. There are three results:
 
 ===========================  ==========================  ========  ===========  ======
 the seat's score             the standing afterwards     the seat  the holders  losers
@@ -29,9 +30,9 @@ ties with it                 the same, 1 holder more     holder    holders      
 loses to it                  the same                    loser     holders      losers
 ===========================  ==========================  ========  ===========  ======
 
-So what standings are worth after a turn is the payoff of that turn. The payoff is a tuple. Its
-components are compared in this order, since a tie in the EV of the seat that plays is decided by
-the EVs of the others, and then by chances. A component with a − is wanted low.
+So the payoff of a turn is read from the values of the standings after that turn. The payoff is a
+tuple, compared by the first component, then by the next. The seat that plays wants a component with
+a − low.
 
 ==================  ============  ===============================================  ==============
 component           in seats      what it is                                       how it is found
@@ -50,9 +51,10 @@ any clack           all           the chance that this seat or a later one clack
 clack pays          all           the chance that `clack_payout` is paid           solved
 ==================  ============  ===============================================  ==============
 
-Chances are there if `Seating.chances` asks for them. From `tie` on, components decide nothing, and
-are carried along. A player *ties* who is one of several holders in the end. Where the highest score
-pays, a player *wins alone* who is no holder in the end.
+The chances, from `win` on, are there if `Seating.chances` asks for them. The rule for ties in one's
+own EV ends with `no other clack`. The components behind it are to be reported. They are compared as
+well if all before are equal. A player *ties* who is one of several holders in the end. Where the
+highest score pays, a player *wins alone* who is no holder in the end.
 
 1. All EVs add up to 0. From seat 3 on there may be losers, and their EV follows from the others. In
    seats 1 and 2 nobody has lost. There the EV of the last seat follows; in seat 2 of 2, that of the
@@ -74,8 +76,8 @@ chance 1/4 (1, 1). Ranks are scores here.
 or 0.
 
 *Before seat 3.* Against one holder of 1, seat 3 beats it with the chance 1/2, ties with 1/4, and
-loses with 1/4. So seat 3 is worth 1/2·2 + 1/4·1/2 − 1/4·1 = 7/8. The holder is worth
-−1/2·1 + 1/4·1/2 + 1/4·2 = 1/8. The loser is worth −(7/8 + 1/8) = −1. All standings:
+loses with 1/4. So the EV of seat 3 is 1/2·2 + 1/4·1/2 − 1/4·1 = 7/8. The EV of the holder is
+−1/2·1 + 1/4·1/2 + 1/4·2 = 1/8. That of the loser follows: −(7/8 + 1/8) = −1. All standings:
 
 ====  =======  ==============================  ==============================  ==================
 rank  holders  seat 3                          each holder                     the loser
@@ -102,8 +104,9 @@ rank  holders  seat 3                          each holder                     t
 2 1 13/8 -5/8 -1
 2 2 3/2 -3/4 0
 
-*Before seat 2*, who faces one holder, seat 1. The table above is what follows the turn: after a tie
-with 1, for example, two hold 1, and each is worth −3/8.
+*Before seat 2*, which faces one holder, seat 1. The payoffs are in the table above. After a tie
+with 1, for example, two hold 1, and the EV of each is −3/8. The EV of seat 1 follows from the
+others.
 
 ====  ======================================  ======================================  =============
 rank  seat 2                                  seat 3                                  seat 1
@@ -119,7 +122,7 @@ rank  seat 2                                  seat 3                            
 1 9/32 9/32 -9/16
 2 15/32 15/32 -15/16
 
-*Before seat 1*, who is the holder after the turn: 1/2·3/4 + 1/4·(−9/16) + 1/4·(−15/16) = 0. Since
+*Before seat 1*, which is the holder after the turn: 1/2·3/4 + 1/4·(−9/16) + 1/4·(−15/16) = 0. Since
 nobody has a choice, no seat is better than another. Seat 1 wins alone if it clacks and both others
 do not, or leaves 1 and both others leave 2: 1/2·1/4 + 1/4·1/16 = 9/64.
 
@@ -226,17 +229,17 @@ class Seating(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """What all standings are worth at one moment: before a seat's turn, or after the last.
+    """The values of all standings at one moment: before the turn of some seat k, or after all.
 
-    Before the turn of seat k they have, as components: `HOLDER`, `LOSER`, and `ev_of` seat k and
-    each seat to come. With chances they also have `HOLDER_WINS`, `HOLDER_TIES`, `LOSER_WINS`,
-    `LOSER_TIES`, `wins_of` seat k and each seat to come, `CLACK` and `NO_OTHER_CLACK` of seat k,
-    `ANY_CLACK` and `CLACK_PAYS`. No seat comes after the last turn, and nobody is a holder or a
-    loser before the first.
+    The components are `HOLDER`, `LOSER`, and `ev_of` seat k and each later seat. With chances there
+    are also `HOLDER_WINS`, `HOLDER_TIES`, `LOSER_WINS`, `LOSER_TIES`, `wins_of` seat k and each
+    later seat, `CLACK`, `NO_OTHER_CLACK`, `ANY_CLACK` and `CLACK_PAYS`. Before the first seat there
+    is no holder and no loser, before the last no `NO_OTHER_CLACK`, and after all nothing of a seat
+    k.
     """
 
-    # The number times `unit`, whole, by standing: (ranks, holders), from one holder on. Before the
-    # first seat there is one standing, of no score: (1, 1).
+    # Each EV in stakes, or chance, times `unit`, by standing: shape (ranks, holders). The first
+    # column is of one holder. Before the first seat there is one standing, of no score: (1, 1).
     by_component: Mapping[Component, Values]
     unit: int  # makes all numbers whole
 
@@ -262,7 +265,7 @@ def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
     Returns
     -------
     dict
-        What standings are worth before each seat's turn, by the seat, from `players` + 1 (all have
+        The values of standings before each seat's turn, by the seat, from `players` + 1 (all have
         played) down to `since`. Before the first seat there is one standing, of no score.
 
     Examples
@@ -288,8 +291,8 @@ def at_tables(tables: Sequence[Seating], since: int = 1) -> list[dict[int, Stand
     most = len(tables[0].contest.scores)
     for seat in tracked(range(tables[0].players, since - 1, -1), lambda s: most if s > 1 else 1):
         both = zip(tables, standings, strict=True)
-        facing = [_Facing(table, seat, known[seat + 1]) for table, known in both]
-        for known, before in zip(standings, _before(facing), strict=True):
+        seats = [_Seat(table, seat, known[seat + 1]) for table, known in both]
+        for known, before in zip(standings, _before(seats), strict=True):
             known[seat] = before
     return standings
 
@@ -306,7 +309,7 @@ def payoff_facing(
     seat
         Who: from 1.
     after
-        What standings are worth when the seat has played: `at_table(table)[seat + 1]`.
+        The values of standings when the seat has played: `at_table(table)[seat + 1]`.
     ranks
         The holders' rank, in each of several standings. The first seat faces nobody: it has none.
     holders
@@ -331,9 +334,9 @@ def payoff_facing(
     (('value',), 1, (4, 3, 1), [-1, 0, 1])
     """
     ranks = ranks or [table.nobody]
-    facing = _Facing(table, seat, after)
+    playing = _Seat(table, seat, after)
     left, rank, held_by = table.contest.own(seat - 1), np.array(ranks), np.full(len(ranks), holders)
-    payoff = facing.payoff(left, rank, held_by, facing.components)
+    payoff = playing.payoff(left, rank, held_by, playing.components)
     names = tuple(component.name for component in payoff)
     return Payoff(names, _wanted(table, payoff), after.unit)
 
@@ -344,7 +347,7 @@ def _dtype(table: Seating, unit: int) -> type:
 
 
 def _all_played(table: Seating) -> Standings:
-    """Return what standings are worth when all have played: what is paid, and who has won."""
+    """Return the values of standings when all have played: what is paid, and who has won."""
     stakes, players, ranks = table.stakes, table.players, np.arange(len(table.contest.scores))
     shares = (Fraction(players, holders) for holders in range(1, table.holders + 1))
     unit = stakes.unit * lcm(*(share.denominator for share in shares))
@@ -423,42 +426,42 @@ class _Leaving(NamedTuple):
         return numbers
 
 
-class _Facing(NamedTuple):
-    """A seat before its turn."""
+class _Seat(NamedTuple):
+    """A seat that plays next."""
 
     table: Seating
-    seat: int  # from 1
-    after: Standings  # what standings are worth after the turn
+    number: int  # from 1
+    after: Standings  # the values of standings after the turn
 
     @property
     def turn(self) -> Turn:
-        return self.table.contest.turns[self.seat - 1]
+        return self.table.contest.turns[self.number - 1]
 
     @property
     def is_last(self) -> bool:
-        return self.seat == self.table.players
+        return self.number == self.table.players
 
     @property
     def to_come(self) -> range:
         """The seats that play after this one."""
-        return range(self.seat + 1, self.table.players + 1)
+        return range(self.number + 1, self.table.players + 1)
 
     @property
     def holders(self) -> Sequence[int]:
         """How many may hold the score to face: from 1 on, or 0 where nobody has played."""
-        return range(1, min(self.table.holders, self.seat - 1) + 1) or [0]
+        return range(1, min(self.table.holders, self.number - 1) + 1) or [0]
 
     @property
     def ev_that_follows(self) -> Component | None:
         """The EV that follows from the others where nobody has lost; else the losers' follows."""
-        if self.seat > 2:
+        if self.number > 2:
             return None
         return HOLDER if self.is_last else ev_of(self.table.players)
 
     @property
     def components(self) -> list[Component]:
         """What the payoff has, in the order in which it is compared; the module has a table."""
-        faces_holders = self.seat > 1
+        faces_holders = self.number > 1
         evs = [VALUE, *[HOLDER] * faces_holders, *map(ev_of, self.to_come)]
         evs = [ev for ev in evs if ev != self.ev_that_follows]
         if not self.table.chances:
@@ -510,7 +513,7 @@ class _Facing(NamedTuple):
         # No standing after the turn has a rank for nobody, or more holders than can be. There
         # another one is read, which counts for nothing: the seat beats nobody, or cannot tie.
         kept = np.minimum(rank, len(table.contest.scores) - 1)
-        one_more = np.minimum(holders + 1, min(table.holders, self.seat))
+        one_more = np.minimum(holders + 1, min(table.holders, self.number))
         return _Leaving(left, kept, holders, one_more, beats=result > 0, loses=result < 0)
 
     def _sources(self) -> dict[Component, _Source]:
@@ -540,30 +543,31 @@ class _Facing(NamedTuple):
         return {CLACK: clack, NO_OTHER_CLACK: -later, ANY_CLACK: np.maximum(clack, later)}
 
     def ranks(self) -> Iterable[tuple[int, tuple[int, ...]]]:
-        """Return every rank to face, with a key; ranks with equal keys are worth the same.
+        """Return every rank to face, with a key; ranks with equal keys have equal values.
 
         Every clack has a key of its own, except if a clack wins at once: then all have the same.
         Of other ranks two are alike if as many attainable ranks beat the one as the other, and as
         many do not lose to it, in this seat's turn and in all that come after it.
         """
         contest, stakes = self.table.contest, self.table.stakes
-        if self.seat == 1:
+        if self.number == 1:
             return [(self.table.nobody, ())]
         rank = np.arange(len(contest.scores))
         keys = [np.minimum(rank + 1, stakes.clacks + 1) * stakes.goes_on(rank)]  # each (ranks,)
-        for rules in dict.fromkeys(contest.rules[self.seat - 1 :]):
+        for rules in dict.fromkeys(contest.rules[self.number - 1 :]):
             player = contest.rules.index(rules)
             attainable = contest.own(player)[contest.turns[player].attainable]
             keys += stakes.told_apart(attainable, rank)
         return enumerate(zip(*(key.tolist() for key in keys), strict=True))
 
     def ranks_left(self) -> tuple[Rows, Rows]:
-        """Return the ranks that states leave, each once, (left,), and by state its place there.
+        """Return the ranks that states leave, each once, and by state which of these it leaves.
 
-        A game may have scores that no state has, and far more of them than states.
+        The shapes are (left,) and (states,). There may be scores that no state has, and far more of
+        them than states.
         """
-        ranks, place = np.unique(self.turn.ranks, return_inverse=True)
-        return self.table.contest.own(self.seat - 1)[ranks], place
+        ranks, of_state = np.unique(self.turn.ranks, return_inverse=True)
+        return self.table.contest.own(self.number - 1)[ranks], of_state
 
 
 class _Column(NamedTuple):
@@ -574,84 +578,91 @@ class _Column(NamedTuple):
     holders: int
 
 
-def _columns(facing: Sequence[_Facing]) -> tuple[list[_Column], list[list[int]]]:
+def _columns(seats: Sequence[_Seat]) -> tuple[list[_Column], list[list[int]]]:
     """Return the standings to solve, of those that are alike one, and which column each has.
 
-    The second list has for each table the columns of all its standings: rank by rank, and for each
-    rank by holders. Standings of one table are alike if their ranks have equal keys. Whoever plays
-    last plays for what is paid, not for what the others do then: there standings of several tables
-    may be alike.
+    Standings of one table are alike if they have as many holders, and their ranks have equal keys.
+    The last seat plays for what is paid, whatever the others' rules are. There standings of several
+    tables may be alike.
+
+    Returns
+    -------
+    list
+        The standings to solve.
+    list
+        For each table the place of all its standings in that list: rank by rank, and for each rank
+        by holders.
     """
-    columns, places = list[_Column](), list[list[int]]()
+    columns, column_of = list[_Column](), list[list[int]]()
     known = defaultdict[Hashable, dict[tuple[int, ...], int]](dict)  # the first column of each key
-    for number, each in enumerate(facing):
-        rules, prices = each.table.contest.rules[each.seat - 1], each.table.stakes.prices
-        first_of = known[(rules.scoring, prices, each.after.unit) if each.is_last else number]
-        places.append([])
-        for rank, key in each.ranks():
+    for number, seat in enumerate(seats):
+        rules, prices = seat.table.contest.rules[seat.number - 1], seat.table.stakes.prices
+        first_of = known[(rules.scoring, prices, seat.after.unit) if seat.is_last else number]
+        column_of.append([])
+        for rank, key in seat.ranks():
             if (first := first_of.setdefault(key, len(columns))) == len(columns):
-                columns += [_Column(number, rank, holders) for holders in each.holders]
-            places[-1] += range(first, first + len(each.holders))
-    return columns, places
+                columns += [_Column(number, rank, holders) for holders in seat.holders]
+            column_of[-1] += range(first, first + len(seat.holders))
+    return columns, column_of
 
 
-def _before(facing: Sequence[_Facing]) -> list[Standings]:
-    """Return what standings are worth before a seat's turn, at each of some tables."""
-    columns, places = _columns(facing)
-    left = [each.ranks_left() for each in facing]
-    turn, solved = facing[0].turn, facing[0].solved  # the states are the same at every table
-    dtype = np.result_type(*(each.after.by_component[HOLDER] for each in facing))
+def _before(seats: Sequence[_Seat]) -> list[Standings]:
+    """Return the values of standings before a seat's turn, at each of some tables."""
+    columns, column_of = _columns(seats)
+    left = [seat.ranks_left() for seat in seats]
+    turn, solved = seats[0].turn, seats[0].solved  # the states are the same at every table
+    dtype = np.result_type(*(seat.after.by_component[HOLDER] for seat in seats))
 
     def payoffs(block: range) -> Values:
-        """Return u(S) of some columns: (states, columns, components)."""
+        """Return u(S)·unit of some columns: (states, columns, components)."""
         made = _PAYOFFS.room((turn.board.size, len(block), len(solved)), np.dtype(dtype))
         stop = 0
-        for number, faced in groupby(columns[block.start : block.stop], attrgetter("table")):
-            (ranks, place), seat = left[number], facing[number]
+        for table, faced in groupby(columns[block.start : block.stop], attrgetter("table")):
+            (ranks, of_state), seat = left[table], seats[table]
             _, rank, holders = np.array([*faced]).T
             wanted = _wanted(seat.table, seat.payoff(ranks, rank, holders, solved))
             start, stop = stop, stop + len(rank)
             wanted = wanted.astype(made.dtype, copy=False)  # as `take` would not
-            wanted.take(place, axis=0, out=made[:, start:stop], mode="clip")
+            wanted.take(of_state, axis=0, out=made[:, start:stop], mode="clip")
         return made
 
     values = turn.at_start(range(len(columns)), payoffs, components=len(solved))
     by_column = np.array(values, object)  # (columns, components)
     return [
-        _standings(each, by_column[place], each.after.unit * turn.scale)
-        for each, place in zip(facing, places, strict=True)
+        _standings(seat, by_column[own], seat.after.unit * turn.scale)
+        for seat, own in zip(seats, column_of, strict=True)
     ]
 
 
-def _standings(facing: _Facing, values: Values, unit: int) -> Standings:
-    """Return what standings are worth before a seat's turn, from the solved values of its payoff.
+def _standings(seat: _Seat, values: Values, unit: int) -> Standings:
+    """Return the values of standings before a seat's turn, from the solved values of its payoff.
 
-    `values` are those of `facing.solved` times `unit`, shape (ranks · holders, components).
+    `values` are those of `seat.solved` times `unit`, shape (ranks · holders, components).
     """
-    table, seat, solved = facing.table, facing.seat, facing.solved
-    values = values.astype(_dtype(table, unit)).reshape(-1, len(facing.holders), len(solved))
+    table, solved = seat.table, seat.solved
+    values = values.astype(_dtype(table, unit)).reshape(-1, len(seat.holders), len(solved))
     numbers: dict[Component, Values] = {
-        component: table.sign_of(component) * values[..., place]
-        for place, component in enumerate(solved)
+        component: table.sign_of(component) * values[..., number]
+        for number, component in enumerate(solved)
     }
-    numbers[ev_of(seat)] = numbers.pop(VALUE)
-    _add_evs_that_follow(facing, numbers)
+    numbers[ev_of(seat.number)] = numbers.pop(VALUE)
+    _add_evs_that_follow(seat, numbers)
     if table.chances:
-        numbers[wins_of(seat)] = numbers.pop(WIN)
+        numbers[wins_of(seat.number)] = numbers.pop(WIN)
         numbers |= _chances_of_loser(table, np.zeros_like(numbers[CLACK]), unit)
-        if facing.is_last:
+        if seat.is_last:
             numbers[ANY_CLACK] = numbers[CLACK]
     return Standings(numbers, unit)
 
 
-def _add_evs_that_follow(facing: _Facing, numbers: dict[Component, Values]) -> None:
+def _add_evs_that_follow(seat: _Seat, numbers: dict[Component, Values]) -> None:
     """Add the EVs that are not solved, each (ranks, holders), since all EVs add up to 0."""
-    seats = [*map(ev_of, (facing.seat, *facing.to_come))]
-    if last := facing.ev_that_follows:  # before seat 3 nobody has lost, and there is one holder
-        evs = [HOLDER, *seats] if facing.seat > 1 else seats
+    unplayed = [*map(ev_of, (seat.number, *seat.to_come))]
+    if last := seat.ev_that_follows:  # before seat 3 nobody has lost, and there is one holder
+        evs = [HOLDER, *unplayed] if seat.number > 1 else unplayed
         numbers[last] = -np.sum([numbers[ev] for ev in evs if ev != last], axis=0)
-    if facing.seat > 1:
-        holders = np.array(facing.holders)  # (holders,)
-        losers = facing.seat - 1 - holders
-        others = holders * numbers[HOLDER] + np.sum([numbers[ev] for ev in seats], axis=0)
+    if seat.number > 1:
+        holders = np.array(seat.holders)  # (holders,)
+        losers = seat.number - 1 - holders
+        others = holders * numbers[HOLDER] + np.sum([numbers[ev] for ev in unplayed], axis=0)
         numbers[LOSER] = -others // np.maximum(losers, 1)  # 0 where there is no loser
