@@ -8,6 +8,7 @@ from drawn import UNPAID
 from twoplayer import Variant
 from twoplayer.game.contest import Contest
 from twoplayer.game.seating import (
+    ANY_CLACK,
     CLACK,
     HOLDER,
     HOLDER_WINS,
@@ -82,3 +83,12 @@ def test_what_a_seat_plays_for_is_in_the_order_in_which_it_is_compared():
     assert components(3, 3, chances=True) == [
         *("value", "holder", *of_seat, "holder wins", "holder ties", *ends)
     ]
+
+
+@pytest.mark.parametrize("pays", PAYS)
+def test_who_has_no_choice_clacks_as_often_in_every_seat(pays):
+    rules = Variant(tiles=2, dice="1d2")
+    table = seated(rules, 3, chances=True, pays=pays)
+    standings = at_table(table)
+    assert [standings[seat].exact(CLACK, 0) for seat in (1, 2, 3)] == [Fraction(1, 2)] * 3
+    assert standings[1].at_start(ANY_CLACK) == Fraction(7, 8)

@@ -536,7 +536,8 @@ class _Seat(NamedTuple):
         Where a clack has won at once, nobody plays any more, and nobody clacks.
         """
         stakes = self.table.stakes
-        clacks = (leaving.left < stakes.clacks)[:, np.newaxis] & stakes.goes_on(rank)
+        plays = stakes.goes_on(rank) | (self.number == 1)  # (standings,)
+        clacks = (leaving.left < stakes.clacks)[:, np.newaxis] & plays
         clack = np.zeros(clacks.shape, self.after.by_component[HOLDER].dtype)
         clack[clacks] = self.after.unit
         later = leaving.read(self.after, _of_others(ANY_CLACK))
