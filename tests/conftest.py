@@ -4,6 +4,7 @@ import shlex
 import shutil
 import signal
 import sys
+from collections import defaultdict
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
 from fractions import Fraction
@@ -85,11 +86,24 @@ OUTSIDE = {"chromium", "coq", "storm"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark as dear what needs more than Python, and the documents' Python, but the README's."""
+    """Mark as dear what needs more than Python, and the documents' Python, but the README's.
+
+    Of a test that is marked as `few` so many cases stay, from its first to its last.
+    """
     for item in items:
         asked = OUTSIDE & {*getattr(item, "fixturenames", ())}
         if asked or item.path.is_relative_to(ROOT / "docs"):
             item.add_marker("dear")
+    cases = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("few") and not item.get_closest_marker("dear"):
+            cases[item.parent, item.originalname].append(item)
+    for some in cases.values():
+        [number] = some[0].get_closest_marker("few").args
+        kept = {place * len(some) // number for place in range(number)}
+        for place, item in enumerate(some):
+            if place not in kept:
+                item.add_marker("dear")
 
 
 LIBRARIES = {"fc-list", "system_profiler", "uname"}

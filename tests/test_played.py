@@ -190,6 +190,7 @@ def test_what_is_listed_as_not_here_is_not(name):
     NOT_HERE[name]()
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", NOT_HERE)
 def test_no_command_is_called_by_what_is_listed_as_not_here(name):
     assert not re.search("twoplayer |--", entries("Played, but not here")[name])

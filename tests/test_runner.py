@@ -37,7 +37,12 @@ def test_it_needs_python_alone():
     ("circle", "collected"),
     [
         pytest.param("not dear", ["test_it_needs_python_alone"], id="the default circle"),
-        pytest.param("dear", ["test_in_a_browser", "test_by_a_model_checker"], id="dear"),
+        pytest.param(
+            "dear",
+            ["test_in_a_browser", "test_by_a_model_checker"],
+            marks=pytest.mark.dear,
+            id="dear",
+        ),
     ],
 )
 def test_what_needs_a_browser_or_another_program_is_dear_without_saying_so(
@@ -45,6 +50,25 @@ def test_what_needs_a_browser_or_another_program_is_dear_without_saying_so(
 ):
     done = run(tmp_path, NEEDY, "--collect-only", "-m", circle)
     assert re.findall(r"Function (\w+)", done.stdout) == collected
+
+
+MANY = """
+import pytest
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("case", [pytest.param(0, marks=pytest.mark.dear), 1, 2, 3, 4])
+def test_it(case):
+    pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("circle", "cases"), [("not dear", "13"), pytest.param("", "01234", marks=pytest.mark.dear)]
+)
+def test_of_a_test_with_many_cases_a_few_are_in_the_default_circle(tmp_path, circle, cases):
+    done = run(tmp_path, MANY, "--collect-only", "-m", circle)
+    assert "".join(re.findall(r"Function test_it\[(\d)\]", done.stdout)) == cases
 
 
 @pytest.mark.parametrize(

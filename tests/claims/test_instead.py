@@ -78,6 +78,7 @@ def kind_of(claim, game, of):
     return SIGN if what.factor == -1 else UNIT
 
 
+@pytest.mark.dear
 def test_of_forty_published_figures_with_a_slip_nearly_all_are_recognised():
     slips = list(dict.fromkeys(SLIPS))
     assert len(slips) == 40

@@ -115,6 +115,7 @@ def ran():
     return was
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("what", "used"),
     [

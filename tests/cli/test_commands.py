@@ -140,6 +140,7 @@ def test_help_version_completion_and_a_link_import_nothing_heavy_and_nothing_tha
             assert "sixteen" in done.stdout
 
 
+@pytest.mark.few(9)
 @pytest.mark.parametrize(
     "name",
     [
@@ -176,6 +177,7 @@ def test_exact_numbers_stand_in_columns_of_their_own_for_whoever_asks(command):
     assert {n for n in numbers if "/" in n} & {*exact.split()}
 
 
+@pytest.mark.few(30)
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(
     "command",
@@ -227,6 +229,7 @@ def test_every_command_of_rows_has_every_format(command, format):
         )
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(
     "command",
     [

@@ -274,6 +274,7 @@ def test_between_two_strategies_it_says_how_games_end_and_a_day_of_them():
     assert row["day_more"] == float(day.more)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("line", "said"),
     [

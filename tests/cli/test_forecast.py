@@ -172,6 +172,7 @@ class Clock:
         return max(off(events) for _, events in self.kinds.values())
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("starts", STARTS)
 @pytest.mark.parametrize(
     "goal",

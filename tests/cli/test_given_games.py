@@ -389,6 +389,7 @@ def test_a_page_and_a_link_begin_with_both_rules():
     assert link == f"http://x#{link_to(FOUR, second=CHILD)}\n"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("games", ["", "classic clack-at-once", "clack-at-once classic"])
 def test_a_page_of_several_games_begins_with_the_first_of_them_and_both_rules(games):
     pytest.importorskip("jinja2")

@@ -17,6 +17,7 @@ def ended(kilobytes, *command):
     return subprocess.run(limited, env=KEPT, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.few(2)
 @linux
 @pytest.mark.parametrize("kilobytes", [90_000, 120_000, 180_000, 220_000])
 @pytest.mark.parametrize(

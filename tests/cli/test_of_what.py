@@ -152,6 +152,7 @@ def test_every_command_with_rows_and_each_of_its_views_is_looked_at():
         )
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("line", LINES)
 def test_every_row_has_the_rules_of_both_players(line):
     line = with_own(line, "child.toml")
@@ -186,6 +187,7 @@ def test_several_games_are_told_apart_by_the_second_players_stakes():
     }
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("line", LINES)
 def test_json_has_the_rules_of_both_players(line):
     line = with_own(line, "child.toml")
@@ -204,6 +206,7 @@ def plain(rules):
     return {**rules, "clack_payout": rules["clack_payout"]["exact"]}
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("line", LINES)
 def test_people_read_the_rules_of_both_players(line):
     line = with_own(line, "child.toml")
@@ -214,6 +217,7 @@ def test_people_read_the_rules_of_both_players(line):
         assert ("tiles 2-3" in said and "1d6" in said) or (more and in_seats(line)), format
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("line", LINES)
 def test_by_the_same_rules_for_both_there_is_one_set_of_them(line):
     line = f"{line} --tiles 2"
@@ -222,6 +226,7 @@ def test_by_the_same_rules_for_both_there_is_one_set_of_them(line):
     assert "second's rules" not in told(line)
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("line", circles(CODE))
 def test_code_is_called_by_its_file_and_its_name(line):
     own = with_own(line, "mine.py:box")
@@ -243,6 +248,7 @@ def test_a_game_as_code_is_called_so_too(line):
     assert {each["name"] for each in objects(line)} == {"mine.py:box"}
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize(
     "line",
     circles(

@@ -72,6 +72,7 @@ def test_completions_that_cannot_be_written_end_with_3(stream, monkeypatch):
     assert ended("") == 3
 
 
+@pytest.mark.few(8)
 @unix
 @pytest.mark.parametrize("line", WRONG)
 def test_errors_that_cannot_be_told_end_as_they_would(line, stream, monkeypatch):

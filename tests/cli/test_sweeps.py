@@ -51,6 +51,7 @@ def test_a_list_of_weights_is_text(file):
     )
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     "command",
     [

@@ -58,6 +58,7 @@ DEAR = (
 """What is in lines that are run with all that is dear alone."""
 
 
+@pytest.mark.few(16)
 @pytest.mark.parametrize(
     "line",
     [
@@ -74,6 +75,7 @@ def test_what_is_printed_for_people_fits_80_columns_and_tears_no_name(line):
     assert [row for row in rows if TORN.search(row)] == []
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "line",
     [

@@ -103,6 +103,7 @@ KINDS = {
 FILES = [(kind, name) for kind, names in KINDS.items() for name in names]
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize(("kind", "name"), FILES)
 def test_a_file_is_told_in_a_line(kind, name, here):
     assert written(f"write {kind} classic --tiles 3 -o {name}") == f"Wrote {name}.\n"
@@ -110,6 +111,7 @@ def test_a_file_is_told_in_a_line(kind, name, here):
     assert (here / name).stat().st_size
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("command", "name"),
     [

@@ -194,6 +194,7 @@ def test_a_race_says_what_it_is():
     assert all(bound in shown for bound in percent_bounds((low, high)))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("starts", "ev"), [("alternate", -0.00160372183504931), ("loser", -0.0024036148722023)]
 )

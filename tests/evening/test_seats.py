@@ -130,6 +130,7 @@ def test_every_seat_equals_its_definition_where_the_highest_pays(rules):
     assert_every_seat(rules, 3, "highest-pays")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("ties", UNPAID)
 def test_every_seat_of_four_equals_its_definition_where_the_highest_pays(ties):
     assert_every_seat({"tiles": (1, 2), "dice": "1d6", "ties": ties}, 4, "highest-pays")

@@ -202,6 +202,7 @@ def test_two_commands_at_once_may_find_the_same(tmp_path):
     assert len(rows_in(path)) == len(wanted)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "tampering",
     [

@@ -67,6 +67,7 @@ def test_a_family_is_solved_once_for_all_reports():
 LINK = re.compile(r"\]\((page|explorer)\.html#([^)]*)\)")
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "path",
     [

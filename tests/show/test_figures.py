@@ -204,6 +204,7 @@ def marks(axes):
     return [x for line in axes.lines if line.get_linestyle() == "None" for x in line.get_xdata()]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("rules", "high"),
     [
@@ -387,6 +388,7 @@ def test_a_figure_says_what_there_is_to_see_to_those_who_hear_it(kind):
         assert "9 tiles: 97.0000 %" in said.text
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     "draw",
     [

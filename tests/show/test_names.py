@@ -113,6 +113,7 @@ ODD = ["pub-$2-or-$3", "$x^2$", "$", r"\frac{1}", "_hidden", "_child0", "=1", "ä
 WRITTEN = [*ODD[:-1], r"\u4e2d\u6587"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "format", ["svg", *(pytest.param(f, marks=pytest.mark.dear) for f in ("png", "pdf"))]
 )

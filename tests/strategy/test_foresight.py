@@ -57,6 +57,7 @@ def test_nobody_shuts_more_without_it(rules):
     assert one_player(variant, "clack").value() <= foresight(variant) <= 1
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("tiles", "percent"), [(6, "13.6984"), (9, "8.8141"), (10, "5.2301"), (12, "0.4453")]
 )

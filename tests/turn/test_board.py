@@ -31,6 +31,7 @@ from twoplayer.variant.tiles import SCORINGS, tile_sets
 from twoplayer.web.page import check_size
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("tiles", [13, 24])
 def test_tiles_that_nothing_covers_make_no_states(tiles):
     twelve, more = solve(Variant(tiles=12)), solve(Variant(tiles=tiles))
