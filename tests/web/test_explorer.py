@@ -69,6 +69,11 @@ def ev(page):
     return page.locator("#ev").inner_text().replace("\xa0", " ")
 
 
+def stands(page, rank):
+    """Wait until the strip stands at a game, by its place among all."""
+    until(page, f"document.querySelector('[role=slider]').ariaValueNow === '{rank}'")
+
+
 def chip(page, title, option):
     group = page.get_by_role("group", name=title, exact=True)
     return group.locator("label").filter(has_text=re.compile(f"^{re.escape(option)}"))
@@ -256,13 +261,14 @@ def test_the_strip_is_a_slider(explore):
     slider.focus()
     rank = int(slider.get_attribute("aria-valuenow"))
     page.keyboard.press("ArrowRight")
-    assert slider.get_attribute("aria-valuenow") == str(rank + 1)
+    stands(page, rank + 1)
     assert ev(page)[:-2] in slider.get_attribute("aria-valuetext")
     page.keyboard.press("End")
-    assert slider.get_attribute("aria-valuenow") == "1134"
+    stands(page, 1134)
     assert ev(page) == "+20.6882 %"
     page.keyboard.press("Home")
     page.keyboard.press("ArrowLeft")
+    stands(page, 1)
     assert ev(page) == "−27.7278 %"
 
 

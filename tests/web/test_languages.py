@@ -186,6 +186,11 @@ def test_no_phrase_is_undefined_whatever_the_rules(open_page, every_value):
 
 THROWAWAY = """
 (tag) => {
+  globalThis.Worker = class {
+    addEventListener() {}
+    postMessage() {}
+    terminate() {}
+  };
   asked = tag;
   TIES.double = { wins: 0, pays: "-2" };
   MOVES.any = { byTotal: false };
@@ -213,6 +218,7 @@ THROWAWAY = """
   });
 }
 """
+"""Rules that the page alone has: no worker solves them, since it would complain, soon or late."""
 
 
 @pytest.mark.parametrize(
