@@ -429,7 +429,7 @@ def test_progress_is_told_in_parts_of_one(work):
     assert all(part >= 0 for part in parts)
 
 
-@pytest.mark.few(24)
+@pytest.mark.few(12)
 @pytest.mark.parametrize("work", [*WORKS, *WHOLE])
 def test_the_parts_of_a_work_are_not_more_than_all_of_it(work):
     assert fsum(parts_of(work)) <= 1 + 1e-12

@@ -82,6 +82,7 @@ def test_the_certificates_of_boards_of_six_tiles_are_accepted():
         checked(json.loads(certificate(variant).text))
 
 
+@pytest.mark.dear
 def test_the_classic_certificate_is_accepted():
     assert len(checked(json.loads(certificate("classic").text)).second) == 46
 

@@ -136,6 +136,7 @@ def test_games_are_cut_apart_where_each_is_much_work():
     assert list(map(len, pieces(games_of([*rules, *digits])))) == [4, 1, 1, 1, 1]
 
 
+@pytest.mark.dear
 def test_the_turns_of_the_atlas_are_cut_where_they_are_much_work():
     found = pieces(games_of(variants("atlas")))
     small, large = ([p for p in found if len(p[0].rules[0].tiles) == n] for n in (9, 12))
@@ -196,6 +197,7 @@ def test_a_scheduler_that_is_not_there():
     assert "scheduler: got 'nowhere'" in result.stderr
 
 
+@pytest.mark.dear
 def test_nothing_is_left_of_a_scheduler_that_does_not_answer():
     from distributed import Client
 

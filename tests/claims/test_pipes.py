@@ -122,7 +122,7 @@ def test_what_is_said_of_code_is_checked_where_the_code_is_given_as_well():
     assert len(verdicts(made, "--first mine.py:few")) >= 6
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("format", FORMATS)
 def test_one_wrong_figure_is_found_in_any_format(format):
     made = output(f"table classic --tiles 5 --format {format}")

@@ -437,6 +437,7 @@ def test_a_column_without_heading_is_left_out_if_nothing_is_in_it():
     assert read_table(",a\n0,1\n").rows[0].cells == {"": "0", "a": "1"}
 
 
+@pytest.mark.dear
 def test_a_table_has_its_limits():
     rows = "1,2\n" * MOST_ROWS
     assert len(read_table(f"a,b\n{rows}").rows) == MOST_ROWS

@@ -43,6 +43,7 @@ def test_every_quantity_is_right_as_it_is_and_wrong_beside_it(of):
     assert not check(str(exact + Fraction(1, 10**9)), "classic", of=of, **more).right
 
 
+@pytest.mark.dear
 def test_a_payout_is_right_where_it_makes_the_game_fair():
     low = check("35.5", Variant(tiles=5), of="payout")
     assert low.right

@@ -163,6 +163,7 @@ def test_words_and_one_variants_results_fit_a_terminal(name):
     assert max(map(len, lines)) <= 80
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     "command",
     [
@@ -184,7 +185,7 @@ def test_exact_numbers_stand_in_columns_of_their_own_for_whoever_asks(command):
     assert {n for n in numbers if "/" in n} & {*exact.split()}
 
 
-@pytest.mark.few(30)
+@pytest.mark.few(24)
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(
     "command",

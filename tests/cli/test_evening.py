@@ -55,6 +55,7 @@ def test_a_row_for_each_seat_is_exact():
     assert not of_json["seats"][0].keys() & {"name", "variant"}
 
 
+@pytest.mark.dear
 def test_a_family_is_ranked_by_what_lies_between_its_seats():
     line = "evening sixteen --tiles 5 --players 3"
     rows = list(csv.DictReader(output(f"{line} --format csv").splitlines()))

@@ -412,6 +412,7 @@ def test_what_does_not_go_together_is_refused(line, said):
 # A single game in JSON
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     "line",
     [

@@ -152,6 +152,7 @@ def test_a_game_as_code_may_be_one_players():
     )
 
 
+@pytest.mark.dear
 def test_a_game_as_code_is_checked_simulated_and_played_all_evening():
     products = load("mine.py:products")
     value = ev(products)
@@ -325,6 +326,7 @@ def test_strategies_are_valued_against_her_rules():
         assert exactly(row, "second_player_ev") == value.second_player_ev
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     "line",
     [
@@ -380,6 +382,7 @@ def test_a_proof_and_a_card_are_by_both_rules():
     assert "child: a card for the second player" in page
 
 
+@pytest.mark.dear
 def test_a_page_and_a_link_begin_with_both_rules():
     assert run("write page --tiles 4 --second-rules child.toml -o both.html").exit_code == 0
     data = re.search(r'id="data">(.*?)</script>', Path("both.html").read_text("utf-8"))[1]
@@ -503,6 +506,7 @@ def test_what_to_do_by_an_own_covering_is_worth_what_it_is_in_python():
     assert [each.split()[2] for each in before if each.split()[1:2] == ["1,2"]] == ["3"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -58,6 +58,7 @@ def test_a_race_is_told_with_its_bounds():
     assert max(map(len, text.splitlines())) <= 80
 
 
+@pytest.mark.dear
 def test_a_number_of_wins_is_told_with_its_bounds():
     text = output(f"{SMALL} --wins 2")
     low, high = match(wins=2).bounds

@@ -152,6 +152,7 @@ def test_in_python_a_strategy_that_fails_is_an_error(mine):
         strategy_values(Variant(tiles=4), [load("tossed.py:nothing")])
 
 
+@pytest.mark.dear
 @pytest.mark.usefixtures("mine")
 def test_they_play_every_other_one():
     rows = json.loads(printed("strategies --tiles 3 mine.py --matchups --format json"))["matchups"]
@@ -223,6 +224,7 @@ def test_nothing_runs_a_file_that_does_not_have_to(line):
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "words", ["strategies mine", "fair --first mine.py:", "strategies mine.py "]
 )

@@ -133,6 +133,7 @@ def test_what_is_typed_wrongly_says_what_it_takes(line, reason):
     assert reason in result.stderr
 
 
+@pytest.mark.dear
 def test_advice_for_a_seat_says_what_it_faces():
     line = [
         *[
@@ -160,6 +161,7 @@ def test_advice_for_a_seat_says_what_it_faces():
     assert (row["value"]["exact"], row["win"]["exact"]) == ("7/18", "7/36")
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("line", "rows"),
     [

@@ -54,6 +54,7 @@ def ended(line):
     return caught.value.code
 
 
+@pytest.mark.few(20)
 @unix
 @pytest.mark.parametrize("line", PRINTING)
 def test_output_that_cannot_be_written_ends_with_3(line, stream, monkeypatch, capsys):

@@ -30,6 +30,7 @@ def test_without_a_name_the_table_is_of_the_sixteen():
     assert output("table") == output("table sixteen")
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_table_has_the_fraction_in_every_format(format):
     assert CLASSIC in output(f"table sixteen --exact --format {format}")
@@ -48,6 +49,7 @@ def test_tsv_is_csv_with_tabs_and_is_checked_as_well():
     assert "16 of 16 rows are right" in output("check -", input=made)
 
 
+@pytest.mark.dear
 def test_a_family_is_ranked_the_fairest_first():
     rows = json.loads(output("table sixteen --chances --format json"))
     sizes = [Fraction(row["side_payment"]["exact"]) for row in rows]

@@ -33,6 +33,7 @@ def here(tmp_path, monkeypatch):
 # Rows
 
 
+@pytest.mark.few(9)
 @pytest.mark.parametrize(("ending", "format"), FORMATS.items())
 @pytest.mark.parametrize(
     "command", ["table --tiles 3", "fair --tiles 3 --values", "play --tiles 3 --all --exact"]

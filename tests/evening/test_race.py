@@ -72,6 +72,7 @@ def test_all_four_ways_to_choose_who_starts_differ_and_equal_their_definition(ti
     assert all(one.high < other.low for one, other in pairwise(in_order))
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("starts", ["alternate", pytest.param("loser", marks=pytest.mark.dear)])
 def test_the_bounds_hold_where_a_clack_is_nearly_certain(starts):
     """Fifteen of sixteen turns can clack: the bounds are halved, since they narrow slowly."""
@@ -98,6 +99,7 @@ def test_the_bounds_hold_where_totals_are_beyond_64_bits():
         assert_between(found.fractions.first_player_ev, Race("winner", hers, **mine).ev(4))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("starts", ["same", "winner"])
 def test_the_size_of_blocks_makes_no_difference(starts):
     variant = Variant(tiles=3, dice="2d2", one_die="always")

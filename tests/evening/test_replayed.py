@@ -68,6 +68,7 @@ def test_by_rules_of_their_own_a_tie_is_worth_what_the_game_is_that_follows(pair
     assert after == literal(then, again(*way) * ev)
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(40))
 @given(OWN_RULES, st.sampled_from(WAYS))
 def test_by_rules_of_their_own_too_more_ties_come_ever_nearer(pair, way):
@@ -99,6 +100,7 @@ def test_games_that_end_after_ever_more_ties_come_ever_nearer(rules, way):
         off = abs(after - ev)
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(40))
 @given(SMALL, st.sampled_from(["same", "other"]))
 def test_it_lies_between_games_that_one_or_the_other_wins_after_many_ties(rules, starts):

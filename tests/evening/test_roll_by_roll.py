@@ -199,6 +199,7 @@ def test_values_beyond_64_bits_are_exact():
     assert found == RollByRoll(**rules).ev()
 
 
+@pytest.mark.dear
 def test_the_classic_game_is_far_fairer_roll_by_roll(classic):
     """So much is what an independent program found."""
     found = roll_by_roll("classic").first_player_ev

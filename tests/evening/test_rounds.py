@@ -203,6 +203,7 @@ def test_rules_that_are_none_of_a_match_are_refused_with_all_faults():
     assert at_once.startswith("immediate_clack: got true; takes false ")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("rules", "number"),
     [({"scoring": "digits"}, 2), ({}, 1000), ({"scoring": "digits", "tiles": 4}, 40)],
@@ -255,6 +256,7 @@ def test_between_bounds_it_says_both():
     }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("number", "starts", "ev"),
     [

@@ -143,6 +143,7 @@ def test_every_seat_equals_its_definition_by_rules_of_its_own(rules):
     assert_what_seats_are_worth(seats([Variant(**each) for each in rules]), Table(rules))
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(40))
 @given(pairs(players=3, stakes=("scoring", "ties"), most_tiles=3, ties=UNPAID))
 def test_every_seat_equals_its_definition_by_rules_of_its_own_where_the_highest_pays(rules):
@@ -302,6 +303,7 @@ def test_three_seats_are_what_an_independent_program_found(rules, evs):
     assert seats(Variant(**rules), 3).fractions.evs == tuple(map(Fraction, evs))
 
 
+@pytest.mark.dear
 def test_a_child_without_the_9_is_best_off_and_most_so_in_the_last_seat():
     rules = ["classic", "classic", Variant(tiles=8)]
     found = seats(rules).fractions

@@ -245,6 +245,7 @@ def test_the_classic_game_by_what_is_told(rules, told, ev):
     assert secret(Variant(**rules), told).first_player_ev == Fraction(ev)
 
 
+@pytest.mark.dear
 def test_a_child_who_plays_without_the_9():
     child = Variant(tiles=8)
     found = looking("classic", second=child)
@@ -344,6 +345,7 @@ def test_all_rule_sets_of_the_catalogue_have_an_exact_value():
         assert game.best_replies.low == game.first_player_ev == game.best_replies.high
 
 
+@pytest.mark.dear
 def test_looking_goes_from_nothing_to_the_score():
     found = looking("classic")
     assert [each.told for each in found] == [(), (0,), (10,), (9, 19, 29, 39), "score"]

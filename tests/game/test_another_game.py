@@ -711,6 +711,7 @@ def example(name):
     return run_path(str(ROOT / "docs" / "examples" / f"{name}.py"))
 
 
+@pytest.mark.dear
 def test_midnight_is_worth_what_it_is():
     ev = Fraction(-265293018541524931892741563513, 3341873634710933516959711494144)
     assert solve(example("midnight")["Midnight"]()).fractions.first_player_ev == ev
@@ -771,6 +772,7 @@ class Columns:
 SUMS = [sum(dice) for dice in product(range(1, 7), repeat=2)]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("front", "one_die", "at_once"),
     [
@@ -892,6 +894,7 @@ def test_of_ends_that_are_as_likely_nobody_is_favoured():
     assert solution.second_player_values == {n: Fraction(2 * n - 8, 9) for n in range(9)}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("kind", "tie"), [(Ends, Fraction(1, 60)), (ChosenEnds, 1)])
 def test_many_scores_are_compared_a_block_after_the_other(kind, tie, monkeypatch):
     """No table has a place for every pair of scores."""
@@ -983,6 +986,7 @@ class Nested:
         return 0
 
 
+@pytest.mark.dear
 def test_a_turn_of_too_many_states_is_refused_before_all_of_them_are_found():
     found = []
 
@@ -1014,6 +1018,7 @@ def test_a_state_is_written_out_only_where_it_is_refused():
     assert solve(game).first_player_ev == 0
 
 
+@pytest.mark.dear
 def test_too_many_states_or_moves_are_told_with_how_many_there_may_be():
     numbers = count(1)
     many = Coins(moves=lambda state, roll: [(2, next(numbers)) for _ in range(9000)])

@@ -82,6 +82,7 @@ def test_the_exact_values_lie_between_narrow_bounds(rules, smaller, columns):
     assert widest(found) <= Fraction(1, 10**9)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "rules",
     [
@@ -108,6 +109,7 @@ def test_sixteen_tiles_and_three_dice():
     assert outside(Variant(tiles=16, dice="3d6", scoring="shut", clack_payout=2)) == []
 
 
+@pytest.mark.dear
 def test_all_scores_of_thirteen_tiles():
     """Two blocks, in which most columns are settled early."""
     assert outside(Variant(tiles=13, clack_payout=2)) == []
@@ -124,6 +126,7 @@ def test_it_makes_no_difference_how_states_and_columns_are_split():
 # What is refused
 
 
+@pytest.mark.dear
 @given(rule_sets(("dice", "weights", "one_die", "clack_payout")))
 def test_no_number_leaves_64_bits(rules):
     variant = Variant(**rules)
@@ -145,6 +148,7 @@ def test_a_payout_is_refused_from_one_unit_on_for_which_64_bits_have_no_room():
         bounds(Variant(tiles=3, clack_payout=Fraction(room + 1, room)))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("rules", "said"),
     [

@@ -82,6 +82,7 @@ def test_the_command_writes_what_the_checker_accepts(tmp_path):
     assert packed == (tmp_path / "again.json.gz").read_bytes()
 
 
+@pytest.mark.dear
 def test_the_command_writes_a_proof_of_both_players_rules(tmp_path):
     path = str(tmp_path / "two.json")
     written(f"write proof --tiles 4 --scoring count --second-rules ten --opening-tile 2 -o {path}")

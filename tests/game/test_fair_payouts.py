@@ -38,6 +38,7 @@ def test_fair_payouts_are_all_zeros_of_the_function(rules, low, high):
     assert {each for each in found if not isinstance(each, tuple)} == alone
 
 
+@pytest.mark.dear
 @given(ANY_BUT_THE_PAYOUT, st.fractions(0, 9), st.fractions(0, 9), st.data())
 def test_a_sure_sign_holds_from_end_to_end(rules, one, other, data):
     assume(one != other)
@@ -107,6 +108,7 @@ def test_the_classic_game_is_fair_at_no_payout():
     assert fair_payouts(Variant(), 0, 4) == ()
 
 
+@pytest.mark.dear
 def test_a_game_that_is_fair_at_every_payout_gives_the_whole_range():
     assert fair_payouts(Variant(tiles="1-1"), 0, 10) == ((0, 10),)
     assert fair_payouts(Variant(tiles="1-1")) == ((0, sympy.oo),)

@@ -155,6 +155,7 @@ def test_nothing_to_solve_is_fine():
     assert solve_all([]) == []
 
 
+@pytest.mark.dear
 def test_the_policy_has_a_row_for_every_state_and_roll(classic):
     policy = list(classic.policy(12))
     assert len(policy) == 511 * 11

@@ -90,6 +90,7 @@ def test_every_change_of_rules_that_people_play_is_tried_and_no_other(doubles, n
     assert len(tried) > (8, 30)[number - 1]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("keep", "stay"),
     [
@@ -340,6 +341,7 @@ def test_where_no_rule_helps_that_is_said():
     )
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(15))
 @given(rule_sets(tuple(name for name in FIELDS if name != "tiles")), st.sampled_from([1, 2]))
 def test_a_verdict_says_what_the_results_say(rules, changes):
@@ -403,6 +405,7 @@ def test_several_rounds_are_tried_with_each_way_to_start_but_the_winner():
     assert each.unfair == "the second player gains 0.00004 % of a stake in a match"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "rules",
     [{"clack_payout": 2}, {"immediate_clack": True}, {"tiles": 6, "scoring": "digits"}],

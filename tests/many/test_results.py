@@ -164,6 +164,7 @@ def test_what_is_known_is_not_computed_again(tmp_path):
     assert evs == [solution.first_player_ev for solution in solve_all("sixteen")]
 
 
+@pytest.mark.dear
 def test_a_table_is_checked_by_what_is_known(ours):
     """So a value that is kept, and wrong, makes a right row wrong."""
     kept = ("--results", str(ours / "results.db"))
@@ -202,7 +203,7 @@ def test_two_commands_at_once_may_find_the_same(tmp_path):
     assert len(rows_in(path)) == len(wanted)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "tampering",
     [

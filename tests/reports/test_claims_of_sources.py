@@ -79,6 +79,7 @@ def say(monkeypatch, printed, instead):
         monkeypatch.setattr(module, "published", lambda: facts)
 
 
+@pytest.mark.dear
 @pytest.mark.usefixtures("computed_once")
 @pytest.mark.parametrize(
     ("printed", "instead", "wrong_figures", "wrong_claims"),
@@ -147,6 +148,7 @@ def test_what_is_said_of_two_players_is_compared(monkeypatch, printed, instead, 
     assert all(verdicts[figure].startswith("wrong: ") for figure in wrong)
 
 
+@pytest.mark.dear
 def test_the_largest_number_in_binary_is_no_best_move_in_210_places(solved):
     """Counted by the definition: the 9 is the first digit, and the largest of the moves is made."""
     score, loses = solved[0], []
@@ -270,6 +272,7 @@ def rest(tiles, some):
     return tuple(tile for tile in tiles if tile not in some)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("lacking", "wrong"), [(None, {"7", "7,5", "7,6"}), ((2, 3, 4), set())])
 def test_all_figures_by_digits_come_out_where_2_3_and_4_may_not_cover_a_9(lacking, wrong):
     """A plain walk, by the definition: the lowest number that one can expect of the open tiles."""
@@ -305,6 +308,7 @@ def test_all_figures_by_digits_come_out_where_2_3_and_4_may_not_cover_a_9(lackin
     assert (said["right"], said["come_out"], said["all"]) == (3, 6, 6)
 
 
+@pytest.mark.dear
 def test_simulated_turns_are_what_their_programs_do_exactly():
     """mampersat: of the sets that are shortest the first, in order; Moikii: the last in reverse."""
 
@@ -364,6 +368,7 @@ def test_so_many_turns_go_by_without_a_clack():
 # Starting again
 
 
+@pytest.mark.dear
 def test_starting_again_by_the_text_is_what_restarts_has(solved):
     again = solved[2]
     found = starting_again.fixed_point(coverable_sets(Variant()), again.discount)

@@ -116,6 +116,7 @@ def test_chances_are_more_results_to_choose_by():
     assert 0 < len(found) < 16
 
 
+@pytest.mark.dear
 def test_games_between_people_can_be_chosen_by_what_their_play_costs():
     command = "table sixteen --tiles 6 --first largest-first"
     every = rows(command)
@@ -128,6 +129,7 @@ def test_games_between_people_can_be_chosen_by_what_their_play_costs():
     assert rows(f"{command} --where 'first_costs>0.1' --sort=-first_costs") == by_cost
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(
     "command", ["table sixteen", "table sixteen --chances", "fair", "table sixteen --first random"]

@@ -204,7 +204,7 @@ def marks(axes):
     return [x for line in axes.lines if line.get_linestyle() == "None" for x in line.get_xdata()]
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("rules", "high"),
     [
@@ -361,6 +361,7 @@ FAR_OFF = [Entry(Variant(tiles=n).called("ours"), Fraction(n, 1000)) for n in ra
 FAR_OFF += [Entry(Variant(tiles=9).called("ours"), Fraction(97, 100))]
 
 
+@pytest.mark.dear
 def test_one_game_far_off_does_not_hide_what_the_others_are():
     even = even_up_to(entry.first_player_ev for entry in FAR_OFF)
     assert even == 0.01
@@ -376,6 +377,7 @@ def test_one_game_far_off_does_not_hide_what_the_others_are():
     assert "logarithmic" not in near.get_xlabel()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", ["ranking", "heat-map", "effects"])
 def test_a_figure_says_what_there_is_to_see_to_those_who_hear_it(kind):
     svg = ET.fromstring(save(lambda _: plot.KINDS[kind](FAR_OFF), ""))
@@ -388,7 +390,7 @@ def test_a_figure_says_what_there_is_to_see_to_those_who_hear_it(kind):
         assert "9 tiles: 97.0000 %" in said.text
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "draw",
     [
@@ -448,6 +450,7 @@ def test_the_picture_of_the_dag_has_every_state_and_move():
         plot.dag(Variant(tiles=5))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("tiles", [3, "2,3,5"])
 def test_no_arrow_runs_through_a_box_and_no_label_hides(tiles):
     import matplotlib as mpl
@@ -530,6 +533,7 @@ def test_the_bands_of_the_chances_are_those_of_the_game_and_fill_the_figure():
     assert [line.get_xdata()[0] for line in axes.lines] == [2]
 
 
+@pytest.mark.dear
 def test_a_strip_has_a_dot_for_each_game_coloured_by_whom_it_favours():
     shown = entries("house")
     axes = plot.strip(shown)

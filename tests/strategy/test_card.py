@@ -224,6 +224,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("rules", "player", "count"), GAMES, ids=str)
 def test_each_exception_is_the_best_when_the_whole_game_is_valued_anew(rules, player, count):
     variant = Variant(**rules)
@@ -247,6 +248,7 @@ ONE_OF_THREE_FIRST = (
 """As a first roll 2, 2 and 2, 4 allow the same, which is nothing, and later they do not."""
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(12))
 @given(pairs(most_tiles=3), st.sampled_from(cards.PLAYERS))
 @example([{"tiles": (1, 2, 3), "dice": "1d6"}, {"tiles": (1, 2, 3, 4), "dice": "1d6"}], "second")
@@ -338,6 +340,7 @@ def test_without_exceptions_a_card_is_the_best_rule_of_thumb(player):
     assert made.one_die is None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("one_die", ["always", "max <= 4"])
 def test_the_number_of_dice_is_the_best_that_can_be_said(one_die):
     variant = Variant(tiles=5, one_die=one_die)

@@ -44,6 +44,7 @@ def test_the_next_strategy_decides_what_one_leaves_open(name, rules):
         assert against == payoff
 
 
+@pytest.mark.few(2)
 @settings(max_examples=examples(10))
 @given(rule_sets((*TURN_FIELDS, "ties", "immediate_clack", "clack_payout")))
 @pytest.mark.parametrize("name", CHOICES)

@@ -58,6 +58,7 @@ def test_a_roll_that_can_cover_nothing_is_discounted_as_well(discount):
     assert_fixed_point(rules, discount)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("fact", facts("restarts"))
 def test_what_a_source_says_of_restarts(fact):
     """The largest tile is not always right; the best move is nearer to the median in some cases."""

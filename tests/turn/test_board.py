@@ -31,7 +31,7 @@ from twoplayer.variant.tiles import SCORINGS, tile_sets
 from twoplayer.web.page import check_size
 
 
-@pytest.mark.few(1)
+@pytest.mark.dear
 @pytest.mark.parametrize("tiles", [13, 24])
 def test_tiles_that_nothing_covers_make_no_states(tiles):
     twelve, more = solve(Variant(tiles=12)), solve(Variant(tiles=tiles))
@@ -121,6 +121,7 @@ def test_what_is_too_large_is_refused_before_memory_is_taken(use):
     tracemalloc.stop()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("rules", "said"),
     [

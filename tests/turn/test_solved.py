@@ -195,6 +195,7 @@ def test_what_is_solved_is_shared_by_the_same_turn_in_other_numbers(monkeypatch)
     assert len(solved) == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("score_to_beat", [None, 0, 4])
 def test_what_a_policy_reaches_is_what_comes_up_when_it_is_followed(score_to_beat):
     variant = Variant(tiles=5, one_die="sum <= 9", moves="sum-or-difference")

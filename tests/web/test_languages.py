@@ -111,6 +111,7 @@ def test_page_and_explorer_speak_the_same_languages():
     assert ["en", *LANGUAGES] == TAGS
 
 
+@dear
 def test_every_language_has_every_phrase(phrases):
     named = {path for tag in LANGUAGES for path in phrases[tag]} - own(phrases["en"])
     wanted = own(phrases["en"]) | named
@@ -120,6 +121,7 @@ def test_every_language_has_every_phrase(phrases):
     assert [path for tag in TAGS for path, text in phrases[tag].items() if text == ""] == []
 
 
+@dear
 @pytest.mark.parametrize("table", OF_VALUES)
 def test_every_language_has_words_for_every_value_of_a_rule(phrases, table):
     wanted = {f"{table},{name}" for name in OF_VALUES[table]}
@@ -257,6 +259,7 @@ def test_every_rule_of_the_catalogue_has_its_name_and_summary(open_page):
     assert differences(found, wanted) == ""
 
 
+@dear
 def test_every_phrase_uses_all_that_it_is_told(phrases):
     for tag in TAGS:
         for path, code in phrases[tag].items():

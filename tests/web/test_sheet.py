@@ -79,6 +79,7 @@ def beaten(made, line):
     return str(low) if low == high else f"{low} to {high}"
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("variant", "player"), SHEETS, ids=str)
 def test_in_front_are_the_dearest_and_on_the_back_all_others(variant, player):
     made = card(variant, player)
