@@ -24,7 +24,7 @@ CLASSIC = "-668351559599495/166583718925369344"
         (f"check {CLASSIC} classic", 0),
         (f"check {CLASSIC.replace('-', '−')}", 0),
         (f"check {CLASSIC.removeprefix('-')}", 1),
-        (f"check {CLASSIC} --tiles 4", 1),
+        ("check 0 --tiles 4", 1),
         (f"check {CLASSIC} --stop-total -1", 0),
         ("check -1/3", 1),
         ("check -.5", 1),
@@ -131,7 +131,13 @@ def test_a_percentage_is_one_word():
     assert "a percentage is one word, such as -0.4012%" in result.stderr
 
 
-@pytest.mark.parametrize("digit", ["-0.3681", "-0.368", "-0.36801", "-0.4", "0.3680", "-0.36800"])
+@pytest.mark.parametrize(
+    "digit",
+    [
+        *("-0.36", "-0.368", "-0.36801", "-0.4", "0.37"),
+        pytest.param("-0.36800", marks=pytest.mark.dear),
+    ],
+)
 def test_a_percentage_is_right_to_within_half_a_unit_of_its_last_digit(digit):
     right = digit in ("-0.368", "-0.36801", "-0.4")  # it is -0.3680083…
     result = run("check -", input=f"tiles,first_player_ev_percent\n5,{digit}\n")
@@ -284,12 +290,12 @@ def test_another_word_is_no_claim(word):
 
 def test_a_number_comes_first_and_a_file_of_that_name_after_it(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "0").write_text("tiles,first_player_ev\n4,1\n")
-    (tmp_path / "2026").write_text(f"first_player_ev\n{CLASSIC}\n")
-    (tmp_path / "2026.csv").write_text(f"first_player_ev\n{CLASSIC}\n")
+    (tmp_path / "0").write_text("tiles,first_player_ev\n4,0\n")
+    (tmp_path / "20").write_text(f"first_player_ev\n{CLASSIC}\n")
+    (tmp_path / "20.csv").write_text(f"first_player_ev\n{CLASSIC}\n")
     assert run("check 0 --tiles 4").stdout.startswith("wrong: ")
-    assert run("check 2026 --tiles 4").stdout.startswith("wrong: ")
-    assert "1 of 1 rows are right" in output("check 2026.csv")
+    assert run("check 20 --tiles 4").stdout.startswith("wrong: ")
+    assert "1 of 1 rows are right" in output("check 20.csv")
     assert "0 of 1 rows are right" in run("check ./0").stdout
 
 
