@@ -47,6 +47,8 @@ def test_every_quantity_is_right_as_it_is_and_wrong_beside_it(of):
 def test_a_payout_is_right_where_it_makes_the_game_fair():
     low = check("35.5", Variant(tiles=5), of="payout")
     assert low.right
+    assert check("71/2", Variant(tiles=5), of="payout").right, "exactly the lowest"
+    assert not check("3549/100", Variant(tiles=5), of="payout").right
     assert check("99", Variant(tiles=5), of="payout").right
     wrong = check("35", Variant(tiles=5), of="payout")
     assert (wrong.right, wrong.exact) == (False, Rational(71, 2))
