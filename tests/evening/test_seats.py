@@ -461,3 +461,13 @@ def test_a_seats_turn_is_pickled_and_answers_the_same():
 
 def table():
     return seats(Variant(tiles=3, dice="1d4"), 3)
+
+
+def test_a_turn_is_headed_by_its_seat_and_what_it_faces_and_who_shares_that():
+    table = seats("classic", 3)
+    titles = [str(table.play(*facing)).splitlines()[0] for facing in [(1,), (3, 12), (3, 12, 2)]]
+    assert titles == [
+        "Seat 1 of 3: the classic game",
+        "Seat 3 of 3, to beat 12: the classic game",
+        "Seat 3 of 3, to beat 12 that 2 have: the classic game",
+    ]
