@@ -72,7 +72,7 @@ def _pairs(game: Contest) -> Left:
     # Of each player, the states of every generation: those without a move, and those of a level.
     states = [
         [np.flatnonzero(level == number) for number in range(level[-1] + 1)]
-        for level in (turn.layout.level for turn in turns)
+        for level in (turn.layout.generation for turn in turns)
     ]
 
     def rolled(player: int, number: int, own: Rows, others: Rows) -> Values:

@@ -330,7 +330,7 @@ class Played:
 
     def _find_values(self, above: NDArray[np.bool_], columns: slice) -> None:
         source, chances = self._layout.source, self.chances
-        level = self._layout.level[source]
+        level = self._layout.generation[source]
         for height in range(1, level.max(initial=0) + 1):
             entries = np.flatnonzero(above[source] & (level == height))
             goal = chances.forward.goal[entries]

@@ -254,14 +254,14 @@ def positions_of(turn: Turn) -> _Positions:
     rolls = [moves.roll if of_tiles else moves for moves in layout.action_sets]
     most = np.bincount(layout.decision) + _MORE_READ
     states, which = layout.code.decode(layout.pair)  # by row; which: the place of the roll
-    rows = np.lexsort((which, -states, -layout.level[states]))
+    rows = np.lexsort((which, -states, -layout.generation[states]))
     rows = rows[which[rows] != layout.code.turn_ends]
     columns = (each[rows].tolist() for each in (states, which, most, layout.pair * board.size))
     places = [
         _Place((board.open_tiles[state], rolls[roll]), state, read, layout.action_sets[roll], key)
         for state, roll, read, key in zip(*columns, strict=True)
     ]
-    starts = np.flatnonzero(np.diff(layout.level[states[rows]], prepend=-1)).tolist()
+    starts = np.flatnonzero(np.diff(layout.generation[states[rows]], prepend=-1)).tolist()
     levels = [places[low:high] for low, high in pairwise([*starts, len(places)])]
     keys = layout.pair[layout.decision] * board.size + layout.successor
     order = np.argsort(keys)

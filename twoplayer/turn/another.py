@@ -250,7 +250,7 @@ class Explored(States):
             raise InputError(said, of="moves") from None
         self.open_tiles = tuple(chain.from_iterable(generations))
         self.size = len(self.open_tiles)
-        self._level = np.repeat(np.arange(len(generations)), list(map(len, generations)))
+        self._generation = np.repeat(np.arange(len(generations)), list(map(len, generations)))
         bits = (sum(ways.values()).bit_length() for ways in self._weights.values())
         self._bits_of_a_roll = max(bits, default=0)
         self._bits = self._bits_of_a_roll * len(generations)
@@ -294,7 +294,7 @@ class Explored(States):
                 f"against {len(self.scores)} scores, {moves} moves after rolls would be weighed in "
                 f"exact numbers of {self._bits} bits; try fewer scores, or shorter turns"
             )
-        longest = 1 + int(self._level[-1])
+        longest = 1 + int(self._generation[-1])
         if longest * self.size * (self._bits // _WORD) > MOST_LAID_OUT:
             raise _too_large(
                 f"they lead through {longest} of {self.size} states in a turn, with exact numbers "
@@ -303,7 +303,7 @@ class Explored(States):
 
     @property
     def most_moves(self) -> int:
-        return int(self._level[-1])
+        return int(self._generation[-1])
 
     def check_size(self) -> Size:
         moves = len(self.transitions.source)
@@ -337,7 +337,7 @@ class Explored(States):
             for left in after
         ]
         source, successor, action_set = np.array(moves, np.int64).reshape(-1, 3).T
-        return Transitions(source, successor, action_set, action_sets, self._level)
+        return Transitions(source, successor, action_set, action_sets, self._generation)
 
     def rolls(self, dice: Any) -> Mapping[Any, int]:
         return self._weights[dice]

@@ -49,7 +49,7 @@ class Backup:
         return self.over_dice(level, np.concatenate(of_dice))  # V(S)
 
     def over_moves(self, level: Level, values: Values) -> Values:
-        """Return the value of each decision, (decisions of the level, …): W(S, roll)."""
+        """Return W(S, roll): the value of each decision, in the order of `level.moves.keys`."""
         return level.moves.fold(maximum(values), level.after(values))
 
     def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:

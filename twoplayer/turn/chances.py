@@ -1,11 +1,11 @@
 """How a turn goes that is played in some way: where it may come to, and how many rolls it takes.
 
 Chances are found by one pass forwards. Numbers of rolls are one more backward induction, for many
-ways to play at once. Let N(S) be a number of rolls from the state S on, and let `once more` make it
+ways to play at once. Let R(S) be a number of rolls from the state S on, and let `once more` make it
 that before a roll. Then, for the moves and the dice that the player chooses in each column,
 
-    N(S, roll) = combined over moves m of N(S ∖ m), or what follows a turn that ends in S
-    N(S)       = combined over numbers of dice n of once more(combined over rolls of N(S, roll))
+    R(S, roll) = combined over moves m of R(S ∖ m), or what follows a turn that ends in S
+    R(S)       = combined over numbers of dice n of once more(combined over rolls of R(S, roll))
 
 - The least and the most: `combined` is the minimum and the maximum, and `once more` adds 1.
 - The mean: `combined` is a mean, and `once more` adds 1. The mean is found modulo several numbers
@@ -40,7 +40,7 @@ _FAR = 2**30  # more rolls than any game has
 class Chances:
     """The chances in a turn that is played by a policy, in each of P columns by one of its own.
 
-    They are whole numbers, of which `scale` is certain. A policy of its own has each column only
+    Probabilities are whole numbers: `scale` stands for 1. A policy of its own has each column only
     after `share` was changed, and `spread` has been called for what follows.
 
     Parameters
@@ -54,9 +54,9 @@ class Chances:
 
     Attributes
     ----------
-    unit : array of int, shape (M,)
-        In a decision of a level its probability, and that of its moves, is in parts of the unit of
-        that level. Here it stands for each move.
+    unit : array of Python integers, shape (M,)
+        What stands for probability 1 in a state of the level where each move is made: the least
+        common multiple of the outcomes, times the policy's units of moves and of dice there.
     scale : int
         The product of the units of all levels.
     of_decision : array of Python integers, shape (D,)
@@ -86,9 +86,9 @@ class Chances:
                 one = np.array(of_move * (outcomes // nodes.outcomes), object)
                 self.of_decision[places] += chosen * nodes.weights * one
         self.scale = prod(units)
-        level_of = layout.level[layout.source]  # (M,)
-        self.unit: Values = np.array(units, object)[level_of]
-        move_unit = np.array([1, *policy.move_units], object)[level_of]
+        generation = layout.generation[layout.source]  # (M,)
+        self.unit: Values = np.array(units, object)[generation]
+        move_unit = np.array([1, *policy.move_units], object)[generation]
         share = policy.move_weights * (self.of_decision[layout.decision] // move_unit)
         self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)
         self.reach: Values = np.zeros((2 * self.states, columns), dtype=object)
@@ -147,7 +147,7 @@ class Chances:
         return Fraction(int(met.sum()), self.scale)
 
     def of_scores(self) -> dict[int, Fraction]:
-        """Return the chance of each score, by rank, in the first column."""
+        """Return the chance of each score, the best first, in the first column."""
         ways: Values = np.zeros(len(self.turn.scores), dtype=object)
         np.add.at(ways, self.turn.ranks, self.endings[:, 0])
         chances = [Fraction(number, self.scale) for number in ways.tolist()]

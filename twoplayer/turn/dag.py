@@ -74,23 +74,23 @@ def _graph_with(size: int, edges: Iterable[tuple[int, int]]) -> nx.DiGraph[int]:
     return graph
 
 
-def levels_in(graph: nx.DiGraph[int]) -> Rows:
+def generations_in(graph: nx.DiGraph[int]) -> Rows:
     """Return the generation of each state, shape (N,): 0 where it has no move.
 
     These are the topological generations of the graph with all edges reversed: the number of moves
     in the longest chain of them that begins in the state.
     """
-    level = np.zeros(len(graph), np.int64)
+    generation = np.zeros(len(graph), np.int64)
     for number, states in enumerate(nx.topological_generations(graph.reverse(copy=False))):
-        level[states] = number
-    return level
+        generation[states] = number
+    return generation
 
 
 def transitions_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Transitions:
     """Return the moves of the graph after the rolls that allow them."""
     allowed = {moves for choice in choices for moves in choice.weights if moves}
     action_sets = sorted(allowed, key=sorted)
-    level = levels_in(graph)
+    generation = generations_in(graph)
     leads_to = dict(graph.adjacency())
     before = np.repeat(list(leads_to), list(map(len, leads_to.values())))  # (edges,)
     after = np.fromiter(chain.from_iterable(leads_to.values()), np.int64)  # (edges,)
@@ -101,13 +101,13 @@ def transitions_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Tra
     allowing = list(map(in_which.__getitem__, (before ^ after).tolist()))
     edge = np.repeat(np.arange(len(after)), list(map(len, allowing)))  # (edges in action sets,)
     action_set = np.fromiter(chain.from_iterable(allowing), np.int64, len(edge))
-    can_come = np.zeros((len(action_sets), len(level)), dtype=bool)  # (action sets, N)
+    can_come = np.zeros((len(action_sets), len(generation)), dtype=bool)  # (action sets, N)
     for choice in choices:
         is_there = np.array([moves in choice.weights for moves in action_sets], dtype=bool)
         can_come |= np.outer(is_there, choice.states)
     kept = can_come[action_set, before[edge]]
     edge, action_set = edge[kept], action_set[kept]
-    return Transitions(before[edge], after[edge], action_set, action_sets, level)
+    return Transitions(before[edge], after[edge], action_set, action_sets, generation)
 
 
 def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:

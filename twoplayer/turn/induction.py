@@ -5,15 +5,15 @@ For a state S and a payoff u for ending the turn there, the value is
     V(S)       = max over allowed numbers of dice n of Σ_roll P_n(roll) · W(S, roll)
     W(S, roll) = max over allowed moves m ⊆ S of V(S ∖ m), or u(S) where no move is allowed
 
-and V(S) = u(S) where no throw has a move. A game of another kind says what may be rolled in the
+and V(S) = u(S) where no roll has a move. A game of another kind says what may be rolled in the
 place of n, and what a move leads to in that of S ∖ m. `formula` says the same in `Fraction`s, for
 one payoff. Here `Turn.values` takes a column for each payoff, and goes through the levels of the
 layout, the lowest first; `backup` has the equation.
 
-**Scale.** Values are whole numbers. Let D(S) be 1 where no throw has a move, and else the least
-common multiple, over what may be rolled, of the number of its outcomes times every D that it leads
-to. Then V(S)·D(S) is whole for whole u. So is V(S)·scale, with the least common multiple of all
-D(S) as the scale. With equal dice it is sides^d, where d is the most single dice that can count.
+**Scale.** Values are whole numbers. Let den(S) be 1 where no roll has a move, and else the least
+common multiple, over what may be rolled, of the number of its outcomes times every den that it
+leads to. Then V(S)·den(S) is whole for whole u. So is V(S)·scale, with the least common multiple of
+all den(S) as the scale. In the classic game it is 6^16: at most 8 rolls of 2 dice have a move.
 
 **Size.** A mean is no larger than what it is the mean of, so |V(S)·scale| ≤ max|u|·scale. Where
 that bound is below 2^63, values are kept in 64 bits, which is 3 to 25 times as fast. Elsewhere they
@@ -78,7 +78,7 @@ class Course:
 
     @cached_property
     def scale(self) -> int:
-        """The least common multiple of all D(S): it makes all values whole."""
+        """The least common multiple of all den(S): it makes all values whole."""
         return lcm(*set(self.layout.scales().tolist()))
 
     @cached_property
@@ -279,8 +279,8 @@ class Turn:
             packing = Packing((largest * scale).bit_length() + 1, bool(policy and not policy.best))
         values = (packing.pack(payoffs) if packing else payoffs) * scale
         if backup is None:
-            exact_last = rounded or not fits
-            plain = RoundingBackup() if exact_last else Backup()
+            divide_last = rounded or not fits
+            plain = RoundingBackup() if divide_last else Backup()
             backup = PolicyBackup(policy) if policy else plain
         if discount != NO_DISCOUNT:
             backup = DiscountingBackup(backup, discount)

@@ -53,17 +53,19 @@ class DiceChoice(NamedTuple):
 
 
 class Transitions(NamedTuple):
-    """Every move after every roll, as the DAG of a turn has them: M of them, in no order.
+    """Every move after every roll, as the DAG of a turn has them: E of them, in no order.
+
+    A layout adds the end of the turn to each state that has a move, and has M in all.
 
     Attributes
     ----------
-    source, successor : array of int, shape (M,)
+    source, successor : array of int, shape (E,)
         The state in which the move is made, and the state that it leads to.
-    action_set : array of int, shape (M,)
+    action_set : array of int, shape (E,)
         The place in `action_sets` of the one that the move is chosen from.
     action_sets : sequence
         Every action set, once.
-    level : array of int, shape (N,)
+    generation : array of int, shape (N,)
         The generation of each state: 0 where it has no move, and each move leads to a lower one.
     """
 
@@ -71,7 +73,7 @@ class Transitions(NamedTuple):
     successor: Rows
     action_set: Rows
     action_sets: Sequence[Any]
-    level: Rows
+    generation: Rows
 
 
 class PairCode(NamedTuple):
@@ -259,12 +261,13 @@ class Layout(NamedTuple):
     decision : array of int, shape (M,), ascending
         The decision that each move is chosen in, from 0 to D − 1.
     pair : array of int, shape (D,)
-        The state and the action set of each decision, written by `code`.
+        The state and the action set of each decision, written by `code`; ascending in each level,
+        not overall.
     code : PairCode
         How they are written.
     action_sets : sequence
         What the action sets are.
-    level : array of int, shape (N,)
+    generation : array of int, shape (N,)
         The generation of each state: 0 where it has no move, else 1 + the number of its level.
     levels : list of Level
         The levels, L of them, the lowest first: a move leads to an earlier one, or to a state
@@ -289,7 +292,7 @@ class Layout(NamedTuple):
     pair: Rows
     code: PairCode
     action_sets: Sequence[Any]
-    level: Rows
+    generation: Rows
     levels: list[Level]
 
     @classmethod
@@ -303,15 +306,15 @@ class Layout(NamedTuple):
         choices : sequence of DiceChoice
             What may be rolled, K of them.
         """
-        level, action_sets = transitions.level, transitions.action_sets
+        generation, action_sets = transitions.generation, transitions.action_sets
         code = PairCode(len(action_sets))
-        alive = np.flatnonzero(level)  # the states that have a move
+        alive = np.flatnonzero(generation)  # the states that have a move
         source, successor = (np.append(each, alive) for each in transitions[:2])
         ended = np.full_like(alive, code.turn_ends)
         pair = code.encode(source, np.append(transitions.action_set, ended))
-        order = np.lexsort((pair, level[source]))
+        order = np.lexsort((pair, generation[source]))
         source, successor, pair = source[order], successor[order], pair[order]
-        cuts = [*np.flatnonzero(np.diff(level[source], prepend=-1)).tolist(), len(source)]
+        cuts = [*np.flatnonzero(np.diff(generation[source], prepend=-1)).tolist(), len(source)]
         levels = []
         for number, (low, high) in enumerate(pairwise(cuts)):
             moves = Groups(pair[low:high], start=low)
@@ -320,11 +323,11 @@ class Layout(NamedTuple):
             levels.append(Level(number, moves, successor, nodes, dice))
         begins = np.diff(pair, prepend=-1) != 0  # (M,)
         decision = np.cumsum(begins) - 1
-        return cls(source, successor, decision, pair[begins], code, action_sets, level, levels)
+        return cls(source, successor, decision, pair[begins], code, action_sets, generation, levels)
 
     def scales(self) -> Values:
-        """Return D(S), as `induction` defines it, of every state: Python integers, shape (N,)."""
-        scales: Values = np.ones(len(self.level), object)
+        """Return den(S), as `induction` defines it, of every state: Python integers, shape (N,)."""
+        scales: Values = np.ones(len(self.generation), object)
         for level in self.levels:
             of_decisions = level.moves.fold(np.lcm, level.after(scales))
             for nodes in level.chance_nodes:
@@ -354,9 +357,9 @@ class ForwardPass(NamedTuple):
 
     @classmethod
     def through(cls, layout: Layout) -> ForwardPass:
-        level = layout.level
-        goal = layout.successor + np.where(layout.successor == layout.source, len(level), 0)
-        height = np.append(level, np.full_like(level, -1))[goal]  # (M,)
+        states = len(layout.generation)
+        goal = layout.successor + np.where(layout.successor == layout.source, states, 0)
+        height = np.append(layout.generation, np.full(states, -1))[goal]  # (M,)
         order = np.lexsort((goal, -height))
         return cls(goal, np.split(order, np.flatnonzero(np.diff(height[order])) + 1))
 

@@ -58,16 +58,16 @@ class Policy(NamedTuple):
         dice : array of bool, shape (K, N)
             Which choices of dice are, in each state where dice may be rolled one or more.
         """
-        level = layout.level
+        generation = layout.generation
         in_decision = np.bincount(layout.decision[moves])  # (D,)
         in_state = np.maximum(dice.sum(axis=0), 1)  # (N,)
-        of_decision = level[layout.code.decode(layout.pair)[0]]
+        of_decision = generation[layout.code.decode(layout.pair)[0]]
         move_units = _units(in_decision, of_decision, len(layout.levels))
-        dice_units = _units(in_state, level, len(layout.levels))
-        unit_of_move = _by_level(move_units)[level[layout.source]]  # (M,)
+        dice_units = _units(in_state, generation, len(layout.levels))
+        unit_of_move = _by_generation(move_units)[generation[layout.source]]  # (M,)
         move_weights = np.where(moves, unit_of_move // in_decision[layout.decision], 0)
         # In a state that is in no level all dice end the turn: there any weight will do.
-        unit_of_state = np.maximum(_by_level(dice_units)[level], in_state)  # (N,)
+        unit_of_state = np.maximum(_by_generation(dice_units)[generation], in_state)  # (N,)
         dice_weights = np.where(dice, unit_of_state // in_state, 0)
         return cls(move_weights, dice_weights, move_units, dice_units)
 
@@ -78,7 +78,10 @@ class Policy(NamedTuple):
 
     @property
     def at_best(self) -> Policy:
-        """The same policy, where what is left open is decided as is best for each payoff."""
+        """The same policy, where what is left open is decided as is best for each payoff.
+
+        Its units are 1, and its weights say only what may be chosen: that which is above 0.
+        """
         ones = (1,) * len(self.move_units)
         return self._replace(move_units=ones, dice_units=ones, best=True)
 
@@ -105,11 +108,11 @@ class Chosen(NamedTuple):
         return cls(np.stack(moves, axis=-1), np.stack(dice, axis=-1))
 
 
-def _units(counts: Rows, level: Rows, levels: int) -> tuple[int, ...]:
+def _units(counts: Rows, generation: Rows, levels: int) -> tuple[int, ...]:
     """Return the least common multiple, in each of L levels, of the counts that are there."""
-    return tuple(lcm(*set(counts[level == number + 1].tolist())) for number in range(levels))
+    return tuple(lcm(*set(counts[generation == number + 1].tolist())) for number in range(levels))
 
 
-def _by_level(units: tuple[int, ...]) -> Values:
-    """Return the units of levels 1, 2, …, after a 1 for what is in no level."""
+def _by_generation(units: tuple[int, ...]) -> Values:
+    """Return the units of the levels, by generation: before them a 1 for what is in no level."""
     return np.array([1, *units], np.int64 if max(units, default=1) < 2**63 else object)
