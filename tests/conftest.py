@@ -8,6 +8,8 @@ from collections import defaultdict
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
 from fractions import Fraction
+from itertools import count
+from math import gcd
 from pathlib import Path
 
 import pytest
@@ -88,7 +90,8 @@ OUTSIDE = {"chromium", "coq", "storm"}
 def pytest_collection_modifyitems(items):
     """Mark as dear what needs more than Python, and the documents' Python, but the README's.
 
-    Of a test that is marked as `few` so many cases stay, from its first to its last.
+    Of a test that is marked as `few` so many cases stay, spread over all of them; and if its cases
+    are command lines, one of each command at least.
     """
     for item in items:
         asked = OUTSIDE & {*getattr(item, "fixturenames", ())}
@@ -100,10 +103,25 @@ def pytest_collection_modifyitems(items):
             cases[item.parent, item.originalname].append(item)
     for some in cases.values():
         [number] = some[0].get_closest_marker("few").args
-        kept = {place * len(some) // number for place in range(number)}
+        # No parameter comes again at this distance, as it would where the distance divides all.
+        step = next(n for n in count(1 + 3 * len(some) // 5) if gcd(n, len(some)) == 1)
+        kept = {place * step % len(some) for place in range(number)}
+        first = {command_of(item): place for place, item in reversed([*enumerate(some)])}
+        for place in kept:
+            first.pop(command_of(some[place]), None)
+        kept |= {place for command, place in first.items() if command}
         for place, item in enumerate(some):
             if place not in kept:
                 item.add_marker("dear")
+
+
+def command_of(item):
+    """Return the command that a case of a test runs, if a parameter of it is a command line."""
+    from twoplayer.cli import main
+
+    given = item.callspec.params.values()
+    words = (each.split()[0] for each in given if isinstance(each, str) and each.strip())
+    return next((word for word in words if word in main.commands), "")
 
 
 LIBRARIES = {"fc-list", "system_profiler", "uname"}

@@ -28,7 +28,7 @@ def refill(names):
     }
     if unknown := {*names} - {*pages}:
         sys.exit(f"takes {', '.join(pages)}; got {', '.join(unknown)}")
-    duration.LONG = 3600  # nothing is announced, however slow the machine is
+    duration.MOST_SECONDS_UNTOLD = 3600  # nothing is announced, however slow the machine is
     with TemporaryDirectory() as folder:
         os.chdir(folder)
         for name in names or pages:

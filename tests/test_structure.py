@@ -10,6 +10,8 @@ import tarfile
 import zipfile
 from collections import defaultdict
 from configparser import ConfigParser
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -99,6 +101,39 @@ def test_a_test_neither_imports_nor_sets_what_is_inside():
         "that has to be lower is called MOST_... in its module, and set by `narrowed`"
     )
     assert {name: names for name, names in found.items() if names} == {}, instead
+
+
+def attributes_set(tree):
+    """Yield each attribute of a module of the package that code sets, also code in a text."""
+    modules = {
+        each.asname or each.name: f"{node.module}.{each.name}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("twoplayer")
+        for each in node.names
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                of = getattr(getattr(target, "value", None), "id", "")
+                if isinstance(target, ast.Attribute) and of in modules and target.attr.isupper():
+                    yield modules[of], target.attr
+        elif isinstance(node, ast.Constant) and "twoplayer" in str(node.value):
+            with suppress(SyntaxError, ValueError, TypeError):
+                yield from attributes_set(ast.parse(node.value))
+
+
+def test_what_a_process_of_a_test_sets_is_there():
+    """In a process of its own a bound is set by hand, and one that is gone would be set in vain."""
+    found = [
+        each
+        for path in sorted(ROOT.joinpath("tests").rglob("*.py"))
+        for each in attributes_set(ast.parse(path.read_text("utf-8")))
+    ]
+    assert len(found) >= 3
+    gone = [
+        f"{module}.{name}" for module, name in found if not hasattr(import_module(module), name)
+    ]
+    assert not gone, "these are set in vain: the module has no such name"
 
 
 def test_only_a_bound_is_narrowed():

@@ -304,10 +304,10 @@ def parts_of(variant):
     return parts, len(turn.layout.levels)
 
 
-def test_long_numbers_are_told_layer_by_layer():
-    """Each layer may take long, where short numbers take next to nothing."""
+def test_long_numbers_are_told_level_by_level():
+    """Each level may take long, where short numbers take next to nothing."""
     rules = Variant(tiles=6)
     assert parts_of(rules) == ([1], 5)
-    parts, layers = parts_of(rules.replace(weights=f"{10**18},1,1,1,1,1"))
-    assert len(parts) == layers == 5
+    parts, levels = parts_of(rules.replace(weights=f"{10**18},1,1,1,1,1"))
+    assert len(parts) == levels == 5
     assert sum(parts) == pytest.approx(1)

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from conftest import output, run
 from lacking import lacking
+from narrowed import narrowed
 
 from twoplayer import FileError, solve_all, variants
+from twoplayer.claims import tables
 from twoplayer.claims.tables import (
     MOST_CELLS,
     MOST_COLUMNS,
@@ -435,6 +437,12 @@ def test_two_columns_of_one_heading_are_one_where_they_are_equal():
 def test_a_column_without_heading_is_left_out_if_nothing_is_in_it():
     assert read_table("a,,b\n1,,2\n").headings == ["a", "b"]
     assert read_table(",a\n0,1\n").rows[0].cells == {"": "0", "a": "1"}
+
+
+def test_a_table_of_one_row_too_many_is_refused():
+    with narrowed(tables, MOST_ROWS=2):
+        assert len(read_table("a,b\n1,2\n3,4\n").rows) == 2
+        assert faults("a,b\n1,2\n3,4\n5,6\n") == ["t: more than 2 rows; takes several tables"]
 
 
 @pytest.mark.dear

@@ -35,7 +35,7 @@ ENDS = {"done": 0, "failed": 1, "typed": 2, "file": 3}
 
 SILENT = (
     "from twoplayer.__main__ import main; from twoplayer.cli import duration; "
-    "duration.LONG = 3600; main()"
+    "duration.MOST_SECONDS_UNTOLD = 3600; main()"
 )
 """A process that announces nothing, however slow the machine is."""
 

@@ -1018,6 +1018,14 @@ def test_a_state_is_written_out_only_where_it_is_refused():
     assert solve(game).first_player_ev == 0
 
 
+@pytest.mark.parametrize(
+    ("bound", "said"), [("MOST_STATES", "takes up to 4 states"), ("MOST_MOVES", "and 4 moves")]
+)
+def test_a_turn_of_too_many_states_or_moves_is_refused(bound, said):
+    with narrowed(another, **{bound: 4}), pytest.raises(GameTooLargeError, match=said):
+        solve(Coins(3))
+
+
 @pytest.mark.dear
 def test_too_many_states_or_moves_are_told_with_how_many_there_may_be():
     numbers = count(1)

@@ -87,8 +87,8 @@ def keep_and_signal(self, evs):
         os.kill(os.getpid(), number)
 
 Results.add = keep_and_signal
-command.MUCH = 0  # so that there are workers
-duration.LONG = 3600  # nothing is announced, however slow the machine is
+command.MOST_WORK_ALONE = 0  # so that there are workers
+duration.MOST_SECONDS_UNTOLD = 3600  # nothing is announced, however slow the machine is
 main()
 """
 

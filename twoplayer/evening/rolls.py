@@ -71,8 +71,8 @@ def _pairs(game: Contest) -> Left:
     tables = ([_where_out(game, player, unit) for player in players] * 2)[:2]
     # Of each player, the states of every generation: those without a move, and those of a level.
     states = [
-        [np.flatnonzero(level == number) for number in range(level[-1] + 1)]
-        for level in (turn.layout.generation for turn in turns)
+        [np.flatnonzero(generation == number) for number in range(generation[-1] + 1)]
+        for generation in (turn.layout.generation for turn in turns)
     ]
 
     def rolled(player: int, number: int, own: Rows, others: Rows) -> Values:

@@ -278,7 +278,7 @@ def _results_by_score(game: Contest, chances: Chances) -> dict[int, tuple[Fracti
 
 
 class Change(NamedTuple):
-    entry: int  # of the layout: what is played
+    entry: int  # the move of the layout that is made
     low: int  # the first column in which it is …
     high: int  # … and the last
     worth: Fraction  # what it adds to the turn's value, over all columns
@@ -295,8 +295,8 @@ class Played:
         self._units: Values = self._unit // self.chances.unit
         # Of every node, times `scale`: (nodes, columns).
         self._values: Values = np.tile(payoffs.astype(object) * self.chances.scale, (2, 1))
-        # By entry: whether its row has another; what it is worth to change to it, at best, from
-        # which column and to which. Whether rows are changed: (rows, columns).
+        # By move: whether its decision has another; what it is worth to change to it, at best, from
+        # which column and to which. Whether decisions are changed: (decisions, columns).
         self._choice = np.bincount(layout.decision)[layout.decision] > 1
         self._changed = np.zeros((len(layout.pair), payoffs.shape[1]), dtype=bool)
         self._worth: Values = np.zeros(len(layout.decision), dtype=object)
@@ -330,9 +330,9 @@ class Played:
 
     def _find_values(self, above: NDArray[np.bool_], columns: slice) -> None:
         source, chances = self._layout.source, self.chances
-        level = self._layout.generation[source]
-        for height in range(1, level.max(initial=0) + 1):
-            entries = np.flatnonzero(above[source] & (level == height))
+        generation = self._layout.generation[source]
+        for number in range(1, generation.max(initial=0) + 1):
+            entries = np.flatnonzero(above[source] & (generation == number))
             goal = chances.forward.goal[entries]
             chances.add_up(self._values, goal, source[entries], entries, columns)
 
@@ -347,7 +347,7 @@ class Played:
 
     def _gains(self, entries: Rows) -> Values:
         rows, chances = self._layout.decision[entries], self.chances
-        after = self._values[chances.forward.goal[entries]]  # (entries, columns), as the gains
+        after = self._values[chances.forward.goal[entries]]  # (moves, columns), as the gains
         firsts = np.flatnonzero(np.diff(rows, prepend=-1))
         now = np.add.reduceat(after * chances.share[entries], firsts, axis=0)
         of_row = np.repeat(np.arange(len(firsts)), np.diff(firsts, append=len(rows)))

@@ -347,6 +347,7 @@ class _Sequences(Backup):
     """
 
     def __init__(self, bits: int) -> None:
+        super().__init__()
         self.bits = bits
 
     def over_moves(self, level: Level, values: Values) -> Values:

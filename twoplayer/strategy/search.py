@@ -21,7 +21,7 @@ from ..game.contest import Contest, contest
 from ..game.players import PLAYERS
 from ..game.solution import solve_two
 from ..table import Column, Tabled, To
-from ..turn.backup import RoundingBackup
+from ..turn.backup import Backup
 from ..turn.induction import Turn
 from ..turn.layout import Level
 from ..turn.position import Payoff
@@ -209,7 +209,7 @@ def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, Be
     return len(by_moves), best
 
 
-class _Together(RoundingBackup):
+class _Together(Backup):
     """Many policies, each of which chooses from some moves by chance, and from all dice.
 
     Values have a column for each payoff, and a third axis for the policies.
@@ -225,6 +225,7 @@ class _Together(RoundingBackup):
     """
 
     def __init__(self, chosen: NDArray[np.bool_], moves: Rows, dice: Rows) -> None:
+        super().__init__(divide_last=True)
         self.chosen, self.moves, self.dice = chosen, moves, dice
 
     def over_moves(self, level: Level, values: Values) -> Values:

@@ -26,7 +26,18 @@ from .policy import Chosen, Policy
 
 
 class Backup:
-    """Best play: in each column the best move, and the best number of dice."""
+    """Best play: in each column the best move, and the best number of dice.
+
+    Parameters
+    ----------
+    divide_last : bool, default False
+        A mean is a sum that is divided, rounded down; else each of its parts is divided, which
+        must go without remainder. Parts that are divided first keep the sum within 64 bits. For
+        numbers that are longer anyway, it is less work to divide once.
+    """
+
+    def __init__(self, *, divide_last: bool = False) -> None:
+        self.divide_last = divide_last
 
     def of_level(self, level: Level, values: Values) -> Values:
         """Return the values of the states of a level.
@@ -54,28 +65,24 @@ class Backup:
 
     def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
         """Return the mean value of what a choice of dice leads to, (states of `nodes`, …)."""
-        return nodes.weighted_sum(of_decisions, divisor=nodes.outcomes)
+        return self.mean(nodes, of_decisions, nodes.outcomes)
+
+    def mean(self, nodes: ChanceNodes, of_decisions: Values, divisor: int) -> Values:
+        """Return the sum over the outcomes, divided: (states of `nodes`, …)."""
+        if self.divide_last:
+            return nodes.weighted_sum(of_decisions) // divisor
+        return nodes.weighted_sum(of_decisions, divisor)
 
     def over_dice(self, level: Level, of_dice: Values) -> Values:
         """Return the value of each state from those of all choices of dice, a row for each."""
         return level.dice.fold(maximum(of_dice), lambda places: of_dice.take(places, axis=0))
 
 
-class RoundingBackup(Backup):
-    """Best play, where a mean is rounded down to a whole number.
-
-    The sum is divided, not its parts. For numbers longer than 64 bits that is less work, and it is
-    the same where the mean is whole.
-    """
-
-    def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
-        return nodes.weighted_sum(of_decisions) // nodes.outcomes
-
-
 class PolicyBackup(Backup):
     """Play by a policy: the mean over what it chooses from, or the best of that."""
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Policy, *, divide_last: bool = False) -> None:
+        super().__init__(divide_last=divide_last)
         self.policy = policy
 
     def over_moves(self, level: Level, values: Values) -> Values:
@@ -100,6 +107,7 @@ class DiscountingBackup(Backup):
     """Another way to play, where whatever comes after a roll counts g times."""
 
     def __init__(self, backup: Backup, discount: Fraction) -> None:
+        super().__init__(divide_last=backup.divide_last)
         self.backup, self.discount = backup, discount
 
     def over_moves(self, level: Level, values: Values) -> Values:
@@ -107,7 +115,7 @@ class DiscountingBackup(Backup):
 
     def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
         g = self.discount
-        return nodes.weighted_sum(of_decisions, nodes.outcomes * g.denominator) * g.numerator
+        return self.mean(nodes, of_decisions, nodes.outcomes * g.denominator) * g.numerator
 
     def over_dice(self, level: Level, of_dice: Values) -> Values:
         return self.backup.over_dice(level, of_dice)
@@ -116,7 +124,8 @@ class DiscountingBackup(Backup):
 class MarkingBackup(Backup):
     """Best play that marks, in each column, every move and every choice of dice that is best."""
 
-    def __init__(self, marks: Chosen) -> None:
+    def __init__(self, marks: Chosen, *, divide_last: bool = False) -> None:
+        super().__init__(divide_last=divide_last)
         self.marks = marks
 
     def over_moves(self, level: Level, values: Values) -> Values:

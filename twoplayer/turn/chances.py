@@ -243,6 +243,7 @@ class _RollsBackup(Backup):
         once_more: Callable[[Values], Values],
         divide: Callable[[Values, int], Values] | None = None,
     ) -> None:
+        super().__init__()
         self.chosen, self.counts, self.combine, self.never = chosen, counts, combine, never
         self.once_more, self.divide = once_more, divide
 
@@ -319,7 +320,7 @@ class _Played:
             def divide(total: Values, by: int) -> Values:
                 return np.asarray(total % modulus * pow(by, -1, modulus) % modulus)
 
-            dtype = np.int64 if max(self._counts) * modulus < 2**63 else object
+            dtype = np.int64 if max(self._divisors) * modulus < 2**63 else object
             means = _RollsBackup(
                 self.chosen, self.counts, combine=np.add, never=0, once_more=one_more, divide=divide
             )
@@ -328,7 +329,7 @@ class _Played:
 
         numbers, unit = in_whole_numbers(mean)
         whole = self._whole * unit
-        averages = by_remainders(remainders, whole, max(longest), 2**63 // max(self._counts))
+        averages = by_remainders(remainders, whole, max(longest), 2**63 // max(self._divisors))
         return [*map(Length, shortest, longest, averages)]
 
     def counted(self, after: Sequence[Length]) -> list[Length]:
@@ -354,7 +355,7 @@ class _Played:
         return found
 
     @cached_property
-    def _counted(self) -> list[list[set[int]]]:
+    def _divisors_by_level(self) -> list[list[set[int]]]:
         """What is divided by in each level: outcomes, moves in a decision, choices of dice."""
         return [
             [
@@ -365,13 +366,13 @@ class _Played:
         ]
 
     @property
-    def _counts(self) -> list[int]:
-        return [1, *chain.from_iterable(chain.from_iterable(self._counted))]
+    def _divisors(self) -> list[int]:
+        return [1, *chain.from_iterable(chain.from_iterable(self._divisors_by_level))]
 
     @property
     def _whole(self) -> int:
         """What makes every mean whole."""
-        return prod(lcm(*numbers) for of_level in self._counted for numbers in of_level)
+        return prod(lcm(*numbers) for of_level in self._divisors_by_level for numbers in of_level)
 
     def _at_start(self, backup: _RollsBackup, after: Sequence[int], dtype: type) -> list[int]:
         """Return what is found for the start, in each column, of what follows, by rank."""

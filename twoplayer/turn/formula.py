@@ -42,8 +42,9 @@ def turn_graph(game: GameLike) -> nx.DiGraph[Any]:
         Each node is a state: the open tiles, ascending; in a game of another kind its own state.
         The start is the last node. Attributes of a node: `dice` is `{what may be rolled: {roll:
         probability}}`, empty where nothing may be; `score` is the score of a turn that ends there,
-        None where no turn ends; `clack` says whether that score is a clack. An edge is a move. Its
-        attribute `rolls` is the set of rolls that allow the move.
+        None in a state of a game of another kind in which no turn ends; `clack` says whether that
+        score is a clack. An edge is a move. Its attribute `rolls` is the set of rolls that allow
+        the move.
 
     Raises
     ------
@@ -153,8 +154,8 @@ def two_players(game: GameLike) -> TwoPlayers:
 
     Notes
     -----
-    This is one backward induction for each score, in `Fraction`s: about two seconds for the classic
-    game, for which `solve` takes a hundredth of one.
+    This is one backward induction for each score, in `Fraction`s. It takes about a hundred times as
+    long as `solve`: a few seconds for the classic game.
 
     Examples
     --------

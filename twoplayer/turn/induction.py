@@ -41,7 +41,7 @@ from numpy.typing import NDArray
 
 from ..exact import Rows, Values
 from ..work import tracked
-from .backup import Backup, DiscountingBackup, MarkingBackup, PolicyBackup, RoundingBackup
+from .backup import Backup, DiscountingBackup, MarkingBackup, PolicyBackup
 from .layout import ForwardPass, Layout, Level
 from .policy import Chosen, Policy
 from .states import States
@@ -261,15 +261,15 @@ class Turn:
         discount: Fraction = NO_DISCOUNT,
         *,
         largest: int,
-        backup: Backup | None = None,
+        marks: Chosen | None = None,
         rounded: bool = False,
         states: slice = slice(None),
         told: bool = False,
     ) -> Values:
         """Return the values of some states, for all columns together.
 
-        No payoff is larger in size than `largest`. `backup` stands in the place of best play. How
-        far the levels are done is `told` where numbers are long.
+        No payoff is larger in size than `largest`. What is best is written into `marks`. How far
+        the levels are done is `told` where numbers are long.
         """
         scale = 1 if rounded else self.scale_of(policy, discount)
         fits = largest * (self.course.most_outcomes if rounded else scale) < 2**63
@@ -278,10 +278,11 @@ class Turn:
         if not fits and (policy or payoffs.ndim > 2):
             packing = Packing((largest * scale).bit_length() + 1, bool(policy and not policy.best))
         values = (packing.pack(payoffs) if packing else payoffs) * scale
-        if backup is None:
-            divide_last = rounded or not fits
-            plain = RoundingBackup() if divide_last else Backup()
-            backup = PolicyBackup(policy) if policy else plain
+        last = rounded or not fits
+        if marks is not None:
+            backup: Backup = MarkingBackup(marks, divide_last=last)
+        else:
+            backup = PolicyBackup(policy, divide_last=last) if policy else Backup(divide_last=last)
         if discount != NO_DISCOUNT:
             backup = DiscountingBackup(backup, discount)
             # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
@@ -323,7 +324,7 @@ class Turn:
         every = np.ones((len(self.layout.source), columns), bool)
         marks = Chosen(every, np.repeat(self.all_dice()[..., np.newaxis], columns, axis=2))
         how: dict[str, Any] = {"largest": _largest(payoffs), "discount": discount}
-        return self._valued(payoffs, backup=MarkingBackup(marks), **how), marks
+        return self._valued(payoffs, marks=marks, **how), marks
 
     def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
         """Return the policy that chooses the moves with the largest key; the first key decides.

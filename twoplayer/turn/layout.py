@@ -339,7 +339,7 @@ class Layout(NamedTuple):
 
 
 class ForwardPass(NamedTuple):
-    """A turn from its start on: for each level, from the highest down, the moves that lead to it.
+    """A turn from its start on: the moves by the generation that they lead to, the highest first.
 
     Its nodes are the N states and the N ends: the node N + S stands for the turn's end in S.
 
@@ -348,8 +348,8 @@ class ForwardPass(NamedTuple):
     goal : array of int, shape (M,)
         The node that each move leads to.
     steps : list of arrays of int
-        Moves to the nodes of one level, in the order of these nodes. The moves that end the turn
-        come last.
+        Moves to the nodes of one generation, in the order of these nodes. The moves that end the
+        turn come last.
     """
 
     goal: Rows

@@ -108,7 +108,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     @property
     def move_ranks(self) -> Rows:
-        """How much the move of every move of the layout is wanted, as a whole number."""
+        """How much every move of the layout is wanted, as a whole number."""
         _, rank = np.unique(self._optimum[0], return_inverse=True)
         return np.asarray(rank[self._turn.layout.successor])
 
