@@ -64,11 +64,27 @@ def test_it(case):
 
 
 @pytest.mark.parametrize(
-    ("circle", "cases"), [("not dear", "13"), pytest.param("", "01234", marks=pytest.mark.dear)]
+    ("circle", "cases"), [("not dear", "14"), pytest.param("", "01234", marks=pytest.mark.dear)]
 )
 def test_of_a_test_with_many_cases_a_few_are_in_the_default_circle(tmp_path, circle, cases):
     done = run(tmp_path, MANY, "--collect-only", "-m", circle)
     assert "".join(re.findall(r"Function test_it\[(\d)\]", done.stdout)) == cases
+
+
+LINES = """
+import pytest
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("line", ["fair --luck", "fair", "mend", "table --exact", "table"])
+def test_it(line):
+    pass
+"""
+
+
+def test_of_command_lines_one_of_each_command_stays(tmp_path):
+    done = run(tmp_path, LINES, "--collect-only", "-m", "not dear")
+    assert re.findall(r"Function test_it\[(\w+)", done.stdout) == ["fair", "mend", "table"]
 
 
 @pytest.mark.parametrize(
