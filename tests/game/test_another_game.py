@@ -1019,11 +1019,11 @@ def test_a_state_is_written_out_only_where_it_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("bound", "said"), [("MOST_STATES", "takes up to 8 states"), ("MOST_MOVES", "and 8 moves")]
+    ("bound", "said"), [("MOST_STATES", "takes up to 12 states"), ("MOST_MOVES", "and 12 moves")]
 )
 def test_a_turn_of_too_many_states_or_moves_is_refused(bound, said):
-    with narrowed(another, **{bound: 8}), pytest.raises(GameTooLargeError, match=said):
-        solve(Coins(5))
+    with narrowed(another, **{bound: 12}), pytest.raises(GameTooLargeError, match=said):
+        solve(Walk(20, 1))
 
 
 @pytest.mark.dear
