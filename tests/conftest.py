@@ -1,3 +1,4 @@
+import gc
 import os
 import re
 import shlex
@@ -156,6 +157,11 @@ class PythonAlone:
 
 
 PYTHON_ALONE = PythonAlone()
+
+
+def pytest_collection_finish():
+    """Have Python look through no test for garbage: they all stay to the end."""
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter, config):

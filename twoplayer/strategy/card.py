@@ -291,8 +291,8 @@ class Played:
         self._layout = layout = turn.layout
         self.chances = Chances(turn, policy, payoffs.shape[1])
         # Worth is compared over all levels, and so is in parts of one unit: (M,).
-        self._unit = lcm(*set(self.chances.unit.tolist()))
-        self._units: Values = self._unit // self.chances.unit
+        self._unit = lcm(*set(self.chances.unit_of_move.tolist()))
+        self._units: Values = self._unit // self.chances.unit_of_move
         # Of every node, times `scale`: (nodes, columns).
         self._values: Values = np.tile(payoffs.astype(object) * self.chances.scale, (2, 1))
         # By move: whether its decision has another; what it is worth to change to it, at best, from

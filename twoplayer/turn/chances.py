@@ -40,8 +40,8 @@ _FAR = 2**30  # more rolls than any game has
 class Chances:
     """The chances in a turn that is played by a policy, in each of P columns by one of its own.
 
-    Probabilities are whole numbers: `scale` stands for 1. A policy of its own has each column only
-    after `share` was changed, and `spread` has been called for what follows.
+    Probabilities are whole numbers: `scale` stands for 1. All columns play `policy` at first. To
+    give a column a policy of its own, change its `share`, and call `spread` for what follows.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class Chances:
 
     Attributes
     ----------
-    unit : array of Python integers, shape (M,)
+    unit_of_move : array of Python integers, shape (M,)
         What stands for probability 1 in a state of the level where each move is made: the least
         common multiple of the outcomes, times the policy's units of moves and of dice there.
     scale : int
@@ -87,7 +87,7 @@ class Chances:
                 self.of_decision[places] += chosen * nodes.weights * one
         self.scale = prod(units)
         generation = layout.generation[layout.source]  # (M,)
-        self.unit: Values = np.array(units, object)[generation]
+        self.unit_of_move: Values = np.array(units, object)[generation]
         move_unit = np.array([1, *policy.move_units], object)[generation]
         share = policy.move_weights * (self.of_decision[layout.decision] // move_unit)
         self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)
@@ -123,7 +123,7 @@ class Chances:
         columns : slice
             Which columns.
         """
-        unit = self.unit[moves][:, np.newaxis]
+        unit = self.unit_of_move[moves][:, np.newaxis]
         parts = numbers[taken, columns] // unit * self.share[moves, columns]
         firsts = np.flatnonzero(np.diff(given, prepend=-1))
         numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
@@ -143,7 +143,11 @@ class Chances:
 
     def of(self, moves: NDArray[np.bool_]) -> Fraction:
         """Return how many of some moves, shape (M,), a turn has on average, in the first column."""
-        met = self.reach[self.layout.source[moves], 0] // self.unit[moves] * self.share[moves, 0]
+        met = (
+            self.reach[self.layout.source[moves], 0]
+            // self.unit_of_move[moves]
+            * self.share[moves, 0]
+        )
         return Fraction(int(met.sum()), self.scale)
 
     def of_scores(self) -> dict[int, Fraction]:

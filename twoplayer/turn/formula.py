@@ -5,8 +5,9 @@ Let u(S) be the payoff for ending the turn in the state S. The value of a state 
     V(S)       = max over numbers of dice n of Σ_roll P_n(roll) · W(S, roll)
     W(S, roll) = max over moves m of V(S ∖ m), or u(S) where the roll allows no move
 
-and V(S) = u(S) where nothing may be rolled. A game of two players is two such turns. The second
-player takes theirs against a score k; the first player's payoff is what that leaves them:
+and V(S) = u(S) where nothing may be rolled, as where no tile is open. A game of two players is two
+such turns. The second player takes theirs against a score k; the first player's payoff is what that
+leaves them:
 
     second player:  u_k(S) = what the second player gets for score(S) against k;  v₂(k) = V_k(start)
     first player:   u(S)   = −v₂(score(S));                                       EV    = V(start)

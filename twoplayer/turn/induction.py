@@ -13,7 +13,8 @@ layout, the lowest first; `backup` has the equation.
 **Scale.** Values are whole numbers. Let den(S) be 1 where no roll has a move, and else the least
 common multiple, over what may be rolled, of the number of its outcomes times every den that it
 leads to. Then V(S)·den(S) is whole for whole u. So is V(S)·scale, with the least common multiple of
-all den(S) as the scale. In the classic game it is 6^16: at most 8 rolls of 2 dice have a move.
+all den(S) as the scale. In the classic game it is 36^8: in a turn at most 8 rolls have a move, and
+each has 36 outcomes.
 
 **Size.** A mean is no larger than what it is the mean of, so |V(S)·scale| ≤ max|u|·scale. Where
 that bound is below 2^63, values are kept in 64 bits, which is 3 to 25 times as fast. Elsewhere they
@@ -33,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property, reduce
-from math import lcm
+from math import lcm, prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -170,7 +171,11 @@ class Turn:
 
     @cached_property
     def ranks(self) -> Rows:
-        """The place in `scores` of each state's score, shape (N,); −1 where no turn ends."""
+        """The place in `scores` of each state's score, shape (N,).
+
+        It is −1 where a state of a game of another kind has no score, since no turn ends there.
+        With tiles every state has one; `Course.may_end` says where a turn may end.
+        """
         ranks: Rows = self.board.ranks_by(self.scoring).astype(np.int64)
         ranks.flags.writeable = False
         return ranks
@@ -182,7 +187,7 @@ class Turn:
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
         """Return what the values that `values` returns are multiplied by."""
-        of_policy = policy.unit if policy else 1
+        of_policy = policy.factor if policy else 1
         return int(self.scale * of_policy * discount.denominator ** (self.course.most_rolls + 1))
 
     def values(
@@ -204,7 +209,7 @@ class Turn:
         array of whole numbers, of the shape of `payoffs`
             V(S) times `scale_of(policy, discount)`.
         """
-        wide = self.columns_at_once(policy, payoffs[:1, :1].size)
+        wide = self.columns_at_once(policy, prod(payoffs.shape[2:]))
         starts = range(0, payoffs.shape[1], wide)
         how: dict[str, Any] = {"largest": _largest(payoffs), "discount": discount}
         blocks = [self._valued(payoffs[:, at : at + wide], policy, **how) for at in starts]
@@ -239,7 +244,8 @@ class Turn:
         Returns
         -------
         list
-            V(start) times `scale_of(policy)` for each column, and a list where it is a tuple.
+            V(start) times `scale_of(policy)` for each column, and a list where it is a tuple. Where
+            they are `rounded`, bounds of V(start) itself.
         """
         found: list[Any] = []
         wide = self.columns_at_once(policy, components, rounded)
@@ -319,7 +325,11 @@ class Turn:
         return values[:, 0], self.policy_of(marks.moves[:, 0], marks.dice[..., 0])
 
     def marked(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Chosen]:
-        """Return what `values` returns for best play, and all that is best in each column."""
+        """Return what `values` returns for best play, and all that is best in each column.
+
+        Columns are not parted into blocks, so there should be few. The move that stands for the end
+        of the turn is always marked, and so are dice in a state where no roll has a move.
+        """
         columns = payoffs.shape[1]
         every = np.ones((len(self.layout.source), columns), bool)
         marks = Chosen(every, np.repeat(self.all_dice()[..., np.newaxis], columns, axis=2))

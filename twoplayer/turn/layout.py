@@ -6,14 +6,21 @@ in a game of another kind the roll itself. A state with an action set is a *deci
 player chooses a *move*; rolls that allow the same are one. So three things are numbered:
 
 - N states, ascending along every chain of moves backwards: a move leads to a lower number;
-- D decisions, for each pair of a state and an action set that has a move there. Each state that has
-  a move has one decision more: *the turn ends*, for all rolls that allow none;
+- D decisions, for each pair of a state and an action set that has a move there. Each state that
+  has a move has one decision more: *the turn ends*, for all rolls that allow none. It is there
+  where all rolls allow a move as well, and has probability 0 then;
 - M moves, a number for each move in each decision. Where the turn ends there is one, which leads to
   the state itself: its value is still the payoff for ending there.
 
-There are K choices of dice, and L levels, which are the topological generations of the DAG of the
-states that have a move, from its end on. All moves from a level lead to lower ones, so a level is
-valued as a whole, by operations on whole arrays.
+There are K choices of dice, and L levels. The generation of a state is the length of the longest
+chain of moves from it on: these are the topological generations of the DAG, from its end on. Level
+number l, from 0 on, has the states of generation l + 1; a state without a move is in none. All
+moves from a level lead to lower generations, so a level is valued as a whole, by operations on
+arrays.
+
+A decision is found in three ways: by its number, from 0 to D − 1; by its *pair*, one number for the
+state and the action set; and by its place in `Level.moves.keys`, where those with the most moves
+come first.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class Policy(NamedTuple):
         return cls(move_weights, dice_weights, move_units, dice_units)
 
     @property
-    def unit(self) -> int:
+    def factor(self) -> int:
         """The product of all units: what this policy multiplies the scale of values by."""
         return prod(self.move_units) * prod(self.dice_units)
 

@@ -22,7 +22,7 @@ class Size(NamedTuple):
     edges : int
         The edges of the DAG.
     moves : int
-        The moves of all decisions, M; without those that end the turn.
+        The moves of all decisions, E; without those that end the turn.
     memory : int
         What all of it takes, in bytes, or a part of it that is too much already.
     """
@@ -82,7 +82,7 @@ class States(Protocol):
         """Return the scores, each once, the best first."""
 
     def ranks_by(self, scoring: str) -> Rows:
-        """Return the place of each state's score among these, shape (N,); −1 where no turn ends."""
+        """Return the place of each state's score among these, shape (N,); −1 where it has none."""
 
     def dice_at(self, state: int) -> tuple[Any, ...]:
         """Return what may be rolled in a state, given by its number."""
