@@ -650,7 +650,8 @@ def _standings(seat: _Seat, values: Values, unit: int) -> Standings:
     _add_evs_that_follow(seat, numbers)
     if table.chances:
         numbers[wins_of(seat.number)] = numbers.pop(WIN)
-        numbers |= _chances_of_loser(table, np.zeros_like(numbers[CLACK]), unit)
+        if seat.number > 1:
+            numbers |= _chances_of_loser(table, np.zeros_like(numbers[CLACK]), unit)
         if seat.is_last:
             numbers[ANY_CLACK] = numbers[CLACK]
     return Standings(numbers, unit)

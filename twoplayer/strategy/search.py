@@ -236,7 +236,7 @@ class _Together(Backup):
         return sums // self.moves[level.moves.nth[0]][:, np.newaxis]
 
     def over_dice(self, level: Level, of_dice: Values) -> Values:
-        sums = level.dice.fold(np.add, lambda places: of_dice.take(places, axis=0))
+        sums = level.by_state(np.add, of_dice)
         return sums // self.dice[level.states][:, np.newaxis, np.newaxis]
 
 

@@ -166,10 +166,10 @@ class _Player:
         self._over = np.asarray(~turn.all_dice().any(axis=0))  # by state
         self._may_roll = policy.dice_weights > 0  # (choices, states)
         self._throws = [_throwing(turn, choice) for choice in turn.board.choices]
-        self._order = np.argsort(layout.pair)  # of the rows
+        self._order = np.argsort(layout.pair)  # of the decisions
         self._pairs = layout.pair[self._order]
         chosen = np.flatnonzero(policy.move_weights)
-        # What may be chosen in each row: `_count` states, in `_after` from `_first` on.
+        # What may be chosen in each decision: `_count` states, in `_after` from `_first` on.
         self._after = layout.successor[chosen]
         self._count = np.bincount(layout.decision[chosen], minlength=len(layout.pair))
         self._first = np.cumsum(self._count) - self._count
@@ -191,24 +191,24 @@ class _Player:
         pick = (rng.random(len(states)) * may.sum(axis=0)).astype(np.int64)
         chosen = (np.cumsum(may, axis=0) > pick).argmax(axis=0)
         rolls = np.zeros((len(states), MOST_DICE), dtype=np.int64)
-        collection = np.empty(len(states), dtype=np.int64)
+        action_set = np.empty(len(states), dtype=np.int64)
         for number, throw in enumerate(self._throws):
             who = np.flatnonzero(chosen == number)
-            collection[who], dice = throw(len(who), rng)
+            action_set[who], dice = throw(len(who), rng)
             rolls[who, MOST_DICE - dice.shape[1] :] = dice
-        pair = self._code.encode(states, collection)
+        pair = self._code.encode(states, action_set)
         place = np.minimum(np.searchsorted(self._pairs, pair), len(self._pairs) - 1)
         after = np.full(len(states), -1)
         if len(self._pairs):
-            moving = (self._pairs[place] == pair) & (collection != self._code.turn_ends)
-            row = self._order[place[moving]]
-            choice = (rng.random(len(row)) * self._count[row]).astype(np.int64)
-            after[moving] = self._after[self._first[row] + choice]
+            moving = (self._pairs[place] == pair) & (action_set != self._code.turn_ends)
+            decision = self._order[place[moving]]
+            choice = (rng.random(len(decision)) * self._count[decision]).astype(np.int64)
+            after[moving] = self._after[self._first[decision] + choice]
         return after, rolls
 
 
 def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
-    """Return what rolls, and says which collections are allowed, and the dice."""
+    """Return what rolls, and says which action set it leaves, and the dice."""
     ends = turn.layout.code.turn_ends
     place = {moves: number for number, moves in enumerate(turn.layout.action_sets)}
     if not turn.board.of_tiles:

@@ -75,7 +75,7 @@ class Backup:
 
     def over_dice(self, level: Level, of_dice: Values) -> Values:
         """Return the value of each state from those of all choices of dice, a row for each."""
-        return level.dice.fold(maximum(of_dice), lambda places: of_dice.take(places, axis=0))
+        return level.by_state(maximum(of_dice), of_dice)
 
 
 class PolicyBackup(Backup):
@@ -99,8 +99,8 @@ class PolicyBackup(Backup):
         weights = self.policy.dice_weights[level.rolled]
         if self.policy.best:
             return super().over_dice(level, only(of_dice, weights > 0, of_dice.min(axis=0)))
-        of_dice = shares(of_dice, self.policy.dice_units[level.number], weights)
-        return level.dice.fold(np.add, lambda places: of_dice.take(places, axis=0))
+        unit = self.policy.dice_units[level.number]
+        return level.by_state(np.add, shares(of_dice, unit, weights))
 
 
 class DiscountingBackup(Backup):

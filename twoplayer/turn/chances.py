@@ -269,7 +269,7 @@ class _RollsBackup(Backup):
 
     def over_dice(self, level: Level, of_dice: Values) -> Values:
         of_dice = np.where(self.chosen.dice[level.rolled], of_dice, self.never)
-        found = level.dice.fold(self.combine, lambda places: of_dice.take(places, axis=0))
+        found = level.by_state(self.combine, of_dice)
         return self._divided(found, self.counts[level.number].dice) if self.divide else found
 
     def _divided(self, sums: Values, counts: Rows) -> Values:
@@ -307,27 +307,20 @@ class _Played:
     def __init__(self, turn: Turn, chosen: Chosen) -> None:
         self.turn, self.chosen, self.levels = turn, chosen, turn.layout.levels
         self.counts = [_Counts.of(level, chosen) for level in self.levels]
+        self._backup = partial(_RollsBackup, chosen, self.counts)
 
     def averaged(self, after: Sequence[Length]) -> list[Length]:
         least, most, mean, _ = zip(*after, strict=True)
-        one_more = partial(np.add, 1)
-        fewest = _RollsBackup(
-            self.chosen, self.counts, combine=np.minimum, never=_FAR, once_more=one_more
-        )
-        shortest = self._at_start(fewest, least, np.int32)
-        largest = _RollsBackup(
-            self.chosen, self.counts, combine=np.maximum, never=-_FAR, once_more=one_more
-        )
-        longest = self._at_start(largest, most, np.int32)
+        backup = partial(self._backup, once_more=partial(np.add, 1))
+        shortest = self._at_start(backup(combine=np.minimum, never=_FAR), least, np.int32)
+        longest = self._at_start(backup(combine=np.maximum, never=-_FAR), most, np.int32)
 
         def remainders(modulus: int) -> list[int]:
             def divide(total: Values, by: int) -> Values:
                 return np.asarray(total % modulus * pow(by, -1, modulus) % modulus)
 
             dtype = np.int64 if max(self._divisors) * modulus < 2**63 else object
-            means = _RollsBackup(
-                self.chosen, self.counts, combine=np.add, never=0, once_more=one_more, divide=divide
-            )
+            means = backup(combine=np.add, never=0, divide=divide)
             ended = numbers % modulus * pow(unit, -1, modulus) % modulus
             return [number % modulus for number in self._at_start(means, ended.tolist(), dtype)]
 
@@ -342,13 +335,8 @@ class _Played:
         whole = self._whole * unit
         bits = whole.bit_length()
         ended = [sum(int(p * whole) << bits * rolls for rolls, p in each.items()) for each in every]
-        polynomials = _RollsBackup(
-            self.chosen,
-            self.counts,
-            combine=np.add,
-            never=0,
-            once_more=lambda sums: sums << bits,
-            divide=floordiv,
+        polynomials = self._backup(
+            combine=np.add, never=0, once_more=lambda sums: sums << bits, divide=floordiv
         )
         found = []
         for number in self._at_start(polynomials, ended, object):

@@ -254,6 +254,13 @@ class Level(NamedTuple):
         """Return what gives the value of the successor of some moves, shape (k,) to (k, …)."""
         return lambda moves: values.take(self.successor[moves], axis=0)
 
+    def by_state(self, operation: Callable[..., object], of_dice: Values) -> Values:
+        """Combine what the choices of dice of each state have: a row for each place of `rolled`.
+
+        The result, shape (states of the level, …), is in the order of `states`.
+        """
+        return self.dice.fold(operation, lambda places: of_dice.take(places, axis=0))
+
 
 class Layout(NamedTuple):
     """A turn as arrays.
