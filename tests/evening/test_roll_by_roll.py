@@ -286,3 +286,12 @@ def test_a_result_is_like_the_others():
 def test_before_a_roll_there_are_no_moves():
     with pytest.raises(PositionError, match="roll: got None"):
         roll_by_roll(Variant(tiles=3)).moves((1, 2), (3,), None)
+
+
+@pytest.mark.parametrize("tiles", ["1-4", "1-3,9"])
+def test_a_position_that_the_opening_never_leads_to_has_its_value(tiles):
+    """Nobody can cover the tile that the first move must cover, and longer turns lie elsewhere."""
+    rules = {"tiles": tiles, "dice": "1d3", "opening_tile": int(tiles[-1])}
+    literal, game = RollByRoll(**rules), roll_by_roll(Variant(**rules)).fractions
+    for position in literal.positions():
+        assert game.value(**asked(*position)) == literal.value(*position), position

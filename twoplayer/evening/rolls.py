@@ -71,7 +71,7 @@ def _pairs(game: Contest) -> Left:
     tables = ([_where_out(game, player, unit) for player in players] * 2)[:2]
     # Of each player, the states of every generation: those without a move, and those of a level.
     states = [
-        [np.flatnonzero(generation == number) for number in range(generation[-1] + 1)]
+        [np.flatnonzero(generation == number) for number in range(generation.max() + 1)]
         for generation in (turn.layout.generation for turn in turns)
     ]
 
