@@ -437,7 +437,7 @@ def test_the_panel_answers_whether_it_is_fair(open_page):
 def test_the_panel_starts_from_the_names_that_people_know(open_page):
     page = solved(open_page())
     menu(page, "More rules")
-    page.get_by_label("Start from").select_option("sally")
+    page.get_by_label("Start from").select_option(label="Sally")
     assert page.locator("#rule-moves").input_value() == "dice-or-sum"
     tap(page, "Play by these rules")
     assert page.locator("#rules-name").inner_text() == "Sally"
