@@ -20,7 +20,14 @@ from hypothesis import settings
 from narrowed import narrowed
 
 CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    filter(
+        None,
+        map(
+            shutil.which,
+            ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
+        ),
+    ),
+    None,
 )
 
 BLANK = "about:blank"
