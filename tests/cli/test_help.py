@@ -265,7 +265,7 @@ def test_every_example_in_help_runs_without_sympy(command, tmp_path, monkeypatch
         for part in example.replace("/tmp/", "").split("|"):
             line = part.strip().removeprefix("twoplayer")
             if line.startswith(" write explorer -o"):
-                line += " --tiles 1-3"  # the atlas takes many minutes: `reports/explorer.html` is it
+                line += " --tiles 1-3"  # the atlas, `reports/explorer.html`, takes many minutes
             result = run(line, input=stdin)
             stdin = result.stdout
         expected = 1 if example.startswith("twoplayer check 1/1000") else 0
