@@ -341,24 +341,74 @@ STATES = {
     ),
 }
 LARGE = "document.documentElement.style.fontSize = '200%'"
+PLAIN = "document.documentElement.style.fontSize = ''"
+
+
+CUT = """
+() => [
+  ...document.querySelectorAll("#status, #day-status, .brass, .chip, .tool"),
+].filter((each) => {
+  const words = document.createRange();
+  words.selectNodeContents(each);
+  const { top, bottom, left, right } = words.getBoundingClientRect();
+  const room = each.getBoundingClientRect();
+  const lid = document.querySelector(".shut #lid")?.getBoundingClientRect();
+  const beside = !lid || right < lid.left || left > lid.right;
+  const isUnder = !beside && top < lid.bottom - 1 && bottom > lid.top + 1;
+  const isOut = isUnder || top < room.top - 1 || bottom > room.bottom + 1;
+  return each.textContent && (isOut || left < room.left - 1 || right > room.right + 1);
+}).map((each) => each.textContent)
+"""
+
+HIDDEN = """
+() => {
+  const over = [...document.querySelectorAll("dialog[open], #curtain:not([hidden])")].at(-1);
+  const reached = over ?? document.getElementById("room");
+  const all = [...reached.querySelectorAll("button, select, input, summary, [tabindex='0']")];
+  return all.filter((each) => each.checkVisibility() && !each.disabled).filter((each) => {
+    each.focus();
+    each.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const { x, y, width, height } = each.getBoundingClientRect();
+    const [high, wide] = [Math.min(height, innerHeight), Math.min(width, innerWidth)];
+    const middle = [wide / 2, Math.max(0, -y) + high / 2];
+    const points = height > innerHeight ? [middle] : [[wide / 2, 2], middle, [wide / 2, high - 2]];
+    return !points.every(([right, down]) => {
+      const found = document.elementFromPoint(x + right, y + down);
+      return found && (each.contains(found) || found.contains(each) && found !== reached);
+    });
+  }).map((each) => each.id || each.textContent);
+}
+"""
+SMALL = {"width": 320, "height": 256}
 
 
 @dear
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("text", ["plain", "large"])
-def test_axe_finds_nothing(open_page, state, text):
+def test_every_state_fits_can_be_read_and_is_reached(open_page, state, text):
+    """What axe says of it, what is cut off, and which field in focus is out of sight."""
     from axe_playwright_python.sync_playwright import Axe
 
-    page = solved(open_page())
+    page = solved(open_page(NARROW))
     if text == "large":
         page.evaluate(LARGE)
     STATES[state](page)
+    assert fits(page), "nothing is wider than the narrowest phone"
     for scheme, viewport in [("light", PHONE), ("dark", TURNED), ("dark", DESK)]:
         page.set_viewport_size(viewport)
         page.emulate_media(color_scheme=scheme)
         found = Axe().run(page)
         assert found.response["violations"] == [], viewport
         assert len(found.response["passes"]) > 10
+    if text == "large":  # also where it becomes so only now
+        page.evaluate(PLAIN)
+        page.evaluate(LARGE)
+    for viewport in (NARROW, TALL, TURNED, SMALL, TABLET):
+        page.set_viewport_size(viewport)
+        assert page.evaluate(CUT) == [], viewport
+    for viewport in (PHONE, TURNED) if text == "large" else (SMALL,):
+        page.set_viewport_size(viewport)
+        assert page.evaluate(HIDDEN) == [], viewport
 
 
 @dear
@@ -398,36 +448,6 @@ def test_what_stands_on_the_bar_is_its_name(open_page, tag):
     assert found.response["violations"] == []
 
 
-CUT = """
-() => [
-  ...document.querySelectorAll("#status, #day-status, .brass, .chip, .tool"),
-].filter((each) => {
-  const words = document.createRange();
-  words.selectNodeContents(each);
-  const { top, bottom, left, right } = words.getBoundingClientRect();
-  const room = each.getBoundingClientRect();
-  const lid = document.querySelector(".shut #lid")?.getBoundingClientRect();
-  const beside = !lid || right < lid.left || left > lid.right;
-  const isUnder = !beside && top < lid.bottom - 1 && bottom > lid.top + 1;
-  const isOut = isUnder || top < room.top - 1 || bottom > room.bottom + 1;
-  return each.textContent && (isOut || left < room.left - 1 || right > room.right + 1);
-}).map((each) => each.textContent)
-"""
-
-
-@dear
-@pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("text", ["plain", "large"])
-def test_no_words_of_the_game_are_cut_off(open_page, state, text):
-    page = solved(open_page())
-    STATES[state](page)
-    if text == "large":
-        page.evaluate(LARGE)
-    for viewport in (NARROW, TALL, TURNED, {"width": 320, "height": 256}, TABLET):
-        page.set_viewport_size(viewport)
-        assert page.evaluate(CUT) == [], viewport
-
-
 TURNS = [
     "",
     "pickFaces([3, 5])",
@@ -455,54 +475,6 @@ def test_no_words_are_cut_off_in_another_language(open_page, language):
             for viewport in (NARROW, TALL, TURNED, TABLET, WIDE):
                 page.set_viewport_size(viewport)
                 assert page.evaluate(CUT) == [], (turn, size, viewport)
-
-
-@dear
-@pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("text", ["plain", "large"])
-def test_nothing_is_wider_than_the_narrowest_phone(open_page, state, text):
-    page = solved(open_page(NARROW))
-    if text == "large":
-        page.evaluate(LARGE)
-    STATES[state](page)
-    assert fits(page)
-
-
-HIDDEN = """
-() => {
-  const over = [...document.querySelectorAll("dialog[open], #curtain:not([hidden])")].at(-1);
-  const reached = over ?? document.getElementById("room");
-  const all = [...reached.querySelectorAll("button, select, input, summary, [tabindex='0']")];
-  return all.filter((each) => each.checkVisibility() && !each.disabled).filter((each) => {
-    each.focus();
-    each.scrollIntoView({ block: "nearest", behavior: "instant" });
-    const { x, y, width, height } = each.getBoundingClientRect();
-    const [high, wide] = [Math.min(height, innerHeight), Math.min(width, innerWidth)];
-    const middle = [wide / 2, Math.max(0, -y) + high / 2];
-    const points = height > innerHeight ? [middle] : [[wide / 2, 2], middle, [wide / 2, high - 2]];
-    return !points.every(([right, down]) => {
-      const found = document.elementFromPoint(x + right, y + down);
-      return found && (each.contains(found) || found.contains(each) && found !== reached);
-    });
-  }).map((each) => each.id || each.textContent);
-}
-"""
-
-
-@dear
-@pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize(
-    ("viewport", "text"),
-    [(PHONE, "large"), ({"width": 320, "height": 256}, "plain"), (TURNED, "large")],
-    ids=["large", "small", "large and turned"],
-)
-def test_every_field_in_focus_is_in_sight(open_page, state, viewport, text):
-    page = solved(open_page())
-    STATES[state](page)
-    page.set_viewport_size(viewport)
-    if text == "large":
-        page.evaluate(LARGE)
-    assert page.evaluate(HIDDEN) == []
 
 
 @dear
