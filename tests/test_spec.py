@@ -111,7 +111,7 @@ def test_how_often_each_score_is_left_is_right_for_some_choice_between_equals(fa
 def test_positions_where_no_optimal_move_of_a_first_player_is_the_strategy_s(fact):
     """Rolls that allow the same moves count once."""
     variant = Variant(**fact["rules"])
-    decision = turn_of(variant).layout.decision
+    decision = turn_of(variant).decision
     optimal = solve(variant).play().optimal_policy.move_weights > 0
     proposed = STRATEGIES[fact["strategy"]].policy(contest(variant)).move_weights > 0
     assert len(np.unique(decision)) - len(np.unique(decision[optimal & proposed])) == fact["count"]

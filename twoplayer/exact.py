@@ -102,6 +102,21 @@ def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
     return np.array([int(number * unit) for number in numbers], dtype=object), unit
 
 
+def in_digits(number: int, bits: int) -> dict[int, int]:
+    """Return the digits of a number that are not 0, by their places; each has so many bits.
+
+    >>> in_digits(0x305, bits=4)
+    {0: 5, 2: 3}
+    """
+    digits, place = dict[int, int](), 0
+    while number:
+        number, digit = divmod(number, 1 << bits)
+        if digit:
+            digits[place] = digit
+        place += 1
+    return digits
+
+
 def by_remainders(
     remainders: Callable[[int], Sequence[int]], whole: int, most: int, below: int = 2**31
 ) -> list[Fraction]:

@@ -43,9 +43,9 @@ def worths(solved: SolvedTurn) -> list[list[int]]:
     """Return what the moves of every choice are worth, as whole numbers, the worst first."""
     turn = turn_of(solved.variant)
     wanted = solved.payoff.wanted[turn.ranks, :, 0]
-    after = turn.values(wanted, None, solved.discount)[turn.layout.successor, 0]
+    after = turn.values(wanted, None, solved.discount)[turn.successor, 0]
     found: dict[int, list[int]] = {}
-    for row, worth in zip(turn.layout.decision.tolist(), after.tolist(), strict=True):
+    for row, worth in zip(turn.decision.tolist(), after.tolist(), strict=True):
         found.setdefault(row, []).append(worth)
     return [sorted(moves) for moves in found.values() if len(moves) > 1]
 
@@ -61,7 +61,7 @@ def nearer_to_the_median(moves: Sequence[Sequence[int]]) -> Share:
 
 def parted(one: SolvedTurn, other: SolvedTurn) -> Share:
     """Count the choices in which no move is best for both."""
-    row = turn_of(one.variant).layout.decision
+    row = turn_of(one.variant).decision
     alike = (one.optimal_policy.move_weights > 0) & (other.optimal_policy.move_weights > 0)
     apart = len(np.unique(row)) - len(np.unique(row[alike]))
     return Share(apart, int((np.bincount(row) > 1).sum()))
@@ -75,15 +75,12 @@ def choices(solved: SolvedTurn) -> tuple[list[int], list[Fraction]]:
     rolls that allow the same moves count once.
     """
     turn, rank = turn_of(solved.variant), solved.move_ranks
-    layout, entries = turn.layout, np.bincount(turn.layout.decision)
+    counts = np.bincount(turn.decision)
     least, most = (turn.of_decisions(end, rank) for end in (np.minimum, np.maximum))
-    _, collection = layout.code.decode(layout.pair)
-    playable = collection != layout.code.turn_ends
-    kinds = [playable, playable & (entries > 1), playable & (least < most)]
+    playable = turn.decisions.action_set >= 0
+    kinds = [playable, playable & (counts > 1), playable & (least < most)]
     chances = Chances(turn, solved.optimal_policy)
-    return [int(kind.sum()) for kind in kinds], [
-        chances.of(kind[layout.decision]) for kind in kinds
-    ]
+    return [int(kind.sum()) for kind in kinds], [chances.of(kind[turn.decision]) for kind in kinds]
 
 
 def decompositions() -> tuple[int, list[int]]:
@@ -142,7 +139,7 @@ def chance_of_one_roll_away(variant: Variant, name: str) -> Fraction:
     What is left of such a state is another one, or has no move; so these are entered once.
     """
     turn, policy = turn_of(variant), STRATEGIES[name].policy(contest(variant))
-    source, successor = turn.layout.source, turn.layout.successor
+    source, successor = turn.source, turn.successor
     clearable = set(coverable_sets(variant))
     away = np.array([tiles in clearable for tiles in turn.board.open_tiles])
     return Chances(turn, policy).of(~away[source] & away[successor])
@@ -342,7 +339,7 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
         if not choice.any():
             never.append(left)
             continue
-        of_met = [chances.of(some[turn.layout.decision]) for some in (choice, kept)]
+        of_met = [chances.of(some[turn.decision]) for some in (choice, kept)]
         before = _expected(score, key, first, *others)
         behind = _expected(score, first, key, *others)
         gained += [left] if min(before, behind) < plain else []

@@ -36,9 +36,9 @@ def largest_in_binary(open_tiles: TileSet, roll: Sequence[int]) -> TileSet:
 def lost_in_binary(score: OnePlayer) -> list[Fraction]:
     """Return the points of expected score that he loses at each place where that is not best."""
     turn = turn_of(score.variant)
-    policy = turn.policy(turn.layout.source ^ turn.layout.successor)
+    policy = turn.policy(turn.source ^ turn.successor)
     wanted = score.payoff.wanted[turn.ranks, :, 0]
-    after = turn.values(wanted)[turn.layout.successor, 0]
+    after = turn.values(wanted)[turn.successor, 0]
     lost = turn.of_decisions(np.maximum, after) - after[policy.move_weights > 0]
     unit = turn.scale * score.payoff.unit
     return [Fraction(int(each), unit) for each in lost if each]

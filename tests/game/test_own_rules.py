@@ -273,8 +273,8 @@ def test_who_looks_sees_scores_that_she_cannot_leave(beat, left):
     game = contest(Variant(tiles=3), Variant(tiles="2,5", moves="one-tile"))
     turn = game.turns[1]
     chosen = STRATEGIES["sure-win-or-tie"].policy(game, 1, beat).move_weights > 0
-    choice = np.bincount(turn.layout.decision)[turn.layout.decision] == 2
-    [after] = set(turn.layout.successor[chosen & choice].tolist())
+    choice = np.bincount(turn.decision)[turn.decision] == 2
+    [after] = set(turn.successor[chosen & choice].tolist())
     assert turn.board.open_tiles[after] == left
 
 

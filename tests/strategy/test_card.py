@@ -313,7 +313,7 @@ def test_lines_that_are_worth_the_same_stand_in_the_order_that_is_documented(rol
 def test_a_card_is_refused_from_one_number_too_many_on(player):
     variant = Variant(tiles=4)
     columns = 1 if player == "first" else len(solve(variant).second_player_values)
-    numbers = columns * len(turn_of(variant).layout.decision)
+    numbers = columns * len(turn_of(variant).decision)
     with narrowed(cards, MOST_WEIGHED=numbers):
         assert card(variant, player, lines=0)
     said = f"^tiles: got {numbers:,} moves times scores"

@@ -33,8 +33,8 @@ from twoplayer import (
     strategy_values,
     transcript,
 )
-from twoplayer.strategy.own import BoardByDice
 from twoplayer.turn import dag
+from twoplayer.turn.by_dice import BoardByDice
 
 SMALL = Variant(tiles=5)
 

@@ -552,9 +552,9 @@ def known(link, player):
 def by_rule(variant, rule):
     """What a rule of thumb looks at, the most important first, by the states before and after."""
     turn = turn_of(variant)
-    layout, keys = turn.layout, np.column_stack([key_of(turn, *each) for each in rule]).tolist()
-    entries = zip(layout.source.tolist(), layout.successor.tolist(), keys, strict=True)
-    return {(before, after): key for before, after, key in entries}
+    keys = np.column_stack([key_of(turn, *each) for each in rule]).tolist()
+    moves = zip(turn.source.tolist(), turn.successor.tolist(), keys, strict=True)
+    return {(before, after): key for before, after, key in moves}
 
 
 def games_with_cards():

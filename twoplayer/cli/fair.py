@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import twoplayer
 
-from ..errors import GameTooLargeError, InputError, RulesError
+from ..errors import GameTooLargeError, InputError, RulesError, need
 from ..work import part, tracked
 from .command import HER_RULES, SOLVING, Asked, Setting, question
 from .duration import say
@@ -105,9 +105,8 @@ def fair(
     if bounds:
         from ..many.results import known_bounds
         from ..show.fair import bounds_answer
-        from ..turn.layers import compiled
 
-        compiled()  # or say that numba is missing, before there is a file
+        need("large")  # before there is a file
         variant = asked.variant
         with asked.kept() as kept:
             return bounds_answer(known_bounds(variant, kept, say), values)

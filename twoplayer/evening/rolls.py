@@ -23,7 +23,6 @@ from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import Favouring
 from ..game.players import PLAYERS, gain
 from ..table import Column, Tabled, decimal
-from ..turn.backup import Backup
 from ..turn.dag import MOST_MEMORY
 from ..turn.position import Payoff, Position, Positions, Worths
 from ..turn.solved import SolvedTurn
@@ -38,7 +37,6 @@ from ..work import tell
 Faced: TypeAlias = tuple[Position, str, str]
 """A position, where that is, in words, and what becomes of who can cover nothing."""
 
-_BLOCK = 2**20  # rows times states of the other that are solved together
 _BYTES_A_PAIR = 80  # beside the numbers themselves, while pairs are solved
 
 
@@ -58,9 +56,9 @@ def _box(variant: Variant) -> Left:
     left: Values = np.full((turn.board.size, 1), unit, np.int64 if fits else object)
     if not turn.board.dice_at(0):
         left[0] = clack
-    left[turn.layout.source] = -unit
-    for level in turn.layout.levels:
-        left[level.states] = -Backup().of_level(level, left)
+    left[turn.generation > 0] = -unit
+    for number, states in enumerate(turn.generations[1:], 1):
+        left[states] = -turn.step(number, left)
     return Left([left], unit)
 
 
@@ -69,25 +67,7 @@ def _pairs(game: Contest) -> Left:
     players, turns = range(_tables(game)), game.turns
     unit = game.stakes.unit * prod(turn.scale for turn in turns)
     tables = ([_where_out(game, player, unit) for player in players] * 2)[:2]
-    # Of each player, the states of every generation: those without a move, and those of a level.
-    states = [
-        [np.flatnonzero(generation == number) for number in range(generation.max() + 1)]
-        for generation in (turn.layout.generation for turn in turns)
-    ]
-
-    def rolled(player: int, number: int, own: Rows, others: Rows) -> Values:
-        # Where no roll has a move, it is worth what it is to be out.
-        left = tables[player]
-        worth = left[np.ix_(own, others)]  # (own states, the other's)
-        if number:
-            level = turns[player].layout.levels[number - 1]
-            place = np.searchsorted(own, level.states)
-            wide = max(1, _BLOCK // len(level.moves.keys))
-            for start in range(0, len(others), wide):
-                block = slice(start, start + wide)
-                worth[place, block] = Backup().of_level(level, left[:, others[block]])
-        tell(worth.size / len(players) / left.size)
-        return worth
+    states = [turn.generations for turn in turns]  # of each player
 
     for both in range(sum(map(len, states)) - 1):
         solved = []
@@ -95,7 +75,9 @@ def _pairs(game: Contest) -> Left:
             for number, own in enumerate(states[player]):
                 if 0 <= both - number < len(states[1 - player]):
                     others = states[1 - player][both - number]
-                    worth = rolled(player, number, own, others)
+                    # (own states, the other's); where no roll has a move, what it is to be out
+                    worth = turns[player].step(number, tables[player], others)
+                    tell(worth.size / len(players) / tables[player].size)
                     solved.append((1 - player, np.ix_(others, own), -worth.T))
         # These rolls all lead to lower levels, so none needs what another is worth.
         for player, pairs, worth in solved:
@@ -130,7 +112,7 @@ def _tables(game: Contest) -> int:
     tables = 1 if len({*turns}) == 1 and not (stakes.tie.wins or stakes.tie.pays) else 2
     pairs = prod(turn.board.size for turn in turns)
     largest = int(stakes.most * stakes.unit)
-    largest *= prod(turn.course.most_outcomes**turn.board.most_moves for turn in turns)
+    largest *= prod(turn.most_outcomes**turn.board.most_moves for turn in turns)
     memory = pairs * (tables * (getsizeof(largest) + 8) + _BYTES_A_PAIR)
     if memory > MOST_MEMORY:
         raise GameTooLargeError(

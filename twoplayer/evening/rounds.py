@@ -78,7 +78,7 @@ class ScoredTurn:
         """Return bounds of what turns are worth, paid between these: shape (scores, …, 2)."""
         ends = (payoffs * _LOW_HIGH).reshape(len(payoffs), -1)
         bounds: Values = self.values(ends).reshape(payoffs.shape[1:]) * _LOW_HIGH
-        bounds[..., 1] = np.maximum(bounds[..., 1] - self.turn.course.most_rolls, -self.unit)
+        bounds[..., 1] = np.maximum(bounds[..., 1] - self.turn.most_rolls, -self.unit)
         return bounds
 
     def in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
@@ -91,10 +91,10 @@ class ScoredTurn:
 class Series:
     def __init__(self, game: Contest, starts: str, *, exact: bool = False) -> None:
         self.starts, turns = starts, game.turns
-        outcomes = max(turn.course.most_outcomes for turn in turns)
+        outcomes = max(turn.most_outcomes for turn in turns)
         # Into how many parts a stake is divided where turns are rounded, as 64 bits have room.
         self.unit = 1 if exact else 2 ** max(48, 62 - outcomes.bit_length())
-        self.rolls, self.sign = max(turn.course.most_rolls for turn in turns), turns[0].sign
+        self.rolls, self.sign = max(turn.most_rolls for turn in turns), turns[0].sign
         scored = {turn: ScoredTurn(turn, self.unit) for turn in turns}
         first, second = self.turns = [scored[turn] for turn in turns]
         # Every score that a turn can end with, times the sign, ascending.

@@ -135,7 +135,7 @@ def length_of(
     own = game.own(0)
     going = one.attainable[game.stakes.goes_on(own[one.attainable])]
     faced = own[going if looks else going[:1]]
-    counted = len(other.layout.source) * len(one.scores) <= MOST_COUNTED
+    counted = len(other.source) * len(one.scores) <= MOST_COUNTED
     after = [NO_ROLLS] * len(one.scores)
     found = lengths(other, len(faced), lambda some: second(faced[some].tolist()), counted=counted)
     for rank, length in zip(going.tolist(), cycle(found), strict=False):

@@ -14,9 +14,8 @@ from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
 from ..game.contest import contest
 from ..game.solution import solve, solve_two
-from ..turn.dag import MoveSets
-from ..turn.layout import DiceChoice
 from ..turn.solved import SolvedTurn
+from ..turn.transitions import DiceChoice, MoveSets
 from ..turn.turns import board_of, state_graph, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet

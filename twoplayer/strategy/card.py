@@ -1,14 +1,8 @@
 r"""A card to play by: the best rule of thumb, the number of dice, and the dearest exceptions.
 
-A state is met once in a turn at most, and what may follow a move is the same however it was
-reached. So another move m after a roll r in S raises the value of the whole turn by exactly
-
-    chance to be in S and to roll r · (V(S ∖ m) − what is done now after r in S is worth)
-
-So one pass through the DAG from the end and one from the beginning find what each change of a
-single move is worth. A change gives other values to what lies above S alone, and other chances to
-what lies below. It may hold in some *columns* only, from one to another: payoffs side by side, in
-the second player's turn the scores to beat.
+What each change of a single move is worth, `turn.chances.Advantages` finds by one pass through the
+DAG from the end and one from the beginning. A change may hold in some *columns* only, from one to
+another: payoffs side by side, in the second player's turn the scores to beat.
 """
 
 from __future__ import annotations
@@ -17,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,7 +21,7 @@ from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
 from ..game.contest import Contest, OfTwo, contest
 from ..game.players import PLAYERS
 from ..table import Column, Tabled, percent
-from ..turn.chances import Chances
+from ..turn.chances import Advantages, Chances
 from ..turn.induction import Turn
 from ..turn.policy import Policy
 from ..variant.dice import MEASURES, Limits, OneDie, measured
@@ -193,7 +186,7 @@ def card(
     """
     game, player = contest(variant, second, read=as_variant), one_of("player", player, PLAYERS)
     most, turn = whole_number("lines", lines, 0, MOST_LINES), game.turns[PLAYERS.index(player)]
-    numbers = len(turn.layout.decision) * (1 if player == "first" else len(game.turns[0].scores))
+    numbers = len(turn.source) * (1 if player == "first" else len(game.turns[0].scores))
     if numbers > MOST_WEIGHED:
         said = f"got {numbers:,} moves times scores to beat; takes at most {MOST_WEIGHED:,}"
         raise GameTooLargeError(f"{said}, of which a card is made in minutes", of="tiles")
@@ -245,12 +238,12 @@ def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | No
 
 
 def _line(game: Contest, turn: Turn, change: Change, unit: int) -> CardLine:
-    layout, board, every = turn.layout, board_in(turn), game.turns[0].scores
-    state, after = int(layout.source[change.entry]), int(layout.successor[change.entry])
-    _, action_set = layout.code.decode(layout.pair[layout.decision[change.entry]])
+    board, every = board_in(turn), game.turns[0].scores
+    state, after = int(turn.source[change.move]), int(turn.successor[change.move])
+    action_set = turn.action_sets[turn.decisions.action_set[turn.decision[change.move]]]
     return CardLine(
         board.open_tiles[state],
-        tuple(board.rolls_of(state, [layout.action_sets[int(action_set)]])),
+        tuple(board.rolls_of(state, [action_set])),
         board.covers[state ^ after],
         (every[change.low], every[change.high]),
         change.worth / unit,
@@ -278,7 +271,7 @@ def _results_by_score(game: Contest, chances: Chances) -> dict[int, tuple[Fracti
 
 
 class Change(NamedTuple):
-    entry: int  # the move of the layout that is made
+    move: int  # the number of the move that is made
     low: int  # the first column in which it is …
     high: int  # … and the last
     worth: Fraction  # what it adds to the turn's value, over all columns
@@ -288,72 +281,48 @@ class Played:
     """A turn that is played by a policy, for payoffs u(S) in whole numbers: (states, columns)."""
 
     def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
-        self._layout = layout = turn.layout
-        self.chances = Chances(turn, policy, payoffs.shape[1])
-        # Worth is compared over all levels, and so is in parts of one unit: (M,).
-        self._unit = lcm(*set(self.chances.unit_of_move.tolist()))
-        self._units: Values = self._unit // self.chances.unit_of_move
-        # Of every node, times `scale`: (nodes, columns).
-        self._values: Values = np.tile(payoffs.astype(object) * self.chances.scale, (2, 1))
+        self._turn, self._advantages = turn, Advantages(turn, payoffs, policy)
         # By move: whether its decision has another; what it is worth to change to it, at best, from
         # which column and to which. Whether decisions are changed: (decisions, columns).
-        self._choice = np.bincount(layout.decision)[layout.decision] > 1
-        self._changed = np.zeros((len(layout.pair), payoffs.shape[1]), dtype=bool)
-        self._worth: Values = np.zeros(len(layout.decision), dtype=object)
-        self._low, self._high = np.zeros((2, len(layout.decision)), dtype=np.int64)
-        states = np.ones(len(payoffs), dtype=bool)
-        self._find_values(states, slice(None))
-        self._find_changes(states)
+        self._choice = np.bincount(turn.decision)[turn.decision] > 1
+        self._changed = np.zeros((len(turn.decisions.state), payoffs.shape[1]), dtype=bool)
+        self._worth: Values = np.zeros(len(turn.source), dtype=object)
+        self._low, self._high = np.zeros((2, len(turn.source)), dtype=np.int64)
+        self._find_changes(np.ones(len(payoffs), dtype=bool))
 
     @property
     def value(self) -> Fraction:
-        return Fraction(self._values[self.chances.states - 1].sum(), self.chances.scale)
+        """What the turn is worth, over all columns."""
+        return sum(self._advantages.at_start, Fraction(0))
+
+    @property
+    def chances(self) -> Chances:
+        return self._advantages.chances
 
     def changes(self) -> Iterator[Change]:
         """Yield the best changes; what has been changed once stays as it is."""
         most = max(self._worth, default=0)
-        worth = Fraction(most, self.chances.scale**2 * self._unit)
-        for entry in np.flatnonzero(self._worth == most).tolist() if most > 0 else ():
-            yield Change(entry, int(self._low[entry]), int(self._high[entry]), worth)
+        worth = Fraction(most, self._advantages.unit)
+        for move in np.flatnonzero(self._worth == most).tolist() if most > 0 else ():
+            yield Change(move, int(self._low[move]), int(self._high[move]), worth)
 
     def make(self, change: Change) -> None:
-        row, state = self._layout.decision[change.entry], self._layout.source[change.entry]
         columns = slice(change.low, change.high + 1)
-        self.chances.share[self._layout.decision == row, columns] = 0
-        self.chances.share[change.entry, columns] = self.chances.of_decision[row]
-        self._changed[row, columns] = True
-        states = np.arange(self.chances.states)
-        above, below = states & state == state, states & state == states
-        self._find_values(above, columns)
-        self.chances.spread(below, columns)
-        self._find_changes(above | below)
-
-    def _find_values(self, above: NDArray[np.bool_], columns: slice) -> None:
-        source, chances = self._layout.source, self.chances
-        generation = self._layout.generation[source]
-        for number in range(1, generation.max(initial=0) + 1):
-            entries = np.flatnonzero(above[source] & (generation == number))
-            goal = chances.forward.goal[entries]
-            chances.add_up(self._values, goal, source[entries], entries, columns)
+        self._changed[self._turn.decision[change.move], columns] = True
+        self._find_changes(self._advantages.decide(change.move, columns))
 
     def _find_changes(self, among: NDArray[np.bool_]) -> None:
-        source, states = self._layout.source, np.flatnonzero(among)
+        source, states = self._turn.source, np.flatnonzero(among)
         numbers = np.isin(source, states).sum() * self._changed.shape[1]
         for block in np.array_split(states, numbers // _NUMBERS_AT_ONCE + 1):
-            entries = np.flatnonzero(self._choice & np.isin(source, block))
-            if len(entries):
-                best = _best_columns(self._gains(entries))
-                self._worth[entries], self._low[entries], self._high[entries] = best
+            moves = np.flatnonzero(self._choice & np.isin(source, block))
+            if len(moves):
+                best = _best_columns(self._gains(moves))
+                self._worth[moves], self._low[moves], self._high[moves] = best
 
-    def _gains(self, entries: Rows) -> Values:
-        rows, chances = self._layout.decision[entries], self.chances
-        after = self._values[chances.forward.goal[entries]]  # (moves, columns), as the gains
-        firsts = np.flatnonzero(np.diff(rows, prepend=-1))
-        now = np.add.reduceat(after * chances.share[entries], firsts, axis=0)
-        of_row = np.repeat(np.arange(len(firsts)), np.diff(firsts, append=len(rows)))
-        gains: Values = after * chances.of_decision[rows][:, np.newaxis] - now[of_row]
-        gains *= chances.reach[self._layout.source[entries]] * self._units[entries, np.newaxis]
-        changed = self._changed[rows]
+    def _gains(self, moves: Rows) -> Values:
+        """Return what every change is worth in each column, (moves, columns)."""
+        gains, changed = self._advantages.of(moves), self._changed[self._turn.decision[moves]]
         if changed.any():
             gains[changed] = -np.abs(gains).sum()  # no other gains are worth it
         return gains
@@ -361,7 +330,7 @@ class Played:
 
 def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:
     """Return the largest sum of neighbouring columns, their first and their last."""
-    best = run = np.zeros(len(gains), dtype=object)  # by entry
+    best = run = np.zeros(len(gains), dtype=object)  # by move
     begin, low, high = np.zeros((3, len(gains)), dtype=np.int64)
     for column, gain in enumerate(gains.T):
         begin[run < 0] = column

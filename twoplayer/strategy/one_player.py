@@ -18,16 +18,14 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, InputError, RulesError, one_of, refused, shown
 from ..exact import Rational, Values, in_whole_numbers, parse_exact, to_rational
 from ..game.contest import Contest
 from ..turn.another import GameLike, as_game
-from ..turn.backup import Backup
 from ..turn.board import Board
-from ..turn.chances import in_digits
 from ..turn.induction import Turn
-from ..turn.layout import ChanceNodes, Level
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..turn.turns import board_of, turn_of
@@ -319,42 +317,22 @@ def winning_sequences(
     variant = as_variant(variant)
     board = board_of(variant)
     state = board.state_of(variant.tiles if open_tiles is None else open_tiles)
-    turn = turn_of(variant)
-    most = turn.course.most_outcomes * len(turn.layout.source)
-    bits = most.bit_length() * (turn.course.most_rolls + 1)
-    return in_digits(all_winning_sequences(board, turn, bits)[state], bits)
+    return turn_of(variant).sequences_from(state, _all_covered(board))
 
 
-def all_winning_sequences(board: Board, turn: Turn, bits: int = 0) -> list[int]:
-    """Count those of every state; of each number of moves they are a digit of so many bits."""
+def all_winning_sequences(board: Board, turn: Turn) -> list[int]:
+    """Count those of every state, of any number of moves."""
+    return turn.sequences(_all_covered(board))
+
+
+def _all_covered(board: Board) -> NDArray[np.bool_]:
+    """Return where no tile is open, (N,), or refuse rules by which the dice are a choice."""
     for tiles in filter(None, board.open_tiles):
         if len(board.dice_in(tiles)) > 1:
             why = f"with which the number of dice is a choice when {tiles} are open"
             takes = "rules that leave none, such as 'never' or 'forced …'"
             raise refused("one_die", board.variant.one_die, takes, why, RulesError)
-    sequences = np.array([[int(not tiles)] for tiles in board.open_tiles], object)
-
-    backup = _Sequences(bits)
-    for level in turn.layout.levels:
-        sequences[level.states] = backup.of_level(level, sequences)
-    return list(sequences[:, 0].tolist())
-
-
-class _Sequences(Backup):
-    """How many sequences of rolls and moves there are: sums in the place of maxima and means.
-
-    After each roll a number is shifted by some bits, so that each number of moves has its digit.
-    """
-
-    def __init__(self, bits: int) -> None:
-        super().__init__()
-        self.bits = bits
-
-    def over_moves(self, level: Level, values: Values) -> Values:
-        return level.moves.fold(np.add, level.after(values))
-
-    def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
-        return nodes.weighted_sum(of_decisions) << self.bits
+    return np.array([not tiles for tiles in board.open_tiles])
 
 
 def coverable_sets(variant: VariantLike) -> list[TileSet]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from inspect import getdoc, signature
 from itertools import chain, islice, pairwise
 from numbers import Number
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +22,11 @@ from ..errors import InputError, RulesError, cut, integer, refused, shown
 from ..exact import Rows
 from ..files import NAME, blamed
 from ..game.contest import Contest
-from ..turn.another import check_rolls
 from ..turn.board import Board
-from ..turn.dag import MoveSets
-from ..turn.induction import Course, Turn
+from ..turn.by_dice import BoardByDice, by_dice
+from ..turn.induction import Turn
 from ..turn.policy import Policy
 from ..turn.states import States
-from ..variant.dice import Roll
-from ..variant.variant import Variant
 
 AnyFunction: TypeAlias = Callable[..., Any]
 _MOST_TOLD = 12  # legal answers, where another one was given
@@ -56,7 +53,7 @@ class WayToPlay:
 
 
 class Wanted(NamedTuple):
-    moves: tuple[Rows, ...]  # of every move of the layout: most of the first, then of the next, …
+    moves: tuple[Rows, ...]  # of every move, each (M,): most of the first, then of the next, …
     dice: NDArray[np.bool_] | None = None  # which choices, shape (choices, states); None: any
 
 
@@ -175,7 +172,7 @@ class Strategy:
         return self.way.settled
 
     def turn(self, turn: Turn) -> Turn:
-        """Return a player's turn as it is laid out for a policy to choose from its entries."""
+        """Return a player's turn as it is laid out for a policy to choose from its moves."""
         return self.way.turn(turn)
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
@@ -205,7 +202,7 @@ def _asked(answers: _Answers, turn: Turn, score_to_beat: int | None) -> Policy:
     """Ask in every position that this play comes to; in all others anything may be done."""
     positions = positions_of(turn)
     turn, board = positions.turn, positions.turn.board
-    dice, chosen = turn.all_dice(), np.zeros(len(turn.layout.decision), dtype=bool)
+    dice, chosen = turn.all_dice(), np.zeros(len(turn.source), dtype=bool)
     reached = {board.size - 1}
     for level in positions.levels:
         places = [place for place in level if place.state in reached]
@@ -223,10 +220,10 @@ def _asked(answers: _Answers, turn: Turn, score_to_beat: int | None) -> Policy:
                 if place.state not in rolls or place.about[1] in rolls[place.state]
             ]
         keys = answers.cover.answered(board, places, score_to_beat)
-        entries = positions.order[np.searchsorted(positions.keys, np.array(keys, np.int64))]
-        reached.update(turn.layout.successor[entries].tolist())
-        chosen[entries] = True
-    chosen[turn.course.first_moves[~turn.of_decisions(np.logical_or, chosen)]] = True
+        moves = positions.order[np.searchsorted(positions.keys, np.array(keys, np.int64))]
+        reached.update(turn.successor[moves].tolist())
+        chosen[moves] = True
+    chosen[turn.first_moves(~turn.of_decisions(np.logical_or, chosen))] = True
     return turn.policy_of(chosen, dice)
 
 
@@ -234,36 +231,37 @@ class _Place(NamedTuple):
     about: tuple[Any, ...]  # what the state is called; and the roll, after one
     state: int
     most: int = _MORE_READ  # so much is read of an answer
-    moves: Any = None  # that the roll allows, as the layout has them
-    key: int = 0  # of its entries, but for what they lead to
+    moves: Any = None  # the action set that the roll leaves
+    key: int = 0  # of its moves, but for what they lead to
 
 
 class _Positions(NamedTuple):
     turn: Turn  # in which rolls that allow the same are told apart
     levels: list[list[_Place]]  # from the start on: what one leads to is in a later one
-    keys: Rows  # of all entries, ascending
-    order: Rows  # the entry of each of these keys
+    keys: Rows  # of all moves, ascending
+    order: Rows  # the move of each of these keys
 
 
 @lru_cache(maxsize=4)
 def positions_of(turn: Turn) -> _Positions:
     of_tiles = turn.board.of_tiles
     if of_tiles:
-        turn = Turn(Course(BoardByDice(cast(Board, turn.board).variant)), turn.scoring)
-    board, layout = turn.board, turn.layout
-    rolls = [moves.roll if of_tiles else moves for moves in layout.action_sets]
-    most = np.bincount(layout.decision) + _MORE_READ
-    states, which = layout.code.decode(layout.pair)  # by row; which: the place of the roll
-    rows = np.lexsort((which, -states, -layout.generation[states]))
-    rows = rows[which[rows] != layout.code.turn_ends]
-    columns = (each[rows].tolist() for each in (states, which, most, layout.pair * board.size))
+        turn = by_dice(turn)
+    board, action_sets = turn.board, turn.action_sets
+    rolls = [moves.roll if of_tiles else moves for moves in action_sets]
+    most = np.bincount(turn.decision) + _MORE_READ
+    state_of, set_of = turn.decisions.state, turn.decisions.action_set
+    # The decisions with a move, as a turn comes to them; its states in descending order.
+    decisions = np.lexsort((set_of, -state_of, -turn.generation[state_of]))
+    decisions = decisions[set_of[decisions] >= 0]
+    columns = (of[decisions].tolist() for of in (state_of, set_of, most))
     places = [
-        _Place((board.open_tiles[state], rolls[roll]), state, read, layout.action_sets[roll], key)
-        for state, roll, read, key in zip(*columns, strict=True)
+        _Place((board.open_tiles[state], rolls[roll]), state, read, action_sets[roll], key)
+        for state, roll, read, key in zip(*columns, (decisions * board.size).tolist(), strict=True)
     ]
-    starts = np.flatnonzero(np.diff(layout.generation[states[rows]], prepend=-1)).tolist()
+    starts = np.flatnonzero(np.diff(turn.generation[state_of[decisions]], prepend=-1)).tolist()
     levels = [places[low:high] for low, high in pairwise([*starts, len(places)])]
-    keys = layout.pair[layout.decision] * board.size + layout.successor
+    keys = turn.decision * board.size + turn.successor
     order = np.argsort(keys)
     return _Positions(turn, levels, keys[order], order)
 
@@ -572,39 +570,6 @@ _KINDS = {
     ),
 }
 """By what is asked, and whether states are of tiles."""
-
-
-class ByDice(frozenset[int]):
-    """The moves that one roll allows, told apart from those of any other.
-
-    Somebody may play otherwise after 3 and 5 than after 4 and 4.
-    """
-
-    roll: Roll
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ByDice) and self.roll == other.roll and super().__eq__(other)
-
-    def __hash__(self) -> int:
-        return hash((self.roll, super().__hash__()))
-
-
-class BoardByDice(Board):
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.by_total = False
-        masks = {tiles: mask for mask, tiles in enumerate(self.covers)}
-        self.mask_in_any_order = cache(lambda tiles: masks.get(tuple(sorted(tiles)), -1))
-
-    def rolls(self, dice: int) -> Mapping[Roll, int]:
-        if not self.by_total:
-            check_rolls(dice, self.variant.dice.sides)
-        return super().rolls(dice)
-
-    def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
-        moves = ByDice(super().moves(roll, opening))
-        moves.roll = roll
-        return moves
 
 
 def strategies_of(

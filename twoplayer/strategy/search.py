@@ -16,14 +16,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
+from ..exact import ExactResult, Rational, Values, decimal_text, exact
 from ..game.contest import Contest, contest
 from ..game.players import PLAYERS
 from ..game.solution import solve_two
 from ..table import Column, Tabled, To
-from ..turn.backup import Backup
 from ..turn.induction import Turn
-from ..turn.layout import Level
 from ..turn.position import Payoff
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
@@ -183,7 +181,7 @@ def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, Be
     wanted = np.column_stack([goal.payoff.wanted[:, 0, 0] for goal in goals.values()])
     payoffs, by_moves = wanted[turn.ranks], dict[bytes, RuleOfThumb]()
     keys = {feature: key_of(turn, *feature) for feature in product(FEATURES, (1, -1))}
-    chosen: dict[RuleOfThumb, NDArray[np.bool_]] = {(): np.ones(len(turn.layout.decision), bool)}
+    chosen: dict[RuleOfThumb, NDArray[np.bool_]] = {(): turn.all_moves()}
     with part(of=2):
         for rule in tracked([*every_rule_of_thumb()]):
             moves = turn.best_among(chosen[rule[:-1]], keys[rule[-1]])
@@ -209,63 +207,25 @@ def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, Be
     return len(by_moves), best
 
 
-class _Together(Backup):
-    """Many policies, each of which chooses from some moves by chance, and from all dice.
-
-    Values have a column for each payoff, and a third axis for the policies.
-
-    Parameters
-    ----------
-    chosen : array of bool, shape (M, policies)
-        Which moves each policy chooses from.
-    moves : array of int, shape (M, policies)
-        From how many each chooses, in the decision of each move.
-    dice : array of int, shape (N,)
-        How many choices of dice there are in each state.
-    """
-
-    def __init__(self, chosen: NDArray[np.bool_], moves: Rows, dice: Rows) -> None:
-        super().__init__(divide_last=True)
-        self.chosen, self.moves, self.dice = chosen, moves, dice
-
-    def over_moves(self, level: Level, values: Values) -> Values:
-        after = level.after(values)
-        sums = level.moves.fold(
-            np.add, lambda moves: after(moves) * self.chosen[moves][:, np.newaxis]
-        )
-        return sums // self.moves[level.moves.nth[0]][:, np.newaxis]
-
-    def over_dice(self, level: Level, of_dice: Values) -> Values:
-        sums = level.by_state(np.add, of_dice)
-        return sums // self.dice[level.states][:, np.newaxis, np.newaxis]
-
-
 def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[int]:
     """Return which policies may be the best or the next best for one of some payoffs.
 
     What is found, v, of what a policy is worth, V: v ≤ V < v + 1 + 3·rolls, as
     `docs/mathematics.md` says. Payoffs, whole numbers of shape (states, columns), are scaled so
     that a sum over moves, outcomes or dice is below 2⁶³, else they are Python integers. Policies
-    are bytes: whether each chooses from each move of the layout.
+    are bytes: whether each chooses from each move of the turn.
     """
-    layout = turn.layout
-    most = max(len(layout.decision), turn.course.most_outcomes, len(turn.board.choices))
+    most = max(len(turn.source), turn.most_outcomes, len(turn.board.choices))
     kind, room = (np.int64, 2**62 // most) if most < _MOST_IN_64_BITS else (object, 2**62)
     sizes = np.maximum(np.abs(payoffs.astype(object)).max(axis=0), 1)
     scaled = (payoffs.astype(object) * room // sizes).astype(kind)
-    dice = np.maximum(turn.all_dice().sum(axis=0), 1)
     lows = np.empty((payoffs.shape[1], len(policies)), np.int64)
     for start in tracked(range(0, len(policies), _POLICIES_AT_ONCE)):
         block = policies[start : start + _POLICIES_AT_ONCE]
         chosen = np.array([np.frombuffer(policy, np.bool_) for policy in block]).T.copy()
-        moves = turn.of_decisions(np.add, chosen, dtype=np.int64)[layout.decision]
-        values = np.repeat(scaled[:, :, np.newaxis], len(block), axis=2)
-        together = _Together(chosen, moves, dice)
-        for level in layout.levels:
-            values[level.states] = together.of_level(level, values)
-        lows[:, start : start + _POLICIES_AT_ONCE] = values[-1]
+        lows[:, start : start + _POLICIES_AT_ONCE] = turn.rounded_at_start(scaled, chosen)
     second = np.sort(lows, axis=1)[:, -2:][:, :1]
-    may_be = (lows + 1 + 3 * turn.course.most_rolls >= second).any(axis=0)
+    may_be = (lows + 1 + 3 * turn.most_rolls >= second).any(axis=0)
     return list(np.flatnonzero(may_be).tolist())
 
 

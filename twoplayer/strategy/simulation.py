@@ -24,7 +24,7 @@ from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import GameLike
 from ..turn.board import Board
 from ..turn.induction import Turn
-from ..turn.layout import DiceChoice
+from ..turn.transitions import DiceChoice
 from ..turn.turns import board_of
 from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike
@@ -162,16 +162,14 @@ def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
 class _Player:
     def __init__(self, game: Contest, player: int, strategy: Strategy, beat: int | None) -> None:
         turn, policy = strategy.turn(game.turns[player]), strategy.policy(game, player, beat)
-        self._code, layout = turn.layout.code, turn.layout
+        self._turn = turn
         self._over = np.asarray(~turn.all_dice().any(axis=0))  # by state
         self._may_roll = policy.dice_weights > 0  # (choices, states)
         self._throws = [_throwing(turn, choice) for choice in turn.board.choices]
-        self._order = np.argsort(layout.pair)  # of the decisions
-        self._pairs = layout.pair[self._order]
         chosen = np.flatnonzero(policy.move_weights)
         # What may be chosen in each decision: `_count` states, in `_after` from `_first` on.
-        self._after = layout.successor[chosen]
-        self._count = np.bincount(layout.decision[chosen], minlength=len(layout.pair))
+        self._after = turn.successor[chosen]
+        self._count = np.bincount(turn.decision[chosen])
         self._first = np.cumsum(self._count) - self._count
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
@@ -196,31 +194,26 @@ class _Player:
             who = np.flatnonzero(chosen == number)
             action_set[who], dice = throw(len(who), rng)
             rolls[who, MOST_DICE - dice.shape[1] :] = dice
-        pair = self._code.encode(states, action_set)
-        place = np.minimum(np.searchsorted(self._pairs, pair), len(self._pairs) - 1)
-        after = np.full(len(states), -1)
-        if len(self._pairs):
-            moving = (self._pairs[place] == pair) & (action_set != self._code.turn_ends)
-            decision = self._order[place[moving]]
-            choice = (rng.random(len(decision)) * self._count[decision]).astype(np.int64)
-            after[moving] = self._after[self._first[decision] + choice]
+        after, decision = np.full(len(states), -1), self._turn.decision_of(states, action_set)
+        moving, decision = decision >= 0, decision[decision >= 0]
+        choice = (rng.random(len(decision)) * self._count[decision]).astype(np.int64)
+        after[moving] = self._after[self._first[decision] + choice]
         return after, rolls
 
 
 def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
-    """Return what rolls, and says which action set it leaves, and the dice."""
-    ends = turn.layout.code.turn_ends
-    place = {moves: number for number, moves in enumerate(turn.layout.action_sets)}
+    """Return what rolls, and says which action set it leaves, −1 for none, and the dice."""
+    place = {moves: number for number, moves in enumerate(turn.action_sets)}
     if not turn.board.of_tiles:
-        of_rolls = np.array([place.get(roll, ends) for roll in choice.weights])
+        of_rolls = np.array([place.get(roll, -1) for roll in choice.weights])
         chances = [weight / choice.outcomes for weight in choice.weights.values()]
         no_dice = np.zeros((1, 0), int)
         return lambda count, rng: (rng.choice(of_rolls, count, p=chances), no_dice)
     board = board_in(turn)
     most = _key(board, np.full((1, choice.dice), board.variant.dice.sides))[0]
-    by_key = np.full(most + 1, ends)
+    by_key = np.full(most + 1, -1)
     for roll in board.rolls(choice.dice):
-        by_key[_key(board, np.array([roll]))] = place.get(board.moves(roll, choice.opening), ends)
+        by_key[_key(board, np.array([roll]))] = place.get(board.moves(roll, choice.opening), -1)
 
     def throw(count: int, rng: np.random.Generator) -> tuple[Rows, Rows]:
         dice = _thrown(board.variant, (count, choice.dice), rng)

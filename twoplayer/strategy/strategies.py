@@ -29,7 +29,7 @@ from .own import Described, Strategy, StrategyLike, Wanted, WantedBy
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
 MoveKey: TypeAlias = Callable[[Turn], Rows]
-"""What a player looks for the most of: a whole number of every move of the layout."""
+"""What a player looks for the most of: a whole number of every move, shape (M,)."""
 
 
 class Feature(NamedTuple):
@@ -45,20 +45,20 @@ def board_in(turn: Turn) -> Board:
 def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
     def key(turn: Turn) -> Rows:
         by_mask = np.array([*map(measure, board_in(turn).covers)])
-        return np.asarray(by_mask[turn.layout.source ^ turn.layout.successor])
+        return np.asarray(by_mask[turn.source ^ turn.successor])
 
     return key
 
 
 def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
-    return lambda turn: np.array([*map(measure, turn.board.open_tiles)])[turn.layout.successor]
+    return lambda turn: np.array([*map(measure, turn.board.open_tiles)])[turn.successor]
 
 
 def clack_first(turn: Turn, numbers: Values) -> Rows:
-    """Look at the state after every entry; a clack is above all."""
+    """Return the number of the state after every move, (N,) to (M,); a clack is above all."""
     above = [not tiles for tiles in turn.board.open_tiles]
     by_state = np.where(above, numbers.max() + 1, numbers).tolist()
-    return np.array(by_state)[turn.layout.successor]
+    return np.array(by_state)[turn.successor]
 
 
 def _playable_totals(turn: Turn) -> Rows:
@@ -73,7 +73,7 @@ def _playable_totals(turn: Turn) -> Rows:
 
 def playable(turn: Turn) -> Values:
     """Return the chance of a move, of every choice of dice in every state; −1: never rolled."""
-    board, most = board_in(turn), turn.course.most_outcomes
+    board, most = board_in(turn), turn.most_outcomes
     weights: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
     for live, choice in zip(weights, board.choices, strict=True):
         for moves, weight in choice.weights.items():
@@ -190,7 +190,7 @@ def _only_playable_dice(game: Contest, player: int, _: object) -> Wanted:
 def _greedy(game: Contest, player: int, _: object) -> Wanted:
     """Count the next roll's moves as the source's program does, which finds none in a shut box."""
     turn = game.turns[player]
-    live, (source, successor, *_) = playable(turn), turn.layout
+    live, source, successor = playable(turn), turn.source, turn.successor
     high = np.array([*map(_high_open, turn.board.open_tiles)])[source]
     of_best, of_most = live.max(axis=0, initial=0), _of_most_dice(live)
     likely = np.where(high, of_best[successor], of_most[successor])
@@ -199,7 +199,7 @@ def _greedy(game: Contest, player: int, _: object) -> Wanted:
 
 
 def _score_left(turn: Turn) -> Rows:
-    left: Rows = turn.ranks[turn.layout.successor]
+    left: Rows = turn.ranks[turn.successor]
     if np.array_equal(turn.of_decisions(np.minimum, left), turn.of_decisions(np.maximum, left)):
         why = "by which all moves after a roll leave the same score"
         takes = "one by which they differ, in a game with a choice of moves"

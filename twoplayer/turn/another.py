@@ -38,8 +38,8 @@ from ..variant.variant import Rules, Variant
 from ..words import listed
 from .board import Board
 from .dag import BYTES_A_MOVE, MOST_STATES
-from .layout import DiceChoice, Transitions
 from .states import Size, States
+from .transitions import DiceChoice, Transitions
 
 MOST_ROLLS = 2**13  # ways in which some dice fall that are told apart
 MOST_MOVES = 2**22  # moves after rolls, in all states together

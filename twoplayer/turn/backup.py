@@ -20,7 +20,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from ..exact import Values
+from ..exact import Rows, Values
 from .layout import ChanceNodes, Level, beside
 from .policy import Chosen, Policy
 
@@ -101,6 +101,54 @@ class PolicyBackup(Backup):
             return super().over_dice(level, only(of_dice, weights > 0, of_dice.min(axis=0)))
         unit = self.policy.dice_units[level.number]
         return level.by_state(np.add, shares(of_dice, unit, weights))
+
+
+class PoliciesBackup(Backup):
+    """Many policies beside each other, each of which leaves some moves, and all dice, to chance.
+
+    Values have a column for each payoff, and a third axis for the policies. Means are rounded down.
+
+    Parameters
+    ----------
+    chosen : array of bool, shape (M, policies)
+        Which moves each policy chooses from.
+    moves : array of int, shape (M, policies)
+        From how many each chooses, in the decision of each move.
+    dice : array of int, shape (N,)
+        How many choices of dice there are in each state.
+    """
+
+    def __init__(self, chosen: NDArray[np.bool_], moves: Rows, dice: Rows) -> None:
+        super().__init__(divide_last=True)
+        self.chosen, self.moves, self.dice = chosen, moves, dice
+
+    def over_moves(self, level: Level, values: Values) -> Values:
+        after = level.after(values)
+        sums = level.moves.fold(
+            np.add, lambda moves: after(moves) * self.chosen[moves][:, np.newaxis]
+        )
+        return sums // self.moves[level.moves.nth[0]][:, np.newaxis]
+
+    def over_dice(self, level: Level, of_dice: Values) -> Values:
+        sums = level.by_state(np.add, of_dice)
+        return sums // self.dice[level.states][:, np.newaxis, np.newaxis]
+
+
+class SequencesBackup(Backup):
+    """How many sequences of rolls and moves there are: sums in the place of maxima and means.
+
+    After each roll a number is shifted by some bits, so that each number of moves has its digit.
+    """
+
+    def __init__(self, bits: int) -> None:
+        super().__init__()
+        self.bits = bits
+
+    def over_moves(self, level: Level, values: Values) -> Values:
+        return level.moves.fold(np.add, level.after(values))
+
+    def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
+        return nodes.weighted_sum(of_decisions) << self.bits
 
 
 class DiscountingBackup(Backup):

@@ -23,9 +23,9 @@ from ..variant.dice import MEASURES, MOST_DICE, Roll, rolls
 from ..variant.fields import LARGEST
 from ..variant.tiles import COVERINGS, SCORINGS, TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
-from .dag import MoveSets, graph_of, size_of, transitions_in
-from .layout import DiceChoice, Transitions
+from .dag import graph_of, size_of, transitions_in
 from .states import Size, States
+from .transitions import DiceChoice, MoveSets, Transitions
 
 MOST_SETS = 2**16
 MOST_SCORES = 2**16

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import chain
+from itertools import chain, pairwise
 from math import lcm, prod
 from operator import floordiv
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..exact import Rows, Values, by_remainders, in_whole_numbers
+from ..exact import Rows, Values, by_remainders, in_digits, in_whole_numbers
 from ..work import tracked
 from .backup import Backup
 from .induction import Turn
@@ -73,16 +73,15 @@ class Chances:
         self.states = turn.board.size
         self.forward = turn.course.forward
         self.of_decision: Values = np.zeros(len(layout.pair), dtype=object)
-        by_pair = np.argsort(layout.pair)
         units = [1]  # of each level, after a 1 for what is in none
         for level in layout.levels:
             outcomes = lcm(*(nodes.outcomes for nodes in level.chance_nodes))
             of_move, of_dice = policy.move_units[level.number], policy.dice_units[level.number]
             units.append(outcomes * of_move * of_dice)
             for nodes in level.chance_nodes:
-                pairs = level.moves.keys[nodes.decisions]
-                chosen = policy.dice_weights[nodes.choice, layout.code.decode(pairs)[0]]
-                places = by_pair[np.searchsorted(layout.pair, pairs, sorter=by_pair)]
+                states, _ = pairs = layout.code.decode(level.moves.keys[nodes.decisions])
+                chosen = policy.dice_weights[nodes.choice, states]
+                places = turn.decision_of(*pairs)
                 one = np.array(of_move * (outcomes // nodes.outcomes), object)
                 self.of_decision[places] += chosen * nodes.weights * one
         self.scale = prod(units)
@@ -94,6 +93,32 @@ class Chances:
         self.reach: Values = np.zeros((2 * self.states, columns), dtype=object)
         self.reach[self.states - 1] = self.scale
         self.spread(np.ones(self.states, dtype=bool), slice(None))
+
+    def decide(self, move: int, columns: slice) -> None:
+        """Make a move in its decision, for certain, in some columns; `spread` what follows."""
+        decision = self.layout.decision[move]
+        self.share[self.layout.decision == decision, columns] = 0
+        self.share[move, columns] = self.of_decision[decision]
+
+    def average(self, values: Values, above: NDArray[np.bool_], columns: slice) -> None:
+        """Write over the values of some states, (N,), the means of what may follow.
+
+        Parameters
+        ----------
+        values : array of Python integers, shape (2·N, P)
+            The value of each node. Those of the ends, and of states without a move, stay.
+        above : array of bool, shape (N,)
+            Which states.
+        columns : slice
+            In which columns.
+        """
+        source = self.layout.source
+        generation = self.layout.generation[source]  # (M,), ascending
+        cuts = np.flatnonzero(np.diff(generation, append=-1)) + 1
+        for low, high in pairwise([0, *cuts.tolist()]):
+            moves = low + np.flatnonzero(above[source[low:high]])
+            if len(moves):
+                self.add_up(values, self.forward.goal[moves], source[moves], moves, columns)
 
     def spread(self, below: NDArray[np.bool_], columns: slice) -> None:
         """Find anew how likely some states, shape (N,), are come to, and turns to end there.
@@ -156,6 +181,84 @@ class Chances:
         np.add.at(ways, self.turn.ranks, self.endings[:, 0])
         chances = [Fraction(number, self.scale) for number in ways.tolist()]
         return dict(zip(self.turn.scores, chances, strict=True))
+
+
+class Advantages:
+    """What a turn that is played by a policy gains where one move is made instead.
+
+    A state is met once in a turn at most, and what may follow a move is the same however it was
+    reached. So to make the move m in a decision, which is a state S and an action set, raises the
+    value of the whole turn by exactly
+
+        chance to come to the decision · (V(S ∖ m) − what is done now in the decision is worth)
+
+    One pass backwards finds these values, and one forwards these chances. A change gives other
+    values to the states that lead to S alone, and other chances to those that S leads to.
+
+    Parameters
+    ----------
+    turn : Turn
+        The turn.
+    payoffs : array of whole numbers, shape (N, P)
+        u(S), in each of P columns.
+    policy : Policy
+        What the player does at first, in all columns.
+
+    Attributes
+    ----------
+    chances : Chances
+        How the turn goes.
+    unit : int
+        What stands for 1 in what `of` returns.
+    """
+
+    def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
+        self.turn = turn
+        self.chances = chances = Chances(turn, policy, payoffs.shape[1])
+        # Moves of all levels are compared, and so what each gains is in parts of one unit: (M,).
+        unit = lcm(*set(chances.unit_of_move.tolist()))
+        self._parts: Values = unit // chances.unit_of_move
+        self.unit = chances.scale**2 * unit
+        # The value of every node, times the scale of chances: (2·N, P).
+        self._values: Values = np.tile(payoffs.astype(object) * chances.scale, (2, 1))
+        chances.average(self._values, np.ones(len(payoffs), dtype=bool), slice(None))
+
+    @property
+    def at_start(self) -> list[Fraction]:
+        """What the turn is worth as it is played now, in each of P columns."""
+        values = self._values[self.chances.states - 1].tolist()
+        return [Fraction(value, self.chances.scale) for value in values]
+
+    def of(self, moves: Rows) -> Values:
+        """Return what the turn gains by making each move, times `unit`, in every column.
+
+        Parameters
+        ----------
+        moves : array of int, shape (k,), ascending
+            All moves of some decisions.
+
+        Returns
+        -------
+        array of Python integers, shape (k, P)
+            Of a move that is made already, for certain, it is 0.
+        """
+        decisions, chances = self.turn.decision[moves], self.chances
+        after = self._values[chances.forward.goal[moves]]  # (k, P)
+        firsts = np.flatnonzero(np.diff(decisions, prepend=-1))  # of each decision
+        now = np.add.reduceat(after * chances.share[moves], firsts, axis=0)  # (decisions, P)
+        place = np.repeat(np.arange(len(firsts)), np.diff(firsts, append=len(moves)))  # (k,)
+        gained: Values = after * chances.of_decision[decisions][:, np.newaxis] - now[place]
+        gained *= chances.reach[self.turn.source[moves]] * self._parts[moves, np.newaxis]
+        return gained
+
+    def decide(self, move: int, columns: slice) -> NDArray[np.bool_]:
+        """Make a move in some columns from now on; return where advantages have changed, (N,)."""
+        state = int(self.turn.source[move])
+        above, below = self.turn.leading_to(state), self.turn.reachable(state)
+        self.chances.decide(move, columns)
+        self.chances.average(self._values, above, columns)
+        self.chances.spread(below, columns)
+        return above | below
 
 
 class Length(NamedTuple):
@@ -368,25 +471,8 @@ class _Played:
 
     def _at_start(self, backup: _RollsBackup, after: Sequence[int], dtype: type) -> list[int]:
         """Return what is found for the start, in each column, of what follows, by rank."""
-        ends, layout = self.turn.course.dead_ends, self.turn.layout
+        ends = self.turn.course.dead_ends
         ended: Values = np.array(after, dtype)[self.turn.ranks]
         ended[ends] = backup.once_more(ended[ends])
         values = np.repeat(ended[:, np.newaxis], self.chosen.moves.shape[1], axis=1)  # (N, P)
-        for level in layout.levels:
-            values[level.states] = backup.of_level(level, values)
-        return list(values[-1].tolist())
-
-
-def in_digits(number: int, bits: int) -> dict[int, int]:
-    """Return the digits of a number that are not 0, by their places; each has so many bits.
-
-    >>> in_digits(0x305, bits=4)
-    {0: 5, 2: 3}
-    """
-    digits, place = dict[int, int](), 0
-    while number:
-        number, digit = divmod(number, 1 << bits)
-        if digit:
-            digits[place] = digit
-        place += 1
-    return digits
+        return list(self.turn.backward(backup, values)[-1].tolist())

@@ -18,8 +18,8 @@ import numpy as np
 
 from ..errors import GameTooLargeError
 from ..exact import Rows
-from .layout import DiceChoice, Transitions
 from .states import Size
+from .transitions import DiceChoice, MoveSets, Transitions
 
 MOST_STATES = 2**16  # sets of open tiles, of which tables are made
 MOST_MEMORY = 2 * 10**9  # bytes that the tables of a turn may take
@@ -27,8 +27,6 @@ _BYTES_AN_EDGE = 300
 BYTES_A_MOVE = 120
 _BYTES_AN_ACTION_SET_IN_A_STATE = 3
 _BYTES_A_ROLL = 1000
-MoveSets = frozenset[int]
-"""An action set: the sets of tiles that a roll may cover when all are open, as bit masks."""
 
 
 def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:

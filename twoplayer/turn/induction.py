@@ -31,7 +31,7 @@ move.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
 from math import lcm, prod
@@ -40,10 +40,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..exact import Rows, Values
+from ..exact import Rows, Values, in_digits
 from ..work import tracked
-from .backup import Backup, DiscountingBackup, MarkingBackup, PolicyBackup
-from .layout import ForwardPass, Layout, Level
+from .backup import (
+    Backup,
+    DiscountingBackup,
+    MarkingBackup,
+    PoliciesBackup,
+    PolicyBackup,
+    SequencesBackup,
+)
+from .layout import Decisions, ForwardPass, Layout, Level
 from .policy import Chosen, Policy
 from .states import States
 
@@ -88,8 +95,29 @@ class Course:
         return np.flatnonzero(np.diff(self.layout.decision, prepend=-1))
 
     @cached_property
+    def decisions(self) -> Decisions:
+        """The state and the action set of every decision."""
+        return Decisions.of(self.layout)
+
+    @cached_property
     def forward(self) -> ForwardPass:
         return ForwardPass.through(self.layout)
+
+    def reachable(self, state: int) -> NDArray[np.bool_]:
+        """Return which states a turn may come to from a state on, itself among them: (N,)."""
+        goal, source = self.forward.goal, self.layout.source
+        reached: NDArray[np.bool_] = np.arange(2 * self.board.size) == state  # by node
+        for moves in self.forward.steps:
+            reached[goal[moves[reached[source[moves]]]]] = True
+        return reached[: self.board.size]
+
+    def leading_to(self, state: int) -> NDArray[np.bool_]:
+        """Return from which states a turn may come to a state, itself among them: (N,)."""
+        goal, source = self.forward.goal, self.layout.source
+        leads: NDArray[np.bool_] = np.arange(2 * self.board.size) == state  # by node
+        for moves in reversed(self.forward.steps):
+            leads[source[moves[leads[goal[moves]]]]] = True
+        return leads[: self.board.size]
 
     @cached_property
     def dead_ends(self) -> Rows:
@@ -123,14 +151,14 @@ class Course:
             for nodes in level.chance_nodes:
                 state, action_set = layout.code.decode(level.moves.keys[nodes.decisions])
                 can_end[state[action_set == layout.code.turn_ends]] = True
-        reached: NDArray[np.bool_] = np.arange(2 * size) == size - 1  # nodes; first the start alone
-        for moves in self.forward.steps:
-            reached[self.forward.goal[moves[reached[layout.source[moves]]]]] = True
-        return np.asarray(can_end & reached[:size])
+        return np.asarray(can_end & self.reachable(size - 1))
 
 
 class Turn:
     """A turn by some rules, scored in some way: what outer packages ask.
+
+    States have numbers from 0 to N − 1, decisions from 0 to D − 1, moves from 0 to M − 1; there are
+    K choices of dice. `layout` says what they are. Arrays that are handed out are not written to.
 
     Parameters
     ----------
@@ -163,6 +191,62 @@ class Turn:
     @property
     def scale(self) -> int:
         return self.course.scale
+
+    @property
+    def most_rolls(self) -> int:
+        """The most rolls in a turn that may have a move; one more may come, which has none."""
+        return self.course.most_rolls
+
+    @property
+    def most_outcomes(self) -> int:
+        """The most ways in which any dice fall."""
+        return self.course.most_outcomes
+
+    @property
+    def source(self) -> Rows:
+        """The state in which each move is made, shape (M,). Moves of a decision stand together."""
+        return self.layout.source
+
+    @property
+    def successor(self) -> Rows:
+        """The state that each move leads to, shape (M,): its source where the turn ends."""
+        return self.layout.successor
+
+    @property
+    def decision(self) -> Rows:
+        """The decision that each move is chosen in, shape (M,), ascending."""
+        return self.layout.decision
+
+    @property
+    def decisions(self) -> Decisions:
+        """The state and the action set of every decision."""
+        return self.course.decisions
+
+    @property
+    def action_sets(self) -> Sequence[Any]:
+        """What a roll may allow, each once, in the order of their numbers.
+
+        With tiles these are sets of moves; in a game of another kind the rolls themselves.
+        """
+        return self.layout.action_sets
+
+    @property
+    def generation(self) -> Rows:
+        """The length of the longest chain of moves from each state on, shape (N,)."""
+        return self.layout.generation
+
+    @property
+    def generations(self) -> list[Rows]:
+        """The states of each generation, 0 first; `step` has values in the order of these."""
+        return [np.flatnonzero(self.generation == 0), *(lv.states for lv in self.layout.levels)]
+
+    def reachable(self, state: int) -> NDArray[np.bool_]:
+        """Return which states a turn may come to from a state on, itself among them: (N,)."""
+        return self.course.reachable(state)
+
+    def leading_to(self, state: int) -> NDArray[np.bool_]:
+        """Return from which states a turn may come to a state, itself among them: (N,)."""
+        return self.course.leading_to(state)
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
@@ -294,11 +378,108 @@ class Turn:
             # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
             ends = self.course.dead_ends
             values[ends] = values[ends] // discount.denominator * discount.numerator
-        levels = self.layout.levels
-        for level in tracked(levels, _decisions_in) if told and not fits else levels:
-            values[level.states] = backup.of_level(level, values)
-        values = values[states]
+        values = self.backward(backup, values, told=told and not fits)[states]
         return packing.unpack(values, payoffs.shape[1:]) if packing else values
+
+    def backward(self, backup: Backup, values: Values, *, told: bool = False) -> Values:
+        """Value all states, a level after another, the lowest first.
+
+        Parameters
+        ----------
+        backup : Backup
+            How the values of a level follow from those below it.
+        values : array, shape (N, …)
+            What ending the turn in each state is worth. It is written over.
+        told : bool, default False
+            How far the levels are done is told.
+
+        Returns
+        -------
+        array, shape (N, …)
+            `values`, where every state that has a move has its own.
+        """
+        levels = self.layout.levels
+        for level in tracked(levels, _decisions_in) if told else levels:
+            values[level.states] = backup.of_level(level, values)
+        return values
+
+    def step(self, generation: int, values: Values, columns: Rows | None = None) -> Values:
+        """Return the values of the states of one generation: one step of backward induction.
+
+        It serves games in which something else happens between two rolls of a player.
+
+        Parameters
+        ----------
+        generation : int
+            Their generation. Where it is 0 no roll has a move, and they have what `values` says.
+        values : array of whole numbers, shape (N, C)
+            What it is worth to come to each state of a lower generation; of these states, what it
+            is worth that the roll has no move. All of it is a multiple of every den(S).
+        columns : array of int, shape (P,), optional
+            Which of the C columns are valued. None: all.
+
+        Returns
+        -------
+        array of whole numbers, shape (states of the generation, P)
+            In the order of `generations`.
+        """
+        columns = np.arange(values.shape[1]) if columns is None else columns
+        if generation == 0:
+            return values[np.ix_(self.generations[0], columns)]
+        level, backup = self.layout.levels[generation - 1], Backup()
+        wide = max(1, MOST_SOLVED_TOGETHER // 2 // len(level.moves.keys))
+        starts = range(0, max(1, len(columns)), wide)
+        blocks = [backup.of_level(level, values[:, columns[at : at + wide]]) for at in starts]
+        return np.concatenate(blocks, axis=1)
+
+    def rounded_at_start(self, payoffs: Values, moves: NDArray[np.bool_]) -> Values:
+        """Value the start by many policies, for each of many payoffs, rounded down.
+
+        Parameters
+        ----------
+        payoffs : array of whole numbers, shape (N, P)
+            u(S), so small that a sum over moves, outcomes or dice keeps within its type.
+        moves : array of bool, shape (M, policies)
+            Which moves each policy chooses from, with the same chance; so it does from all dice.
+
+        Returns
+        -------
+        array of whole numbers, shape (P, policies)
+            v, where v ≤ V < v + 1 + 3·`most_rolls`: a mean over moves, one over outcomes and one
+            over dice are rounded down for each roll.
+        """
+        counts = self.of_decisions(np.add, moves, dtype=np.int64)[self.decision]
+        dice = np.maximum(self.all_dice().sum(axis=0), 1)
+        values = np.repeat(payoffs[:, :, np.newaxis], moves.shape[1], axis=2)
+        return np.asarray(self.backward(PoliciesBackup(moves, counts, dice), values)[-1])
+
+    def sequences(self, ends: NDArray[np.bool_]) -> list[int]:
+        """Count the sequences of rolls and moves from each state to some that have no move.
+
+        Each counts once for every way in which its dice can fall, good moves and bad alike.
+
+        Parameters
+        ----------
+        ends : array of bool, shape (N,)
+            Where a sequence ends.
+
+        Returns
+        -------
+        list of int
+            N of them.
+        """
+        return self._sequences(ends, bits=0)
+
+    def sequences_from(self, state: int, ends: NDArray[np.bool_]) -> dict[int, int]:
+        """Return what `sequences` counts for a state, by the number of moves, of those above 0."""
+        most = self.most_outcomes * len(self.source)  # so many times more, at most, with each move
+        bits = most.bit_length() * (self.most_rolls + 1)
+        return in_digits(self._sequences(ends, bits)[state], bits)
+
+    def _sequences(self, ends: NDArray[np.bool_], bits: int) -> list[int]:
+        """Count sequences: with some bits for each number of moves, of which each is a digit."""
+        values = ends.astype(int).astype(object)[:, np.newaxis]  # (N, 1)
+        return list(self.backward(SequencesBackup(bits), values)[:, 0].tolist())
 
     def columns_at_once(self, policy: Policy | None, components: int, rounded: bool = False) -> int:
         """Return for how many payoffs, of so many components, a turn is valued together."""
@@ -331,7 +512,7 @@ class Turn:
         of the turn is always marked, and so are dice in a state where no roll has a move.
         """
         columns = payoffs.shape[1]
-        every = np.ones((len(self.layout.source), columns), bool)
+        every = np.repeat(self.all_moves()[:, np.newaxis], columns, axis=1)
         marks = Chosen(every, np.repeat(self.all_dice()[..., np.newaxis], columns, axis=2))
         how: dict[str, Any] = {"largest": _largest(payoffs), "discount": discount}
         return self._valued(payoffs, marks=marks, **how), marks
@@ -346,8 +527,7 @@ class Turn:
         dice : array of bool, shape (K, N), optional
             Which choices of dice are made. None: all, each with the same chance.
         """
-        every = np.ones(len(self.layout.source), dtype=bool)
-        return self.policy_of(reduce(self.best_among, keys, every), dice)
+        return self.policy_of(reduce(self.best_among, keys, self.all_moves()), dice)
 
     def policy_of(self, moves: NDArray[np.bool_], dice: NDArray[np.bool_] | None = None) -> Policy:
         """Return the policy that chooses among some moves, shape (M,), one or more a decision."""
@@ -362,6 +542,31 @@ class Turn:
     def of_decisions(self, combine: np.ufunc, numbers: Values, **how: Any) -> Values:
         """Combine what the moves of each decision have: shape (M, …) to (D, …)."""
         return np.asarray(combine.reduceat(numbers, self.course.first_moves, **how))
+
+    def first_moves(self, decisions: Rows | NDArray[np.bool_]) -> Rows:
+        """Return the first move of some decisions, shape (k,)."""
+        return self.course.first_moves[decisions]
+
+    def decision_of(self, states: Rows, action_sets: Rows) -> Rows:
+        """Return the decision in each of some states where the roll allows an action set.
+
+        Parameters
+        ----------
+        states : array of int, shape (k,)
+            The states.
+        action_sets : array of int, shape (k,)
+            The numbers of the action sets; −1 for what is none.
+
+        Returns
+        -------
+        array of int, shape (k,)
+            −1 where there is no decision: the roll has no move there, and the turn ends.
+        """
+        return self.decisions.find(states, action_sets)
+
+    def all_moves(self) -> NDArray[np.bool_]:
+        """Return a mark for every move, shape (M,), to choose from them all."""
+        return np.ones(len(self.source), dtype=bool)
 
     def all_dice(self) -> NDArray[np.bool_]:
         """Return which choices of dice may be made in each state, shape (K, N)."""

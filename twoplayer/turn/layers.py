@@ -27,8 +27,8 @@ from ..variant.tiles import mask_of, tile_sets
 from ..variant.variant import Variant
 from ..work import free_memory, spread, tracked
 from .board import Board
-from .dag import MoveSets
 from .memory import Memory
+from .transitions import MoveSets
 from .turns import turn_of
 
 MOST_SMALLER = 12  # tiles of a block, which should fit a core's own memory

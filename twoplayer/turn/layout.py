@@ -25,62 +25,14 @@ come first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-
-
-class DiceChoice(NamedTuple):
-    """One thing to roll: a number of dice, or what else a game of another kind has.
-
-    Attributes
-    ----------
-    dice : object
-        The number of dice, or what else there is to roll.
-    outcomes : int
-        The number of equally likely ways in which they fall.
-    opening : bool
-        Whether this is the first roll of a turn, after which a certain tile must be covered.
-    weights : mapping
-        `{action set: how many of the outcomes allow it}`.
-    states : array of bool, shape (N,)
-        Where they may be rolled.
-    """
-
-    dice: Any
-    outcomes: int
-    opening: bool
-    weights: Mapping[Any, int]
-    states: NDArray[np.bool_]
-
-
-class Transitions(NamedTuple):
-    """Every move after every roll, as the DAG of a turn has them: E of them, in no order.
-
-    A layout adds the end of the turn to each state that has a move, and has M in all.
-
-    Attributes
-    ----------
-    source, successor : array of int, shape (E,)
-        The state in which the move is made, and the state that it leads to.
-    action_set : array of int, shape (E,)
-        The place in `action_sets` of the one that the move is chosen from.
-    action_sets : sequence
-        Every action set, once.
-    generation : array of int, shape (N,)
-        The generation of each state: 0 where it has no move, and each move leads to a lower one.
-    """
-
-    source: Rows
-    successor: Rows
-    action_set: Rows
-    action_sets: Sequence[Any]
-    generation: Rows
+from .transitions import DiceChoice, Transitions
 
 
 class PairCode(NamedTuple):
@@ -350,6 +302,48 @@ class Layout(NamedTuple):
                 states = nodes.by_state.keys
                 scales[states] = np.lcm(scales[states], of_choice)
         return scales
+
+
+class Decisions(NamedTuple):
+    """What a player decides in, and after what: D decisions, in the order of their numbers.
+
+    They ascend by generation, then by state, then by action set; where the turn ends comes last.
+
+    Attributes
+    ----------
+    state : array of int, shape (D,)
+        The state of each.
+    action_set : array of int, shape (D,)
+        The number of the action set; −1 where the turn ends.
+    places : array of int, shape (D,)
+        Decisions by state, then by action set.
+    pairs : array of int, shape (D,), ascending
+        States and action sets in that order, written by `code`.
+    code : PairCode
+        How they are written.
+    """
+
+    state: Rows
+    action_set: Rows
+    places: Rows
+    pairs: Rows
+    code: PairCode
+
+    @classmethod
+    def of(cls, layout: Layout) -> Decisions:
+        state, action_set = layout.code.decode(layout.pair)
+        places = np.argsort(layout.pair)
+        action_set = np.where(action_set == layout.code.turn_ends, -1, action_set)
+        return cls(state, action_set, places, layout.pair[places], layout.code)
+
+    def find(self, state: Rows, action_set: Rows) -> Rows:
+        """Return the decision of each pair, both of shape (k,); −1 where there is none."""
+        if not len(self.pairs):
+            return np.full(len(state), -1)
+        pair = self.code.encode(state, action_set)
+        place = np.minimum(np.searchsorted(self.pairs, pair), len(self.pairs) - 1)
+        found = (self.pairs[place] == pair) & (action_set >= 0)
+        return np.where(found, self.places[place], -1)
 
 
 class ForwardPass(NamedTuple):

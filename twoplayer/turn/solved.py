@@ -17,10 +17,10 @@ from ..table import Column, Table, Tabled, To, decimal
 from ..variant.tiles import TileSet
 from ..variant.variant import Rules
 from .chances import Chances
-from .dag import MoveSets
 from .induction import NO_DISCOUNT, Turn
 from .policy import Policy
 from .position import Payoff, Position, Positions, Worths
+from .transitions import MoveSets
 from .turns import board_of, turn_of
 
 
@@ -108,9 +108,9 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     @property
     def move_ranks(self) -> Rows:
-        """How much every move of the layout is wanted, as a whole number."""
+        """How much every move is wanted, as a whole number, shape (M,)."""
         _, rank = np.unique(self._optimum[0], return_inverse=True)
-        return np.asarray(rank[self._turn.layout.successor])
+        return np.asarray(rank[self._turn.successor])
 
     def _rows(self) -> list[Position]:
         quick = self.fractions
@@ -213,14 +213,15 @@ class SolvedTurn(Positions, ExactResult, Tabled):
             `optimal`, the optimal ones; `largest_tile_loses`, what the best move with the
             largest coverable tile is worse by.
         """
-        board, turn, layout = board_of(self.variant), self._turn, self._turn.layout
+        board, turn = board_of(self.variant), self._turn
         largest = np.array([move.bit_length() for move in range(board.size)])
-        of_move = largest[layout.source ^ layout.successor]
+        of_move = largest[turn.source ^ turn.successor]
         of_optimal = np.where(self.optimal_policy.move_weights > 0, of_move, 0)
         lower = turn.of_decisions(np.maximum, of_optimal) < turn.of_decisions(np.maximum, of_move)
         by_state: dict[int, set[MoveSets]] = {}
-        for state, action_set in zip(*layout.code.decode(layout.pair[lower]), strict=True):
-            by_state.setdefault(int(state), set()).add(layout.action_sets[action_set])
+        state_of, set_of = turn.decisions.state[lower], turn.decisions.action_set[lower]
+        for state, action_set in zip(state_of.tolist(), set_of.tolist(), strict=True):
+            by_state.setdefault(state, set()).add(turn.action_sets[action_set])
         found = (
             (board.open_tiles[state], roll)
             for state, action_sets in sorted(by_state.items())

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from ..errors import PositionError, refused
 from ..exact import Rows
 from ..variant.fields import FIELDS
-from .layout import DiceChoice, Transitions
+from .transitions import DiceChoice, Transitions
 
 _MOST_NAMED = 50
 

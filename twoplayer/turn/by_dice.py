@@ -1,0 +1,64 @@
+"""A turn in which rolls that allow the same moves are told apart.
+
+Somebody may play otherwise after 3 and 5 than after 4 and 4. So every roll is an action set of its
+own, and has decisions of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import cast
+
+from ..variant.dice import Roll
+from ..variant.variant import Variant
+from .another import check_rolls
+from .board import Board
+from .induction import Course, Turn
+from .transitions import MoveSets
+
+
+def by_dice(turn: Turn) -> Turn:
+    """Return a turn with tiles once more, where an action set is the moves of one roll alone.
+
+    Its states are the same, and so are its scores. Each of its `action_sets` has its `roll`.
+    """
+    return Turn(Course(BoardByDice(cast(Board, turn.board).variant)), turn.scoring)
+
+
+class ByDice(frozenset[int]):
+    """The moves that one roll allows, told apart from those of any other."""
+
+    roll: Roll
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ByDice) and self.roll == other.roll and super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return hash((self.roll, super().__hash__()))
+
+
+class BoardByDice(Board):
+    """The board of a game whose rolls are all told apart, also where only their total matters.
+
+    Attributes
+    ----------
+    mask_in_any_order : callable
+        The mask of a tuple of tiles, in any order; −1 where they are no tiles of the game.
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.by_total = False
+        masks = {tiles: mask for mask, tiles in enumerate(self.covers)}
+        self.mask_in_any_order = cache(lambda tiles: masks.get(tuple(sorted(tiles)), -1))
+
+    def rolls(self, dice: int) -> Mapping[Roll, int]:
+        if not self.by_total:
+            check_rolls(dice, self.variant.dice.sides)
+        return super().rolls(dice)
+
+    def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
+        moves = ByDice(super().moves(roll, opening))
+        moves.roll = roll
+        return moves
