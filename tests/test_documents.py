@@ -14,7 +14,18 @@ from pathlib import Path
 import picture
 import pytest
 from conftest import CHROMIUM, ROOT
-from documents import BLOCK, PAGES, REFERENCE, RULES, files_before, files_in, printed, rules_page
+from documents import (
+    BLOCK,
+    OF_FRONT,
+    PAGES,
+    REFERENCE,
+    RULES,
+    files_before,
+    files_in,
+    printed,
+    rules_page,
+    with_front,
+)
 from PIL import Image
 
 import twoplayer
@@ -276,6 +287,12 @@ def test_the_rule_files_in_the_readme_of_the_rules_work(tmp_path):
 
 def test_the_readme_of_the_rules_has_every_field_and_what_its_values_mean():
     assert rules_page() == OF_RULES, f"`python tests/refill.py {RULES}` writes its tables"
+
+
+def test_the_architecture_shows_the_front_of_the_core():
+    page = "docs/architecture.md"
+    assert len(OF_FRONT.findall(PAGES[page])) == 3
+    assert with_front(PAGES[page]) == PAGES[page], f"`python tests/refill.py {page}` writes it"
 
 
 def test_the_readme_of_the_rules_says_which_coverings_take_any_dice():

@@ -12,12 +12,14 @@ from collections import defaultdict
 from configparser import ConfigParser
 from contextlib import suppress
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from narrowed import narrowed
 
 import twoplayer
+from twoplayer.game import front
 from twoplayer.show import plot
 from twoplayer.turn import turns
 
@@ -147,6 +149,92 @@ def test_only_a_bound_is_narrowed():
     with narrowed(turns, MOST_KEPT_ANYWAY=1):
         assert turns.MOST_KEPT_ANYWAY == 1
     assert before == turns.MOST_KEPT_ANYWAY
+
+
+CORE = ("variant", "turn", "game")
+OUTER = ("evening", "strategy", "many", "claims", "show", "web", "cli")
+
+
+def of_the_core(tree, package):
+    """Yield what a module of a package takes from the core: imports, and reads of a layout."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            module = (node.module or "").removeprefix("twoplayer").removeprefix(".")
+            module = f"{package}.{module}" if node.level == 1 else module
+            names = [f"{module}.{each.name}".removeprefix(".") for each in node.names]
+        elif isinstance(node, ast.Import):
+            names = [each.name.removeprefix("twoplayer.") for each in node.names]
+        elif isinstance(node, ast.Attribute) and node.attr in ("layout", "course"):
+            names = [f"turn.{node.attr}"]
+        else:
+            names = []
+        yield from (name for name in names if name.partition(".")[0] in CORE)
+
+
+def not_of_the_front(names, package):
+    """Return which of some names the front does not name for a package."""
+    stub = PACKAGE.joinpath("__init__.pyi").read_text("utf-8")
+    public = {
+        f"{home}.{name}" for home, name in re.findall(r"^from \.(\S+) import (\w+)", stub, re.M)
+    }
+    named = public | {*front.SHARED} | {*front.FOR_ONE.get(package, {})} | {*front.WORDS}
+    return [name for name in names if not {name, name.rpartition(".")[0]} & named]
+
+
+def taken(package):
+    """Return what each module of a package takes from the core."""
+    paths = sorted(PACKAGE.joinpath(package).glob("*.py"))
+    trees = {path.stem: ast.parse(path.read_text("utf-8")) for path in paths}
+    return {module: [*of_the_core(tree, package)] for module, tree in trees.items()}
+
+
+@pytest.mark.parametrize(
+    ("code", "refused"),
+    [
+        ("from ..turn.induction import Turn", []),
+        ("from ..game.solution import Solution", []),  # is public
+        ("from ..game.columns import EV", []),  # of a module of words
+        ("from ..exact import Rows\nfrom .own import Strategy", []),  # of the ground, and its own
+        ("from ..turn.chances import Chances", []),  # its own subject
+        ("from ..game.payouts import Line", ["game.payouts.Line"]),  # that of others
+        ("from ..turn.backup import Backup", ["turn.backup.Backup"]),
+        ("def later():\n    from twoplayer.turn.layout import Level", ["turn.layout.Level"]),
+        ("from ..turn import induction", ["turn.induction"]),
+        ("from .. import turn", ["turn"]),
+        ("import twoplayer.turn.induction", ["turn.induction"]),
+        ("moves = turn.layout.source", ["turn.layout"]),
+        ("figure(layout='constrained')", []),
+    ],
+)
+def test_what_is_inside_of_the_core_is_found(code, refused):
+    assert not_of_the_front(of_the_core(ast.parse(code), "strategy"), "strategy") == refused
+
+
+@pytest.mark.parametrize("package", OUTER)
+def test_outer_packages_use_of_the_core_what_its_front_names(package):
+    found = {module: not_of_the_front(names, package) for module, names in taken(package).items()}
+    instead = (
+        "ask a `Turn`, or what else the front of the core names; a name that is really needed "
+        "stands in twoplayer/game/front.py, with a sentence"
+    )
+    assert {module: names for module, names in found.items() if names} == {}, instead
+
+
+def test_a_layout_is_read_in_its_package_alone():
+    """Also `game`, which is of the core, asks a `Turn`."""
+    read = {module: [n for n in names if "layout" in n] for module, names in taken("game").items()}
+    assert {module: names for module, names in read.items() if names} == {}
+
+
+def test_the_front_names_what_is_used():
+    """By two packages or more what is shared, and by its own alone what is there for one."""
+    used = {package: {*chain.from_iterable(taken(package).values())} for package in OUTER}
+    by = {name: {package for package in OUTER if name in used[package]} for name in front.SHARED}
+    assert [name for name, packages in by.items() if len(packages) < 2] == []
+    for package, names in front.FOR_ONE.items():
+        assert [*names] == [name for name in names if name in used[package]]
+        others = set().union(*(used[each] for each in OUTER if each != package))
+        assert [name for name in names if name in others] == []
 
 
 def test_a_site_that_knows_its_address_can_write_its_page():

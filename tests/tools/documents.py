@@ -12,6 +12,7 @@ from conftest import ROOT
 from reference import reference
 
 from twoplayer.cli import main
+from twoplayer.game.front import FOR_ONE, SHARED, WORDS
 from twoplayer.variant.fields import FIELDS
 
 REFERENCE = reference()
@@ -27,6 +28,7 @@ EXPLAINED = ("moves", "scoring")
 
 BLOCK = re.compile(r"^```(\w+)\n((?:.*\n)*?)```$", re.MULTILINE)
 TABLE = re.compile(r"^\| field \|.*\n(?:\|.*\n)+", re.MULTILINE)
+OF_FRONT = re.compile(r"^\| of the core \|.*\n(?:\|.*\n)+", re.MULTILINE)
 
 
 def refilled(page):
@@ -42,7 +44,30 @@ def refilled(page):
             Path(name).write_text(given, "utf-8")
         return f"```console\n{line}\n{printed(line.removeprefix('$ '))}```"
 
-    return BLOCK.sub(block, text)
+    return with_front(BLOCK.sub(block, text))
+
+
+def with_front(text):
+    """Return a page with its tables, if it has them, of what the front of the core names."""
+    first = "of the core"
+    tables = [
+        table(first, "what it is there for", rows=_rows(SHARED)),
+        table(first, "in", "what it is there for", rows=_rows_for_one()),
+        table(first, "what it has", rows=_rows(WORDS)),
+    ]
+    return OF_FRONT.sub(lambda _: tables.pop(0), text)
+
+
+def _rows(names):
+    return [(f"`{name}`", says) for name, says in names.items()]
+
+
+def _rows_for_one():
+    return [
+        (f"`{name}`", package, says)
+        for package, names in FOR_ONE.items()
+        for name, says in names.items()
+    ]
 
 
 def files_before(text, place):
