@@ -47,8 +47,8 @@ def test_scores_above_zero_that_the_same_scores_win_and_lose_against_are_worth_t
     for ties, tie in TIES.items():
         variant = Variant(**{**rules, "ties": ties})
         game, turn = contest(variant), turn_of(variant)
-        left, beat = set(turn.ranks[turn.course.may_end].tolist()), range(1, len(turn.scores))
-        values = turn.values(game.stakes.to_second(turn.ranks, beat))[-1].tolist()
+        left, beat = set(turn.ranks[turn.may_end].tolist()), range(1, len(turn.scores))
+        values = turn.evaluate(game.stakes.to_second(turn.ranks, beat))[-1].tolist()
         for k, value in zip(beat, values, strict=True):
             wins = frozenset(own for own in left if own < k or (own == k and ties == "second"))
             loses = frozenset(own for own in left if own > k or (own == k and ties == "first"))
@@ -73,12 +73,12 @@ def test_who_pays_the_difference_of_the_scores_plays_a_fair_game(rules, bonus):
     variant = Variant(**rules)
     turn = turn_of(variant)
     score = np.array([turn.scores[rank] or -bonus for rank in turn.ranks], dtype=object)
-    least = -turn.values(-score[:, np.newaxis])[-1, 0]
+    least = -turn.evaluate(-score[:, np.newaxis])[-1, 0]
     every = np.unique(score)
-    second = turn.values(every - score[:, np.newaxis])[-1]
+    second = turn.evaluate(every - score[:, np.newaxis])[-1]
     assert second.tolist() == [k * turn.scale - least for k in every]
     against = second[np.searchsorted(every, score)]
-    assert turn.values(-against[:, np.newaxis])[-1, 0] == 0
+    assert turn.evaluate(-against[:, np.newaxis])[-1, 0] == 0
 
 
 @settings(max_examples=examples(15))
@@ -89,7 +89,7 @@ def test_who_pays_the_difference_of_the_scores_plays_for_the_lowest_expected_sco
     score = np.array(turn.scores, dtype=object)[turn.ranks]
     every = np.unique(score)
     second = every - score[:, np.newaxis]
-    first = -turn.values(second)[-1][np.searchsorted(every, score)]
+    first = -turn.evaluate(second)[-1][np.searchsorted(every, score)]
     for payoff in (first, *second.T):
         _, plays = turn.optimum(payoff)
         assert plays.move_weights.tolist() == lowest.move_weights.tolist()

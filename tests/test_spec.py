@@ -68,7 +68,7 @@ def test_highest_chance_to_clack(fact):
     turn = turn_of(Variant(**fact["rules"]))
     payoffs = np.zeros((512, 1), dtype=np.int64)
     payoffs[0] = 1
-    assert_says(fact, Fraction(int(turn.values(payoffs)[-1, 0]), turn.scale))
+    assert_says(fact, Fraction(int(turn.evaluate(payoffs)[-1, 0]), turn.scale))
 
 
 @cache

@@ -164,7 +164,7 @@ def of_the_core(tree, package):
             names = [f"{module}.{each.name}".removeprefix(".") for each in node.names]
         elif isinstance(node, ast.Import):
             names = [each.name.removeprefix("twoplayer.") for each in node.names]
-        elif isinstance(node, ast.Attribute) and node.attr in ("layout", "course"):
+        elif isinstance(node, ast.Attribute) and node.attr in ("layout", "transition_graph"):
             names = [f"turn.{node.attr}"]
         else:
             names = []

@@ -43,7 +43,7 @@ def worths(solved: SolvedTurn) -> list[list[int]]:
     """Return what the moves of every choice are worth, as whole numbers, the worst first."""
     turn = turn_of(solved.variant)
     wanted = solved.payoff.wanted[turn.ranks, :, 0]
-    after = turn.values(wanted, None, solved.discount)[turn.successor, 0]
+    after = turn.evaluate(wanted, None, solved.discount)[turn.successor, 0]
     found: dict[int, list[int]] = {}
     for row, worth in zip(turn.decision.tolist(), after.tolist(), strict=True):
         found.setdefault(row, []).append(worth)
@@ -354,4 +354,4 @@ def _expected(score: OnePlayer, *keys: Rows) -> Fraction:
     turn = turn_of(score.variant)
     policy = turn.policy(*keys)
     scores = score.payoff.table[turn.ranks, :, 0]
-    return Fraction(int(turn.values(scores, policy)[-1, 0]), turn.scale_of(policy))
+    return Fraction(int(turn.evaluate(scores, policy)[-1, 0]), turn.scale_of(policy))

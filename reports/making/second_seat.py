@@ -38,7 +38,7 @@ def lost_in_binary(score: OnePlayer) -> list[Fraction]:
     turn = turn_of(score.variant)
     policy = turn.policy(turn.source ^ turn.successor)
     wanted = score.payoff.wanted[turn.ranks, :, 0]
-    after = turn.values(wanted)[turn.successor, 0]
+    after = turn.evaluate(wanted)[turn.successor, 0]
     lost = turn.of_decisions(np.maximum, after) - after[policy.move_weights > 0]
     unit = turn.scale * score.payoff.unit
     return [Fraction(int(each), unit) for each in lost if each]

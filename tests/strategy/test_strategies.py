@@ -97,7 +97,7 @@ def assert_as_counted_by_brute_force(rules):
     ):
         turn = turn_of(variant)
         payoffs = np.array([[int(not open_tiles)] for open_tiles in turn.board.open_tiles])
-        value = Fraction(int(turn.values(payoffs, policy)[-1, 0]), turn.scale_of(policy))
+        value = Fraction(int(turn.evaluate(payoffs, policy)[-1, 0]), turn.scale_of(policy))
         assert value == follow(oracle, lambda move, after, c=count: c(oracle, after), clack)
 
 

@@ -26,7 +26,7 @@ def test_the_value_of_a_policy_is_the_mean_of_what_it_leaves(rules, seed):
     payoffs = np.random.default_rng(seed).integers(-9, 9, (turn.board.size, 1))
     chances = Chances(turn, policy)
     mean = Fraction(int(chances.endings[:, 0] @ payoffs[:, 0]), chances.scale)
-    assert mean == Fraction(int(turn.values(payoffs, policy)[-1, 0]), turn.scale_of(policy))
+    assert mean == Fraction(int(turn.evaluate(payoffs, policy)[-1, 0]), turn.scale_of(policy))
     assert chances.endings.sum() == chances.scale
 
 
@@ -70,4 +70,4 @@ def test_an_advantage_is_what_the_turn_gains_by_the_move(rules, seed):
 def test_a_turn_can_end_where_one_that_is_played_at_random_ends(rules):
     turn = turn_of(Variant(**rules))
     ended = Chances(turn, turn.policy()).endings[:, 0] > 0
-    assert turn.course.may_end.tolist() == ended.tolist()
+    assert turn.may_end.tolist() == ended.tolist()

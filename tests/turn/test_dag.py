@@ -19,7 +19,7 @@ from twoplayer import (
 )
 from twoplayer.turn import dag
 from twoplayer.turn.board import Board
-from twoplayer.turn.induction import Course
+from twoplayer.turn.induction import TransitionGraph
 from twoplayer.turn.turns import board_of, turn_of
 
 
@@ -116,11 +116,13 @@ def test_a_game_too_large_is_refused_before_its_tables_are_made(rules):
 def test_no_game_takes_more_memory_than_it_is_estimated_to_take(rules):
     """Where the limit is what a game takes, it is refused."""
     variant = Variant(**rules)
-    assert Course(Board(variant)).layout  # what is kept from one to the next is not its own
+    assert TransitionGraph(
+        Board(variant)
+    ).layout  # what is kept from one to the next is not its own
     gc.collect()
     tracemalloc.start()
     try:
-        assert Course(Board(variant)).layout
+        assert TransitionGraph(Board(variant)).layout
         taken = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -25,9 +25,9 @@ def test_a_policy_values_every_component_of_a_tuple_by_itself(rules, discount, s
     turn = turn_of(Variant(**rules))
     payoffs = np.random.default_rng(seed).integers(-9, 9, (len(turn.board.open_tiles), 2, 3))
     policy = turn.policy()
-    together = turn.values(payoffs, policy, discount)
+    together = turn.evaluate(payoffs, policy, discount)
     for component in range(3):
-        alone = turn.values(payoffs[:, :, component], policy, discount)
+        alone = turn.evaluate(payoffs[:, :, component], policy, discount)
         assert (together[:, :, component] == alone).all()
 
 
@@ -36,8 +36,8 @@ def test_of_a_tuple_the_first_component_is_best_and_a_constant_stays_one(rules, 
     turn = turn_of(Variant(**rules))
     payoffs = np.random.default_rng(seed).integers(-9, 9, (len(turn.board.open_tiles), 2, 2))
     payoffs[:, :, 1] = 5
-    values = turn.values(payoffs, discount=discount)
-    assert (values[:, :, 0] == turn.values(payoffs[:, :, 0], discount=discount)).all()
+    values = turn.evaluate(payoffs, discount=discount)
+    assert (values[:, :, 0] == turn.evaluate(payoffs[:, :, 0], discount=discount)).all()
     if discount == 1:
         assert (values[:, :, 1] == 5 * turn.scale).all()
 
@@ -47,8 +47,8 @@ def test_tuples_beyond_64_bits_are_worth_so_many_times_what_small_ones_are(rules
     """Many first components are equal, so that the next ones decide."""
     turn = turn_of(Variant(**rules))
     payoffs = np.random.default_rng(seed).integers(-2, 2, (len(turn.board.open_tiles), 2, 3))
-    large = turn.values(payoffs.astype(object) * 2**64, discount=discount)
-    assert (large == turn.values(payoffs, discount=discount).astype(object) * 2**64).all()
+    large = turn.evaluate(payoffs.astype(object) * 2**64, discount=discount)
+    assert (large == turn.evaluate(payoffs, discount=discount).astype(object) * 2**64).all()
 
 
 @given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS))
@@ -57,7 +57,7 @@ def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount)
     turn = turn_of(variant)
     payoffs = np.array([-len(open_tiles) for open_tiles in turn.board.open_tiles])
     values, policy = turn.optimum(payoffs, discount)
-    followed = turn.values(payoffs[:, np.newaxis], policy, discount)[:, 0]
+    followed = turn.evaluate(payoffs[:, np.newaxis], policy, discount)[:, 0]
     scale, policy_scale = turn.scale_of(discount=discount), turn.scale_of(policy, discount)
     for one, other in zip(values.tolist(), followed.tolist(), strict=True):
         assert Fraction(one, scale) == Fraction(other, policy_scale)
@@ -74,14 +74,14 @@ def test_who_leaves_all_open_and_decides_for_the_best_plays_optimally(rules, dis
     turn = turn_of(Variant(**rules))
     some = np.random.default_rng(seed).integers(-9, 9, (len(turn.board.open_tiles), 2, 2))
     payoffs = some.astype(object) * size if size > 1 else some
-    best = turn.values(payoffs, turn.policy().at_best, discount)
-    assert (best == turn.values(payoffs, discount=discount)).all()
+    best = turn.evaluate(payoffs, turn.policy().at_best, discount)
+    assert (best == turn.evaluate(payoffs, discount=discount)).all()
     by_number = turn.policy(
         np.arange(len(turn.layout.source)), dice=turn.optimum(some[:, 0, 0])[1].dice_weights > 0
     )
     if set(by_number.dice_units) <= {1}:
-        chosen = turn.values(payoffs, by_number.at_best, discount)
-        assert (chosen == turn.values(payoffs, by_number, discount)).all()
+        chosen = turn.evaluate(payoffs, by_number.at_best, discount)
+        assert (chosen == turn.evaluate(payoffs, by_number, discount)).all()
 
 
 @given(rule_sets(TURN_FIELDS), st.booleans(), st.integers(0, 2**32), st.sampled_from([1, 2**21]))
@@ -94,9 +94,9 @@ def test_many_payoffs_together_have_the_values_that_each_has_alone(rules, with_p
     limits = np.sort(chance.integers(low, high + 1, 100))
     payoffs = np.sign(limits - states) * (1 + states % 5)
     policy = turn.policy() if with_policy else None
-    alone = [turn.values(payoffs[:, [column]], policy) for column in range(100)]
+    alone = [turn.evaluate(payoffs[:, [column]], policy) for column in range(100)]
     with narrowed(induction, MOST_SOLVED_TOGETHER=block):
-        together = turn.values(payoffs, policy)
+        together = turn.evaluate(payoffs, policy)
         at_start = turn.at_start(range(100), lambda some: payoffs[:, some], policy)
     assert (together == np.hstack(alone)).all()
     assert at_start == [column[-1, 0] for column in alone]
@@ -108,9 +108,9 @@ def test_scores_to_beat_are_valued_a_few_at_once_or_one_by_one(block):
     rules = {"tiles": "1-5", "dice": "1d6", "scoring": "digits"}
     turn = turn_of(Variant(**rules))
     payoffs = np.sign(np.arange(8, 16) - turn.ranks[:, np.newaxis])
-    alone = [turn.values(payoffs[:, [column]]) for column in range(8)]
+    alone = [turn.evaluate(payoffs[:, [column]]) for column in range(8)]
     with narrowed(induction, MOST_SOLVED_TOGETHER=block):
-        assert (turn.values(payoffs) == np.hstack(alone)).all()
+        assert (turn.evaluate(payoffs) == np.hstack(alone)).all()
         # A variant of its own, since values are kept.
         solution = solve(Variant(**rules, clack_payout=Fraction(block + 2, block + 1))).fractions
     oracle = Oracle(**rules, clack_payout=Fraction(block + 2, block + 1))
@@ -141,7 +141,7 @@ def test_payoffs_of_zero_are_solved_beyond_64_bits_as_well():
     assert solution.second_player_values[0] == 0
     turn = turn_of(solution.variant)
     assert turn.scale >= 2**63
-    assert set(turn.values(np.zeros((1024, 1), dtype=np.int64)).ravel().tolist()) == {0}
+    assert set(turn.evaluate(np.zeros((1024, 1), dtype=np.int64)).ravel().tolist()) == {0}
 
 
 @pytest.mark.dear
@@ -151,18 +151,18 @@ def test_a_policy_with_very_many_equal_moves_is_valued_beyond_64_bits():
     policy = turn.policy()
     assert max(policy.move_units) >= 2**63
     ones = np.ones((4096, 1), dtype=np.int64)
-    assert set(turn.values(ones, policy).ravel().tolist()) == {turn.scale_of(policy)}
+    assert set(turn.evaluate(ones, policy).ravel().tolist()) == {turn.scale_of(policy)}
 
 
 def test_a_turn_can_end_where_some_roll_covers_nothing():
     """With a die of two sides and the tiles 1 and 2, every roll covers one while both are open."""
-    assert turn_of(Variant(tiles=2, dice="1d2")).course.may_end.tolist() == [
+    assert turn_of(Variant(tiles=2, dice="1d2")).may_end.tolist() == [
         True,
         True,
         True,
         False,
     ]
-    assert turn_of(Variant(tiles="1,2,9", dice="1d2")).course.may_end.tolist() == [
+    assert turn_of(Variant(tiles="1,2,9", dice="1d2")).may_end.tolist() == [
         True,
         True,
         True,
@@ -173,7 +173,7 @@ def test_a_turn_can_end_where_some_roll_covers_nothing():
 def test_only_where_a_turn_comes_to_it_can_end():
     """Whoever has to cover the 2 first never has the 2 alone."""
     turn = turn_of(Variant(tiles=2, dice="1d2", opening_tile=2))
-    assert turn.course.may_end.tolist() == [True, True, False, True]
+    assert turn.may_end.tolist() == [True, True, False, True]
 
 
 @given(rule_sets(TURN_FIELDS), st.integers(0, 60), st.integers(0, 2**32))
@@ -186,4 +186,4 @@ def test_rounded_values_are_below_the_exact_ones_by_less_than_one_a_roll(rules, 
     rounded = turn.at_start(columns, lambda _: some, rounded=True)
     for whole, value in zip(rounded, exact, strict=True):
         above = Fraction(value, turn.scale) - whole
-        assert 0 <= above < turn.course.most_rolls or above == turn.course.most_rolls == 0
+        assert 0 <= above < turn.most_rolls or above == turn.most_rolls == 0

@@ -69,7 +69,7 @@ def test_steps_one_after_another_value_the_turn(rules, seed):
         alone = [turn.step(number, values, np.array([column])) for column in range(3)]
         assert (np.concatenate(alone, axis=1) == together).all()
         values[states] = together
-    assert (values == turn.values(payoffs)).all()
+    assert (values == turn.evaluate(payoffs)).all()
 
 
 @settings(max_examples=examples(25))
@@ -83,6 +83,6 @@ def test_rounded_values_are_below_by_less_than_three_a_roll_and_one(rules, seed)
     for place, some in enumerate(moves):
         policy = turn.policy_of(some)
         scale = turn.scale_of(policy)
-        for column, value in enumerate(turn.values(payoffs, policy)[-1].tolist()):
+        for column, value in enumerate(turn.evaluate(payoffs, policy)[-1].tolist()):
             above = Fraction(value, scale) - int(rounded[column, place])
             assert 0 <= above < 1 + 3 * turn.most_rolls

@@ -129,7 +129,7 @@ def _against(question: Query) -> Fraction:
     assert score is not None
     chances = scores_left(game, question.second.way, 1, score)
     rank = game.rank_of(score)
-    gains = game.stakes.to_second(np.asarray(game.own(1)), [rank])[:, 0].tolist()
+    gains = game.stakes.to_second(np.asarray(game.score_ranks(1)), [rank])[:, 0].tolist()
     paid = {s: Fraction(int(g), game.stakes.unit) for s, g in zip(chances, gains, strict=True)}
     return _spread(chances, paid)
 

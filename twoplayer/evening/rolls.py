@@ -24,7 +24,7 @@ from ..game.fairness import Favouring
 from ..game.players import PLAYERS, gain
 from ..table import Column, Tabled, decimal
 from ..turn.dag import MOST_MEMORY
-from ..turn.position import Payoff, Position, Positions, Worths
+from ..turn.position import MoveValues, Payoff, Position, Positions
 from ..turn.solved import SolvedTurn
 from ..turn.states import States
 from ..turn.turns import turn_of
@@ -44,7 +44,7 @@ class Left(NamedTuple):
     tables: Sequence[Values]  # of either player, times `unit`: (states of his box, of the other's)
     unit: int
 
-    def worth(self, state: int, others: int = 0, player: int = 0) -> Fraction:
+    def value(self, state: int, others: int = 0, player: int = 0) -> Fraction:
         return Fraction(int(self.tables[player][state, others]), self.unit)
 
 
@@ -91,7 +91,7 @@ def _where_out(game: Contest, player: int, unit: int) -> Values:
     beat, place = np.unique(left, return_inverse=True)
     payoffs = _payoffs_alone(game, 1 - player, game.left(1 - player), beat)
     fits = stakes.most * unit < 2**63
-    gets = game.turns[1 - player].values(payoffs).astype(np.int64 if fits else object, copy=False)
+    gets = game.turns[1 - player].evaluate(payoffs).astype(np.int64 if fits else object, copy=False)
     gets *= -game.turns[player].scale
     out = np.ascontiguousarray(gets.T[place])
     if stakes.at_once and left[0] < stakes.clacks:  # who leaves no tile open has won
@@ -125,9 +125,9 @@ def _tables(game: Contest) -> int:
 
 
 class InTurn(Positions, Favouring, Tabled):
-    def _at(self, board: States, state: int, value: Fraction, left: Any, stuck: Any) -> Position:
-        worths = Worths(("value",), lambda s: [left(s)], lambda: [stuck()], self._number)
-        return Position(board, state, lambda: self._number(value), worths, lambda: worths)
+    def _at(self, board: States, state: int, value: Fraction, after: Any, ended: Any) -> Position:
+        moves = MoveValues(("value",), lambda s: [after(s)], lambda: [ended()], self._number)
+        return Position(board, state, lambda: self._number(value), moves, lambda: moves)
 
 
 _VALUE = decimal("value", value=itemgetter(1))
@@ -207,18 +207,18 @@ class RollByRoll(OfTwo, InTurn):
             return self._in_my_numbers(self._alone(me, others)).at(tiles[me])
         pairs = _pairs(self.contest)
 
-        def stuck() -> Any:
+        def ended() -> Any:
             return -self._alone(other, mine).fractions.value(tiles[other])
 
-        value = -pairs.worth(others, mine, other)
-        return self._at(boards[me], mine, value, lambda s: pairs.worth(s, others, me), stuck)
+        value = -pairs.value(others, mine, other)
+        return self._at(boards[me], mine, value, lambda s: pairs.value(s, others, me), ended)
 
     def _alone(self, player: int, others: int) -> SolvedTurn:
         game = self.contest
         beat = game.left(1 - player)[[others]]
 
         def solve() -> SolvedTurn:
-            [payoffs] = _payoffs_alone(game, player, game.own(player), beat).T
+            [payoffs] = _payoffs_alone(game, player, game.score_ranks(player), beat).T
             return SolvedTurn(game.rules[player], Payoff.of_value(payoffs, game.stakes.unit))
 
         return self._once(f"{player} against {beat}", solve)
@@ -256,7 +256,7 @@ class RollByRoll(OfTwo, InTurn):
 
     def _rows(self) -> list[tuple[TileSet, Fraction]]:
         pairs, every = _pairs(self.contest), self.contest.turns[0].board.open_tiles
-        return [(tiles, -pairs.worth(state, -1)) for state, tiles in enumerate(every)]
+        return [(tiles, -pairs.value(state, -1)) for state, tiles in enumerate(every)]
 
 
 def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> RollByRoll:
@@ -280,7 +280,7 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
     -32106250951/528958107648
     """
     game = contest(variant, second, read=as_variant)
-    return RollByRoll(*game.pair, -_pairs(game).worth(-1, -1, player=1))
+    return RollByRoll(*game.pair, -_pairs(game).value(-1, -1, player=1))
 
 
 # One box for both
@@ -328,7 +328,7 @@ class SharedBox(InTurn):
             −`clack_payout`, and nobody rolls.
         """
         tiles = self.variant.tiles if open_tiles is None else open_tiles
-        board, left = turn_of(self.variant).board, _box(self.variant).worth
+        board, left = turn_of(self.variant).board, _box(self.variant).value
         state = board.state_of(tiles)
         return self._at(board, state, -left(state), left, lambda: Fraction(-1))
 
@@ -346,7 +346,7 @@ class SharedBox(InTurn):
 
     def _rows(self) -> list[tuple[TileSet, Fraction]]:
         left, every = _box(self.variant), turn_of(self.variant).board.open_tiles
-        return [(tiles, -left.worth(state)) for state, tiles in enumerate(every)]
+        return [(tiles, -left.value(state)) for state, tiles in enumerate(every)]
 
 
 def shared_box(variant: VariantLike) -> SharedBox:
@@ -363,4 +363,4 @@ def shared_box(variant: VariantLike) -> SharedBox:
     'first'
     """
     variant = as_variant(variant)
-    return SharedBox(variant, -_box(variant).worth(-1))
+    return SharedBox(variant, -_box(variant).value(-1))

@@ -106,8 +106,11 @@ class _Chosen(Position):
         return tuple(dice for dice in best if dice in before) or best
 
 
-class Conduct(NamedTuple):
-    """How likely a player leaves each score, and the turns in which he does, if that is known."""
+class MixedStrategy(NamedTuple):
+    """A mixed strategy, as far as it matters: how likely it leaves each score.
+
+    The turns of a pure one are known as well.
+    """
 
     parts: Values  # whole numbers, times `unit`: (own scores, ranges), of the first (own scores, 1)
     unit: int
@@ -119,7 +122,7 @@ class Unseen:
 
     def __init__(self, game: Contest, told: tuple[int, ...]) -> None:
         self.game, self.told, stakes = game, told, game.stakes
-        scores, own = game.turns[0].scores, [game.own(player) for player in (0, 1)]
+        scores, own = game.turns[0].scores, [game.score_ranks(player) for player in (0, 1)]
         place = [bisect_left(told, score) for score in scores]
         # Whether each of the first's scores is in each range.
         self.inside = np.equal.outer(place, [*dict.fromkeys(place)])
@@ -153,14 +156,14 @@ class Unseen:
         chances = won, certain * self.clacks[player], -other_clacks, tied
         return np.stack([value, *(part * stakes.unit for part in chances)], axis=-1)
 
-    def _to_first(self, second: Conduct) -> Values:
+    def _to_first(self, second: MixedStrategy) -> Values:
         return self._facing(0, second.parts)[self.inside][:, np.newaxis]
 
-    def worth(self, first: Conduct, second: Conduct) -> Fraction:
-        value = (first.parts * self._to_first(second)[..., 0]).sum()
-        return Fraction(value, first.unit * second.unit * self.game.stakes.unit)
+    def value(self, first: MixedStrategy, second: MixedStrategy) -> Fraction:
+        gets = (first.parts * self._to_first(second)[..., 0]).sum()
+        return Fraction(gets, first.unit * second.unit * self.game.stakes.unit)
 
-    def reply(self, player: int, played: Conduct, number: int) -> Conduct:
+    def reply(self, player: int, played: MixedStrategy, number: int) -> MixedStrategy:
         ranges: Sequence[Range | None] = self.ranges if player else [None]
         if player:
             parts = np.where(self.inside, played.parts, 0)  # shape (first's scores, ranges)
@@ -175,7 +178,7 @@ class Unseen:
             turns.append(SecretTurn(own, payoff, other, PLAYERS[player], self.told, told, number))
         left = (turn.fractions.score_chances().values() for turn in turns)
         parts, unit = in_whole_numbers([*chain(*left)])
-        return Conduct(parts.reshape(len(turns), -1).T, unit, turns)
+        return MixedStrategy(parts.reshape(len(turns), -1).T, unit, turns)
 
 
 def told_in_words(told: Told) -> str:
@@ -211,11 +214,11 @@ def _read_told(told: Any, first: Turn) -> Told:
     return given
 
 
-def _mixed(weights: Sequence[Fraction], policies: Sequence[Conduct]) -> Conduct:
+def _mixed(weights: Sequence[Fraction], policies: Sequence[MixedStrategy]) -> MixedStrategy:
     mixed = [(w, policy) for w, policy in zip(weights, policies, strict=True) if w]
     unit = lcm(*(weight.denominator * policy.unit for weight, policy in mixed))
     parts = sum(policy.parts * int(weight * unit / policy.unit) for weight, policy in mixed)
-    return Conduct(np.asarray(parts, object), unit)
+    return MixedStrategy(np.asarray(parts, object), unit)
 
 
 def equilibrium(
@@ -337,8 +340,8 @@ class Secret(OfTwo, Favouring, Tabled):
         scores = self.contest.turns[0].scores
         game = Unseen(self.contest, scores if isinstance(self.told, str) else self.told)
         parts, unit = in_whole_numbers([parse_exact(score_chances.get(k, 0)) for k in scores])
-        first = Conduct(parts[:, np.newaxis], unit)
-        return self._number(game.worth(first, game.reply(1, first, 0)))
+        first = MixedStrategy(parts[:, np.newaxis], unit)
+        return self._number(game.value(first, game.reply(1, first, 0)))
 
     def faced(
         self,
@@ -453,22 +456,22 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
     if isinstance(told, str):
         return _all_told(both)
     game, players = Unseen(both, told), (0, 1)
-    sizes = [len(both.own(player)) for player in players]
-    any_score = [Conduct(np.ones((n, len(game.ranges)), object), n) for n in sizes]
+    sizes = [len(both.score_ranks(player)) for player in players]
+    any_score = [MixedStrategy(np.ones((n, len(game.ranges)), object), n) for n in sizes]
     policies = [[game.reply(player, any_score[1 - player], 0)] for player in players]
-    payoffs = [[game.worth(policies[0][0], policies[1][0])]]
+    payoffs = [[game.value(policies[0][0], policies[1][0])]]
     while True:
         value, *weights = equilibrium(payoffs)
         mixed = [*map(_mixed, weights, policies)]
         his, hers = (game.reply(player, mixed[1 - player], len(payoffs)) for player in players)
-        bounds = Bounds(game.worth(mixed[0], hers), game.worth(his, mixed[1]))
+        bounds = Bounds(game.value(mixed[0], hers), game.value(his, mixed[1]))
         if bounds.low == bounds.high or len(payoffs) == _MOST_POLICIES:
             break
         for row, policy in zip(payoffs, policies[0], strict=True):
-            row.append(game.worth(policy, hers))
+            row.append(game.value(policy, hers))
         policies[0].append(his)
         policies[1].append(hers)
-        payoffs.append([game.worth(his, policy) for policy in policies[1]])
+        payoffs.append([game.value(his, policy) for policy in policies[1]])
     [of_first], of_second = map(_mixtures, weights, policies, (his, hers))
     replies = dict(zip(game.ranges, of_second, strict=True))
     left = (Fraction(part, mixed[0].unit) for part in mixed[0].parts[:, 0])
@@ -529,7 +532,7 @@ def _all_told(game: Contest) -> Secret:
 
 
 def _mixtures(
-    weights: Sequence[Fraction], policies: Sequence[Conduct], best: Conduct
+    weights: Sequence[Fraction], policies: Sequence[MixedStrategy], best: MixedStrategy
 ) -> list[Mixture]:
     """Return what is mixed where each range is told, against all that the other mixes."""
     by_policy = [(w, policy.turns) for w, policy in zip(weights, policies, strict=True) if w]

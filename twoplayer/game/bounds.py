@@ -133,11 +133,11 @@ def enclose(
     # Of scores far apart, each block has as much work as the others.
     count = -(-len(missing) // turn.columns_at_once)
     with ThreadPoolExecutor(core_count()) as threads:
-        for some in tracked([missing[number::count] for number in range(count)]):
+        for ranks in tracked([missing[number::count] for number in range(count)]):
             # The first column is of a rank beyond all scores, which whatever she leaves beats.
-            payoffs = stakes.to_second(np.arange(len(every)), [len(every), *some])
+            payoffs = stakes.to_second(np.arange(len(every)), [len(every), *ranks])
             [_, *found] = turn.at_start(payoffs * (unit // stakes.unit), threads)
-            new = {every[r]: Fraction(n, unit) for r, n in zip(some, found, strict=True)}
+            new = {every[r]: Fraction(n, unit) for r, n in zip(ranks, found, strict=True)}
             lows |= new
             if keep:
                 keep(new)

@@ -93,33 +93,33 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
     'bf2ed3dd'
     """
     game = contest(variant, second, read=as_variant)
-    (first, own), stakes = game.rules, game.stakes
-    sets, of_second = (2 ** len(each.tiles) for each in game.rules)
+    (first, second_rules), stakes = game.rules, game.stakes
+    sets, of_second = (2 ** len(rules.tiles) for rules in game.rules)
     if (most := max(sets, of_second)) > MOST_STATES:
         raise GameTooLargeError(f"{most} sets of them; takes at most {MOST_STATES}", of="tiles")
     won_at_once = int(stakes.at_once)
-    beaten = game.own(0)[won_at_once:]
+    beaten = game.score_ranks(0)[won_at_once:]
     if (numbers := sets + of_second * len(beaten)) > MOST_NUMBERS:
         raise GameTooLargeError(
             f"a certificate of this game has {numbers:,} values; try fewer tiles, or a "
             f"scoring with fewer scores, for at most {MOST_NUMBERS:,}",
             of="tiles",
         )
-    to_second = stakes.to_second(game.own(1), beaten)
-    common, against = _whole(own, to_second, stakes.unit)
+    to_second = stakes.to_second(game.score_ranks(1), beaten)
+    common, against = _whole(second_rules, to_second, stakes.unit)
     tell(len(beaten) / (len(beaten) + 1))
     to_first = [int(stakes.payout * common)] * won_at_once + [-value for value in against[-1]]
     unit, values = _whole(first, np.array(to_first, object)[:, np.newaxis], common)
     to_beat = zip(game.turns[0].scores[won_at_once:], against.T, strict=True)
-    by_score = ",\n".join(f'"{score}": {_list(some)}' for score, some in to_beat)
-    players = {"rules": first} | ({} if own == first else {"second_rules": own})
+    by_score = ",\n".join(f'"{score}": {_list(values)}' for score, values in to_beat)
+    players = {"rules": first} | ({} if second_rules == first else {"second_rules": second_rules})
     spelled = ",\n".join(
-        f'"{player}": {json.dumps({name: _plain(rule) for name, rule in each.rules().items()})}'
-        for player, each in players.items()
+        f'"{player}": {json.dumps({name: _plain(rule) for name, rule in rules.rules().items()})}'
+        for player, rules in players.items()
     )
     return Certificate(
         first,
-        own,
+        second_rules,
         f'{{"format": "{FORMAT}",\n{spelled},\n'
         f'"first_player_ev": "{Fraction(values[-1, 0], unit)}",\n'
         f'"second": {{"denominator": "{common}", "values": {{\n{by_score}\n}}}},\n'
@@ -140,13 +140,13 @@ def _whole(variant: Variant, payoffs: Values, unit: int) -> tuple[int, Values]:
             first = variant.opening_tile if tiles == variant.tiles else None
             rules = variant.replace(tiles=tiles, opening_tile=first)
             turn = turn_of(rules)
-            left = [rank[turn.scores[each]] for each in turn.ranks.tolist()]
-            values = turn.values(payoffs[left]).astype(np.object_)
-            for some, worth in zip(turn.board.open_tiles, values, strict=True):
-                solved.setdefault(some, (turn.scale, worth))
+            left = [rank[turn.scores[place]] for place in turn.ranks.tolist()]
+            values = turn.evaluate(payoffs[left]).astype(np.object_)
+            for open_tiles, value in zip(turn.board.open_tiles, values, strict=True):
+                solved.setdefault(open_tiles, (turn.scale, value))
     common = lcm(*(scale for scale, _ in solved.values()))
     by_mask = (solved[tiles] for tiles in tile_sets(variant.tiles))
-    found = np.array([worth * (common // scale) for scale, worth in by_mask])
+    found = np.array([value * (common // scale) for scale, value in by_mask])
     shared = gcd(common * unit, *found.ravel())
     return common * unit // shared, found // shared
 

@@ -40,13 +40,13 @@ DAYS = tuple(Column(f"day_{how}", partial(_in_a_day, how), to=To.PROGRAMS) for h
 
 
 ENDS = {
-    said: percent(
+    words: percent(
         name,
         "\n".join([*name.split("_"), "(%)"]),
         2,
         value=attrgetter(f"outcomes.{name}"),
         to=To.ALL if name.endswith("wins") else To.PROGRAMS | To.HTML,
     )
-    for name, said in CHANCES.items()
+    for name, words in CHANCES.items()
 }
 """How often what has `outcomes` ends in which way, in words and as a column."""

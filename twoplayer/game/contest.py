@@ -51,7 +51,7 @@ class Contest:
         # How many of the ranks are clacks: all up to the worst.
         clacks = turns[0].clacks
         if len(set(turns)) > 1:
-            worst = [self.own(player)[: turn.clacks] for player, turn in enumerate(turns)]
+            worst = [self.score_ranks(player)[: turn.clacks] for player, turn in enumerate(turns)]
             clacks = 1 + max(np.concatenate(worst).tolist(), default=-1)
         return Stakes(rules.clack_payout, rules.immediate_clack, TIES[rules.ties], clacks)
 
@@ -62,16 +62,18 @@ class Contest:
             return scores
         return tuple(sorted({*scores}.union(*others), reverse=self.turns[0].sign < 0))
 
-    def own(self, player: int) -> Rows:
+    def score_ranks(self, player: int) -> Rows:
         """Return the ranks of the scores of a player's turn, ascending; the first player is 0."""
         turn = self.turns[player]
         if turn.scores == self.scores:
             return np.arange(len(self.scores))
-        every, own = (turn.sign * np.array(each, object) for each in (self.scores, turn.scores))
-        return np.searchsorted(every, own)
+        all_scores, scores = (
+            turn.sign * np.array(best_first, object) for best_first in (self.scores, turn.scores)
+        )
+        return np.searchsorted(all_scores, scores)
 
     def left(self, player: int) -> Rows:
-        return self.own(player)[self.turns[player].ranks]
+        return self.score_ranks(player)[self.turns[player].ranks]
 
     def rank_of(self, score_to_beat: int) -> int:
         return rank_among(self.scores, score_to_beat)
@@ -80,9 +82,9 @@ class Contest:
         faults = self._paid_ties(where)
         for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
             if (rule := getattr(self.rules[0], name)) != needed:
-                said = f"got {rule}; takes {needed}".lower()
+                unlike = f"got {rule}; takes {needed}".lower()
                 why = "a clack is a score like any other then"
-                faults.append(Fault(name, f"{said} {where}: {why}"))
+                faults.append(Fault(name, f"{unlike} {where}: {why}"))
         faults.tell(RulesError)
 
     def _paid_ties(self, where: str) -> Faults:
@@ -95,18 +97,18 @@ class Contest:
         faults = self._paid_ties("with more than two players") if len(others) > 1 else Faults()
         for player, rules in enumerate(others, 1):
             for name in (*STAKES, "highest_wins"):
-                said = f"for the {_ORDINALS[player]} player"
+                whose = f"for the {_ORDINALS[player]} player"
                 of_first, rule = _spelled(first, name), _spelled(rules, name)
                 if name == "highest_wins":
-                    said += f", whose {'highest' if rule else 'lowest'} score wins"
+                    whose += f", whose {'highest' if rule else 'lowest'} score wins"
                 if rule != of_first and ANY_SCORING not in (rule, of_first):
-                    faults.append(Fault.got(name, rule, f"{of_first!r} as for the first", said))
+                    faults.append(Fault.got(name, rule, f"{of_first!r} as for the first", whose))
         faults.tell(RulesError)
         for player, turn in enumerate(self.turns):
-            if (self.own(player) < self.stakes.clacks).sum() != turn.clacks:
-                said = "got a score that is a clack for one of the players alone, or below one"
+            if (self.score_ranks(player) < self.stakes.clacks).sum() != turn.clacks:
+                got = "got a score that is a clack for one of the players alone, or below one"
                 takes = "clacks that are so for all, and better than all other scores"
-                raise RulesError(f"{said}; takes {takes}", of="clack")
+                raise RulesError(f"{got}; takes {takes}", of="clack")
 
 
 class OfTwo:
@@ -131,8 +133,8 @@ def contest(
     `parameters` are what they are handed in as, the last for all who follow.
     """
     rules: list[Rules] = []
-    for each, name in zip_longest(given, parameters[: len(given)], fillvalue=parameters[-1]):
-        rules.append(rules[0] if rules and each is None else read(each, name))
+    for game, name in zip_longest(given, parameters[: len(given)], fillvalue=parameters[-1]):
+        rules.append(rules[0] if rules and game is None else read(game, name))
     made = Contest(tuple(rules))
     if len(rules) > 2 or len(set(rules)) > 1:
         made.check()

@@ -26,8 +26,8 @@ class Favouring(ExactResult):
 
         def __getattr__(self, name: str) -> Any:
             meant = ": did you mean first_player_ev?" if name == "ev" else ""
-            said = f"{type(self).__name__!r} object has no attribute {name!r}{meant}"
-            raise AttributeError(said, name=name, obj=self)
+            message = f"{type(self).__name__!r} object has no attribute {name!r}{meant}"
+            raise AttributeError(message, name=name, obj=self)
 
     @property
     def bounds(self) -> Bounds:

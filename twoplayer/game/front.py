@@ -52,8 +52,8 @@ SHARED: Mapping[str, str] = {
     "turn.transitions.DiceChoice": (
         "A number of dice, or another choice of what to roll: where it may be made, what may fall."
     ),
-    "turn.position.Worths": (
-        "What the moves of a position are worth, for whoever makes a `Position`."
+    "turn.position.MoveValues": (
+        "The values of the moves of a position, for whoever makes a `Position`."
     ),
     # A game of several turns
     "game.contest.contest": "The gate: reads, compares and refuses the rules of every player.",

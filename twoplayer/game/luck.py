@@ -114,7 +114,7 @@ def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
     """
     turn, table = game.turns[1], seating.Seating(game, chances=True)
     payoff = seating.payoff_facing(table, 2, seating.at_table(table, since=3)[3], ranks, holders=1)
-    decide = [payoff.components.index(each.name) for each in seating.LAST_PLAYS_FOR]
+    decide = [payoff.components.index(component.name) for component in seating.LAST_PLAYS_FOR]
     return turn.marked(payoff.wanted[turn.ranks][..., decide])[1]
 
 
@@ -132,12 +132,12 @@ def length_of(
     is enough where she `looks` at none.
     """
     one, other = turns
-    own = game.own(0)
-    going = one.attainable[game.stakes.goes_on(own[one.attainable])]
-    faced = own[going if looks else going[:1]]
+    ranks = game.score_ranks(0)
+    going = one.attainable[game.stakes.goes_on(ranks[one.attainable])]
+    faced = ranks[going if looks else going[:1]]
     counted = len(other.source) * len(one.scores) <= MOST_COUNTED
     after = [NO_ROLLS] * len(one.scores)
-    found = lengths(other, len(faced), lambda some: second(faced[some].tolist()), counted=counted)
+    found = lengths(other, len(faced), lambda block: second(faced[block].tolist()), counted=counted)
     for rank, length in zip(going.tolist(), cycle(found), strict=False):
         after[rank] = length
     (length,) = lengths(one, 1, lambda _: first, after, counted=counted)

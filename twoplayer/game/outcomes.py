@@ -72,7 +72,7 @@ class Outcomes(ExactResult, Tabled):
 
     about = "How the game ends"
     columns = (
-        *(percent(name, f"{said} (%)") for name, said in CHANCES.items()),
+        *(percent(name, f"{words} (%)") for name, words in CHANCES.items()),
         percent("clack_pays", "the winner has clacked (%)"),
     )
 
@@ -100,10 +100,10 @@ class Outcomes(ExactResult, Tabled):
         """
         whole_number("games", games, 1, 365)  # so many take some seconds
         quick = self.fractions
-        each, unit = in_whole_numbers([quick.first_wins, quick.tie, quick.second_wins])
-        day = each  # by how far the first is behind, from −games on
+        game, unit = in_whole_numbers([quick.first_wins, quick.tie, quick.second_wins])
+        day = game  # by how far the first is behind, from −games on
         for _ in range(games - 1):
-            day = np.convolve(day, each)
+            day = np.convolve(day, game)
         parts = day[:games].sum(), day[games], day[games + 1 :].sum()
         return Days(*(self._number(Fraction(int(part), unit**games)) for part in parts))
 

@@ -198,10 +198,10 @@ def _lines(
 def _second(unknown: Unknown, places: Sequence[At]) -> list[Line]:
     """Return the lines of the second player's value; the key of a place is the first's score."""
     game = unknown.contest
-    left, beat, stakes = game.left(1), game.own(0), game.stakes.left_open(unknown.pays)
+    left, beat, stakes = game.left(1), game.score_ranks(0), game.stakes.left_open(unknown.pays)
 
     def payoffs(ranks: list[int]) -> Iterable[Values]:
-        at_none, at_one = (each.to_second(left, beat[ranks]) for each in stakes)
+        at_none, at_one = (paid.to_second(left, beat[ranks]) for paid in stakes)
         return at_none, at_one - at_none
 
     return _lines(game.turns[1], places, payoffs, unknown.unit)
@@ -221,7 +221,7 @@ def _first(unknown: Unknown, to_second: Values, places: Sequence[At]) -> list[Li
     """
     first, second = unknown.contest.turns
     unit = second.scale * unknown.unit
-    return _lines(first, places, lambda some: -to_second[some][:, first.ranks].T, unit)
+    return _lines(first, places, lambda keys: -to_second[keys][:, first.ranks].T, unit)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -519,8 +519,8 @@ def fair_intervals(
     fair = _joined(zeros)
     for first, last in fair:
         for payout in {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}:
-            rules = (each.replace(clack_payout=payout) for each in unknown.contest.rules)
-            paid = Contest(tuple(rules))
+            with_payout = (rules.replace(clack_payout=payout) for rules in unknown.contest.rules)
+            paid = Contest(tuple(with_payout))
             with untold():
                 if solve_two(paid).favoured != "nobody":
                     raise AssertionError(f"{paid} is not fair")

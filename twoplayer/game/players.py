@@ -40,8 +40,8 @@ def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
 def in_plain_words(
     first_player_ev: Rational, fair: str = "the game is exactly fair", games: str = "games"
 ) -> str:
-    said = gain_in_money(first_player_ev, games) if first_player_ev else f"nobody gains: {fair}"
-    return f"In plain words: {said}."
+    gained = gain_in_money(first_player_ev, games) if first_player_ev else f"nobody gains: {fair}"
+    return f"In plain words: {gained}."
 
 
 def payment(first_player_ev: Rational) -> str:

@@ -103,8 +103,8 @@ class Play:
                 try:
                     play._read(entry, seat)
                 except InputError as error:
-                    said = f"line {number}, roll {place}: {error}"
-                    raise PositionError(said, of="text") from None
+                    fault = f"line {number}, roll {place}: {error}"
+                    raise PositionError(fault, of="text") from None
         return play
 
     def _read(self, entry: str, seat: int) -> None:
@@ -217,8 +217,8 @@ class Play:
         if not (now := self._now):
             raise PositionError(f"got {shown(dice)}, but the game is over", of="roll")
         if now.roll:
-            said = f"got {shown(dice)}, but {now.rolled} is to be covered first"
-            raise PositionError(f"{said}, by {self._named_moves()}", of="roll")
+            fault = f"got {shown(dice)}, but {now.rolled} is to be covered first"
+            raise PositionError(f"{fault}, by {self._named_moves()}", of="roll")
         board = self._boards[now.seat - 1]
         rolled = board.roll_of(now.open_tiles, dice)
         moves = board.moves_in(board.mask(now.open_tiles), rolled)
@@ -247,14 +247,14 @@ class Play:
         self._steps = (*before, last._replace(cover=move))
 
     def _refused(self, got: object) -> InputError:
-        said = "takes a roll first"
+        why = "takes a roll first"
         if self.rolled:
-            said = f"takes {self._named_moves()}"
+            why = f"takes {self._named_moves()}"
         elif self._last.cover == ():
-            said = f"{self._last.rolled} covers nothing"
+            why = f"{self._last.rolled} covers nothing"
         elif self.over:
-            said = "the game is over"
-        return PositionError(f"got {shown(got)}; {said}", of="cover")
+            why = "the game is over"
+        return PositionError(f"got {shown(got)}; {why}", of="cover")
 
     def _named_moves(self) -> str:
         moves = list(map(in_sum, self.legal_moves))
@@ -323,8 +323,8 @@ class Play:
         return self.text or self._in_words()
 
     def __repr__(self) -> str:
-        own = "" if self.variant == self.second_variant else f", {self.second_variant!r}"
-        return f"Play.of({self.variant!r}, {self.text!r}{own})"
+        second = "" if self.variant == self.second_variant else f", {self.second_variant!r}"
+        return f"Play.of({self.variant!r}, {self.text!r}{second})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Play):
@@ -362,9 +362,9 @@ def _drawn(play: Play) -> str:
             f'stroke="{ink}"/><text x="{left + wide // 2}" y="30" fill="{ink}">{number}</text>'
         )
     width = (len(tiles) + len(dice)) * (wide + 6) + 20
-    said = f"open: {in_sum(play.open_tiles) or 'nothing'}; rolled: {in_sum(dice) or 'nothing'}"
+    described = f"open: {in_sum(play.open_tiles) or 'nothing'}; rolled: {in_sum(dice) or 'nothing'}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(said)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(described)}" '
         f'width="{width}" height="48" viewBox="0 0 {width} 48" font-family="sans-serif" '
         f'font-size="16" text-anchor="middle">{squares}</svg>'
     )

@@ -94,8 +94,8 @@ def signed(number: Rational) -> str:
 
 def _better(row: Looked) -> str | None:
     dice = [dice_in_words([row.best_dice])] * bool(row.dice_cost)
-    said = dice + [cell_text(row.best)] * bool(row.cost)
-    return ", ".join(said) or None
+    better = dice + [cell_text(row.best)] * bool(row.cost)
+    return ", ".join(better) or None
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -335,7 +335,11 @@ def payoff_facing(
     """
     ranks = ranks or [table.nobody]
     playing = _Seat(table, seat, after)
-    left, rank, held_by = table.contest.own(seat - 1), np.array(ranks), np.full(len(ranks), holders)
+    left, rank, held_by = (
+        table.contest.score_ranks(seat - 1),
+        np.array(ranks),
+        np.full(len(ranks), holders),
+    )
     payoff = playing.payoff(left, rank, held_by, playing.components)
     names = tuple(component.name for component in payoff)
     return Payoff(names, _wanted(table, payoff), after.unit)
@@ -557,7 +561,7 @@ class _Seat(NamedTuple):
         keys = [np.minimum(rank + 1, stakes.clacks + 1) * stakes.goes_on(rank)]  # each (ranks,)
         for rules in dict.fromkeys(contest.rules[self.number - 1 :]):
             player = contest.rules.index(rules)
-            attainable = contest.own(player)[contest.turns[player].attainable]
+            attainable = contest.score_ranks(player)[contest.turns[player].attainable]
             keys += stakes.told_apart(attainable, rank)
         return enumerate(zip(*(key.tolist() for key in keys), strict=True))
 
@@ -568,7 +572,7 @@ class _Seat(NamedTuple):
         them than states.
         """
         ranks, of_state = np.unique(self.turn.ranks, return_inverse=True)
-        return self.table.contest.own(self.number - 1)[ranks], of_state
+        return self.table.contest.score_ranks(self.number - 1)[ranks], of_state
 
 
 class _Column(NamedTuple):
@@ -630,8 +634,8 @@ def _before(seats: Sequence[_Seat]) -> list[Standings]:
     values = turn.at_start(range(len(columns)), payoffs, components=len(solved))
     by_column = np.array(values, object)  # (columns, components)
     return [
-        _standings(seat, by_column[own], seat.after.unit * turn.scale)
-        for seat, own in zip(seats, column_of, strict=True)
+        _standings(seat, by_column[columns_of_seat], seat.after.unit * turn.scale)
+        for seat, columns_of_seat in zip(seats, column_of, strict=True)
     ]
 
 

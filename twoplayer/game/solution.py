@@ -206,8 +206,8 @@ def _player_turn(solution: Solution, rank: int | None) -> PlayerTurn:
         against = solution.fractions.second_player_values.values()
         payoff = Payoff.of_value(-np.array([int(v * unit) for v in against], object), unit)
         return PlayerTurn(one, payoff, other, "first", None, refine=refine)
-    beat = int(game.own(0)[rank])
-    [values] = stakes.to_second(game.own(1), [beat]).T
+    beat = int(game.score_ranks(0)[rank])
+    [values] = stakes.to_second(game.score_ranks(1), [beat]).T
     payoff, refine = Payoff.of_value(values, stakes.unit), partial(_with_chances, solution, beat)
     return PlayerTurn(other, payoff, one, "second", first.scores[rank], refine=refine)
 
@@ -339,11 +339,11 @@ def _games_in(given: Any) -> list[Contest]:
     if isinstance(given, (str, PathLike, Variant, bytes)) or not hasattr(given, "__iter__"):
         return games_of(as_variants(given))
     games: list[Contest] = []
-    for each in given:
-        if isinstance(each, tuple) and len(each) == 2:
-            games.append(contest(*each, parameters=("variants",)))
+    for game in given:
+        if isinstance(game, tuple) and len(game) == 2:
+            games.append(contest(*game, parameters=("variants",)))
         else:
-            games += games_of(as_variants([each]))
+            games += games_of(as_variants([game]))
     return games
 
 
@@ -356,8 +356,8 @@ def head_starts(variant: Variant) -> dict[int, Fraction]:
     for tile in tracked(variant.tiles if len(variant.tiles) > 1 else ()):
         opening = None if variant.opening_tile == tile else variant.opening_tile
         others = tuple(other for other in variant.tiles if other != tile)
-        own = variant.replace(tiles=others, opening_tile=opening)
-        evs[tile] = solve(variant, second=own).fractions.first_player_ev
+        head_start = variant.replace(tiles=others, opening_tile=opening)
+        evs[tile] = solve(variant, second=head_start).fractions.first_player_ev
     return evs
 
 
@@ -367,7 +367,7 @@ def _solved(games: Sequence[Contest]) -> list[_Values]:
 
 
 def _values(game: Contest, standings: Mapping[int, Standings]) -> _Values:
-    against = standings[2].by_component[ev_of(2)][game.own(0), 0].tolist()
+    against = standings[2].by_component[ev_of(2)][game.score_ranks(0), 0].tolist()
     values = (Fraction(value, standings[2].unit) for value in against)
     by_score = dict(zip(game.turns[0].scores, values, strict=True))
     return standings[1].at_start(ev_of(1)), by_score
@@ -379,7 +379,7 @@ def pieces(games: Iterable[Contest]) -> list[list[Contest]]:
     Larger ones are those of which no more can be cut off without doing work again.
     """
     cut: list[list[Contest]] = []
-    for same_turns in _groups(games, lambda game: tuple(each.turn_rules for each in game.rules)):
+    for same_turns in _groups(games, lambda game: tuple(rules.turn_rules for rules in game.rules)):
         for number, group in enumerate(_groups(same_turns, _sharing)):
             if number and work_of(joined := cut[-1] + group) <= _PIECE:
                 cut[-1] = joined

@@ -54,9 +54,9 @@ class Stakes(NamedTuple):
         """
         # Ranks are few: in half the bits they are compared in half the time.
         wins, holds = (counts.astype(np.int32) for counts in self.steps(beat))
-        own = left[:, np.newaxis].astype(np.int32)
-        result: NDArray[np.int8] = (own < wins).view(np.int8)
-        result -= own >= holds
+        ranks = left[:, np.newaxis].astype(np.int32)
+        result: NDArray[np.int8] = (ranks < wins).view(np.int8)
+        result -= ranks >= holds
         return result
 
     def told_apart(self, attainable: Rows, beat: Rows) -> tuple[Rows, Rows]:
@@ -86,8 +86,8 @@ class Stakes(NamedTuple):
         if self.tie.pays:
             payoffs[wins == 0] = -int(self.tie.pays * self.unit)
         if clack != other:
-            own, clacked = left < self.clacks, against < self.clacks
-            payoffs[own] = np.where(wins[own] > 0, clack, payoffs[own])
+            clacks, clacked = left < self.clacks, against < self.clacks
+            payoffs[clacks] = np.where(wins[clacks] > 0, clack, payoffs[clacks])
             payoffs[:, clacked] = np.where(wins[:, clacked] < 0, -clack, payoffs[:, clacked])
         return payoffs
 

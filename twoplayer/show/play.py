@@ -23,7 +23,7 @@ from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
 from ..table import Cells, Column, Table, To, decimal
-from ..turn.position import Option, Position, Worths
+from ..turn.position import MoveValues, Option, Position
 from ..turn.turns import board_of, turn_of
 from ..variant.labels import rules_in_words
 from ..variant.tiles import TileSet, mask_of
@@ -54,14 +54,14 @@ class Facing(NamedTuple):
 class _Covering(Position):
     """With a `Box`, moves are the tiles to cover, as of a variant."""
 
-    def _after(self, worths: Worths, roll: int | Sequence[int]) -> dict[TileSet, list[Any]]:
+    def _after(self, values: MoveValues, roll: int | Sequence[int]) -> dict[TileSet, list[Any]]:
         dice, some = tuple(sorted(_numbers(roll))), self.rolls()
         if dice not in some:
             alike: Any = [each for each in some if sum(_numbers(each)) == sum(dice)] or some
             takes = f"dice, such as {in_sum(alike[len(alike) // 2])}" if some else "no roll then"
             raise refused("roll", roll, takes, kind=PositionError)
-        after = super()._after(worths, dice)
-        return {_without(self.open_tiles, left): worth for left, worth in after.items()}
+        after = super()._after(values, dice)
+        return {_without(self.open_tiles, left): value for left, value in after.items()}
 
 
 class _Row(NamedTuple):

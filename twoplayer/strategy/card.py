@@ -257,7 +257,7 @@ def precedence(line: CardLine) -> tuple[object, ...]:
 
 
 def _results_by_score(game: Contest, chances: Chances) -> dict[int, tuple[Fraction, Fraction]]:
-    results = game.stakes.who_wins(game.left(1), game.own(0))  # (states, scores to beat)
+    results = game.stakes.who_wins(game.left(1), game.score_ranks(0))  # (states, scores to beat)
     wins, ties = (
         [
             Fraction(ways, chances.scale)

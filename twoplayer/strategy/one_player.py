@@ -275,7 +275,7 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
         rounds += 1
         payoffs = clack * x.denominator + ends * x.numerator
         _, policy = turn.optimum(payoffs[turn.ranks], g)
-        a, b = turn.values(np.column_stack([clack, ends])[turn.ranks], policy, g)[-1]
+        a, b = turn.evaluate(np.column_stack([clack, ends])[turn.ranks], policy, g)[-1]
         better = Fraction(int(a), unit * turn.scale_of(policy, g) - int(b))
         if better == x:
             payoff = Payoff.of_value(payoffs, unit * x.denominator)

@@ -120,7 +120,7 @@ def simulate(
     with untold():
         left, gains = scores_left(game, strategies[0].way), gains_to_second(game, strategies[1])
     rng = np.random.default_rng(whole_number("seed", seed, 0))
-    every, ranks = game.turns[0].scores, game.own(0)
+    every, ranks = game.turns[0].scores, game.score_ranks(0)
 
     def turns(player: int, beat: int | None, count: int) -> Rows:
         with untold():
@@ -140,7 +140,7 @@ def simulate(
     # (EV, score, clack) × (sum, sum of squares)
     for score, rank, count in zip(every, ranks.tolist(), by_rank.tolist(), strict=True):
         if count:
-            to_second = game.stakes.to_second(game.own(1), [rank])[:, 0]
+            to_second = game.stakes.to_second(game.score_ranks(1), [rank])[:, 0]
             paid = -to_second.astype(float) / game.stakes.unit
             totals[0] += _moments(paid, turns(1, score, count))
     mean, square = totals.T / games

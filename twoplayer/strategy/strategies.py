@@ -213,7 +213,7 @@ def _sure_win_or_tie(game: Contest, player: int, score_to_beat: int | None) -> W
     left = _score_left(turn)
     if score_to_beat is None:
         return Wanted((left,))
-    sure = game.stakes.who_wins(game.own(player)[left], [game.rank_of(score_to_beat)])
+    sure = game.stakes.who_wins(game.score_ranks(player)[left], [game.rank_of(score_to_beat)])
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 

@@ -261,9 +261,9 @@ def _facing(game: Contest, way: WayToPlay) -> list[dict[int, Fraction]]:
 
     Ends are that he wins, that she does, that she clacks, and that the winner has clacked.
     """
-    stakes, own, scores = game.stakes, game.own(1), game.turns[0].scores
+    stakes, own, scores = game.stakes, game.score_ranks(1), game.turns[0].scores
     clacks, found = own < stakes.clacks, list[list[Fraction]]()
-    for score, beat in tracked(zip(scores, game.own(0).tolist(), strict=True)):
+    for score, beat in tracked(zip(scores, game.score_ranks(0).tolist(), strict=True)):
         if way.looks or not found:
             weights, certain = in_whole_numbers(scores_left(game, way, 1, score).values())
         gains = stakes.to_second(own, [beat])[:, 0].astype(object)
@@ -293,7 +293,7 @@ def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcom
     left = scores_left(game, first.way)
     facing = _ends_facing_optimal(game) if second.settled else _facing(game, second.way)[1:]
     one, other, second_clacks, clack_pays = (_mean(left, ends) for ends in facing)
-    clacks = int((game.own(0) < game.stakes.clacks).sum())
+    clacks = int((game.score_ranks(0) < game.stakes.clacks).sum())
     first_clacks = sum([*left.values()][:clacks], Fraction(0))
     chances = one, 1 - one - other, other, first_clacks, second_clacks, clack_pays
     return Outcomes(*game.pair, *chances, players=(first, second))
@@ -318,7 +318,7 @@ def length_between(game: Contest, first: Strategy, second: Strategy) -> Length:
 def _ends_facing_optimal(game: Contest) -> list[dict[int, Fraction]]:
     """Return what `_facing` does of the ends, with ties in value decided as in the game."""
     standings = at_table(Seating(game, chances=True), since=2)[2]
-    faced = [*zip(game.turns[0].scores, game.own(0).tolist(), strict=True)]
+    faced = [*zip(game.turns[0].scores, game.score_ranks(0).tolist(), strict=True)]
     return [
         {score: standings.exact(end, rank) for score, rank in faced}
         for end in (HOLDER_WINS, wins_of(2), CLACK, CLACK_PAYS)
@@ -334,7 +334,9 @@ def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
         payoff = solve_two(game).fractions.play().payoff
         return payoff.wanted[:, :, 0], payoff.unit  # (his scores, 1)
     weights, unit = _weights_of_optimal(game)
-    return game.stakes.to_second(game.own(1), game.own(0)) * weights, unit  # (her scores, his)
+    return game.stakes.to_second(
+        game.score_ranks(1), game.score_ranks(0)
+    ) * weights, unit  # (her scores, his)
 
 
 def _weights_of_optimal(game: Contest) -> tuple[Values, int]:
@@ -414,7 +416,7 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
         ev = -solve_two(game).fractions.first_player_ev
         return Bounds(ev, ev)
     weights, unit = _weights_of_optimal(game)
-    gains = game.stakes.to_second(game.left(1), game.own(0))  # (states, scores to beat)
+    gains = game.stakes.to_second(game.left(1), game.score_ranks(0))  # (states, scores to beat)
     scores: Sequence[int | None] = game.turns[0].scores if strategy.looks else [None]
     turn, spans = strategy.turn(game.turns[1]), list[Bounds]()
     for score, some in zip(scores, np.array_split(gains, len(scores), axis=1), strict=True):
@@ -424,7 +426,7 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
 
 def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
     """Decide what is left open, for each payoff; its worst is the best for its opposite."""
-    lows, highs = turn.values(np.hstack([-payoffs, payoffs]), policy.at_best)[-1].reshape(2, -1)
+    lows, highs = turn.evaluate(np.hstack([-payoffs, payoffs]), policy.at_best)[-1].reshape(2, -1)
     ends = zip(lows.tolist(), highs.tolist(), strict=True)
     return [Bounds(Fraction(-low, turn.scale), Fraction(high, turn.scale)) for low, high in ends]
 

@@ -221,7 +221,7 @@ class Explored(States):
                     if roll not in found:
                         moved = game.moves(state, roll)
                         left = found[roll] = _several("moves", moved, roll=roll, state=state)
-                        new += [(each, long + 1) for each in left]
+                        new += [(successor, long + 1) for successor in left]
                         moves += 1 + len(left)
                 states = len(self._after)
                 if states > MOST_STATES or moves + len(self._weights) * states > MOST_MOVES:
@@ -245,9 +245,9 @@ class Explored(States):
             generations = list(nx.topological_generations(graph))
         except nx.NetworkXUnfeasible:
             cycle = [state for state, *_ in nx.find_cycle(graph)][::-1]
-            some = [*map(shown, cycle[:3]), *["…"] * (len(cycle) > 3), shown(cycle[0])]
-            said = f"they lead from {' to '.join(some)}; takes states that never come again"
-            raise InputError(said, of="moves") from None
+            named = [*map(shown, cycle[:3]), *["…"] * (len(cycle) > 3), shown(cycle[0])]
+            again = f"they lead from {' to '.join(named)}; takes states that never come again"
+            raise InputError(again, of="moves") from None
         self.open_tiles = tuple(chain.from_iterable(generations))
         self.size = len(self.open_tiles)
         self._generation = np.repeat(np.arange(len(generations)), list(map(len, generations)))
@@ -390,7 +390,7 @@ def _several(name: str, given: Any, **asked: Any) -> tuple[Any, ...]:
 
 def _where(asked: Mapping[str, Any]) -> str:
     words = {"roll": "after roll", "state": "in state", "choice": "of choice"}
-    return " ".join(f"{words[each]} {shown(thing)}" for each, thing in asked.items())
+    return " ".join(f"{words[name]} {shown(thing)}" for name, thing in asked.items())
 
 
 def _weights_of_rolls(choice: Any, given: Any) -> dict[Any, int]:
@@ -409,10 +409,10 @@ def _weights_of_rolls(choice: Any, given: Any) -> dict[Any, int]:
     return {roll: weight // common for roll, weight in weights.items()}
 
 
-def _told(name: str, given: Any, said: Callable[[Any], str], state: Any) -> bool:
+def _told(name: str, given: Any, state_in_words: Callable[[Any], str], state: Any) -> bool:
     """Read what has to be True or False; text, a method or nothing would be one as well."""
     if (is_so := flag(given)) is None:
-        raise refused(name, given, "True or False", said(state))
+        raise refused(name, given, "True or False", state_in_words(state))
     return is_so
 
 
@@ -431,10 +431,10 @@ def _sets_covered(given: Any, open_tiles: TileSet, roll: Roll) -> list[frozenset
         raise wrong(given, why)
     found, every = [], {*open_tiles}
     try:
-        for each in given:
-            if why := misread(each):
-                raise wrong(each, why)
-            tiles = tuple(each)
+        for move in given:
+            if why := misread(move):
+                raise wrong(move, why)
+            tiles = tuple(move)
             if why := no_set(tiles):
                 raise wrong(tiles, why)
             if not tiles or not every.issuperset(tiles):
@@ -481,9 +481,9 @@ class Box:
 
     def __str__(self) -> str:
         methods = ("covers", "score", "ends")
-        own = [name for name in methods if getattr(type(self), name) is not getattr(Box, name)]
-        said = f", which has its own {listed(own)}" if own else ""
-        return f"{type(self).__name__}{said}\n\n{self.variant}"
+        changed = [name for name in methods if getattr(type(self), name) is not getattr(Box, name)]
+        which = f", which has its own {listed(changed)}" if changed else ""
+        return f"{type(self).__name__}{which}\n\n{self.variant}"
 
     def covers(self, open_tiles: TileSet, roll: Roll) -> Iterable[Iterable[int]]:
         """Return the sets of open tiles that a roll may cover, in any order; none: the turn ends.

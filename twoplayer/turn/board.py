@@ -76,7 +76,7 @@ class Board(States):
     def open_tiles(self) -> tuple[TileSet, ...]:
         if not self.stuck:
             return self.covers
-        return tuple(tuple(sorted((*some, *self.stuck))) for some in self.covers)
+        return tuple(tuple(sorted((*tiles, *self.stuck))) for tiles in self.covers)
 
     def mask(self, open_tiles: Iterable[int]) -> int:
         """Return the bit mask of a state, which is its number."""
@@ -208,9 +208,9 @@ class Board(States):
         sets: list[tuple[int, TileSet]] = [(0, ())]
         for tile in tiles:
             sets += [
-                (total + tile, (*some, tile))
-                for total, some in sets
-                if total + tile <= largest and len(some) < most
+                (total + tile, (*smaller, tile))
+                for total, smaller in sets
+                if total + tile <= largest and len(smaller) < most
             ]
             if len(sets) > MOST_SETS:
                 raise GameTooLargeError(
@@ -219,8 +219,8 @@ class Board(States):
                     of="tiles",
                 )
         by_sum = defaultdict[int, list[TileSet]](list)
-        for total, some in sets[1:]:
-            by_sum[total].append(some)
+        for total, covered in sets[1:]:
+            by_sum[total].append(covered)
         return by_sum
 
     def moves(self, roll: Roll, opening: bool = False) -> MoveSets:

@@ -14,7 +14,7 @@ from ..variant.dice import Roll
 from ..variant.variant import Variant
 from .another import check_rolls
 from .board import Board
-from .induction import Course, Turn
+from .induction import TransitionGraph, Turn
 from .transitions import MoveSets
 
 
@@ -23,7 +23,7 @@ def by_dice(turn: Turn) -> Turn:
 
     Its states are the same, and so are its scores. Each of its `action_sets` has its `roll`.
     """
-    return Turn(Course(BoardByDice(cast(Board, turn.board).variant)), turn.scoring)
+    return Turn(TransitionGraph(BoardByDice(cast(Board, turn.board).variant)), turn.scoring)
 
 
 class ByDice(frozenset[int]):

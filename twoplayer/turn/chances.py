@@ -71,7 +71,7 @@ class Chances:
         self.turn, self.layout = turn, turn.layout
         layout = self.layout
         self.states = turn.board.size
-        self.forward = turn.course.forward
+        self.forward = turn.transition_graph.forward
         self.of_decision: Values = np.zeros(len(layout.pair), dtype=object)
         units = [1]  # of each level, after a 1 for what is in none
         for level in layout.levels:
@@ -433,11 +433,16 @@ class _Played:
         return [*map(Length, shortest, longest, averages)]
 
     def counted(self, after: Sequence[Length]) -> list[Length]:
-        every = [each.chances or {} for each in after]
-        _, unit = in_whole_numbers([*chain.from_iterable(each.values() for each in every)])
+        chances = [length.chances or {} for length in after]
+        _, unit = in_whole_numbers(
+            [*chain.from_iterable(of_rolls.values() for of_rolls in chances)]
+        )
         whole = self._whole * unit
         bits = whole.bit_length()
-        ended = [sum(int(p * whole) << bits * rolls for rolls, p in each.items()) for each in every]
+        ended = [
+            sum(int(p * whole) << bits * rolls for rolls, p in of_rolls.items())
+            for of_rolls in chances
+        ]
         polynomials = self._backup(
             combine=np.add, never=0, once_more=lambda sums: sums << bits, divide=floordiv
         )
@@ -471,7 +476,7 @@ class _Played:
 
     def _at_start(self, backup: _RollsBackup, after: Sequence[int], dtype: type) -> list[int]:
         """Return what is found for the start, in each column, of what follows, by rank."""
-        ends = self.turn.course.dead_ends
+        ends = self.turn.transition_graph.dead_ends
         ended: Values = np.array(after, dtype)[self.turn.ranks]
         ended[ends] = backup.once_more(ended[ends])
         values = np.repeat(ended[:, np.newaxis], self.chosen.moves.shape[1], axis=1)  # (N, P)

@@ -7,7 +7,7 @@ For a state S and a payoff u for ending the turn there, the value is
 
 and V(S) = u(S) where no roll has a move. A game of another kind says what may be rolled in the
 place of n, and what a move leads to in that of S ∖ m. `formula` says the same in `Fraction`s, for
-one payoff. Here `Turn.values` takes a column for each payoff, and goes through the levels of the
+one payoff. Here `Turn.evaluate` takes a column for each payoff, and goes through the levels of the
 layout, the lowest first; `backup` has the equation.
 
 **Scale.** Values are whole numbers. Let den(S) be 1 where no roll has a move, and else the least
@@ -62,7 +62,7 @@ MOST_BLOCKS_MADE = 8  # for which the payoffs are made together, which is quicke
 _LONG_IN_BITS = 2**10  # of numbers so many times as long, so many times fewer are in a block
 
 
-class Course:
+class TransitionGraph:
     """The transition graph of a turn, and its layout: shared by turns that are scored otherwise.
 
     Parameters
@@ -72,13 +72,14 @@ class Course:
     """
 
     def __init__(self, states: States) -> None:
-        self.states = states
+        self._states = states
+        self.sign, self.clacks, self.scores_by = states.sign, states.clacks, states.scores_by
 
     @cached_property
     def board(self) -> States:
         """The states, once they are known not to be too many for tables."""
-        self.states.check_size()
-        return self.states
+        self._states.check_size()
+        return self._states
 
     @cached_property
     def layout(self) -> Layout:
@@ -162,7 +163,7 @@ class Turn:
 
     Parameters
     ----------
-    course : Course
+    transition_graph : TransitionGraph
         Its states and moves.
     scoring : str
         The name of its scoring.
@@ -175,32 +176,32 @@ class Turn:
         How many of the scores are clacks, from the best on.
     """
 
-    def __init__(self, course: Course, scoring: str) -> None:
-        self.course, self.scoring = course, scoring
-        self.sign = course.states.sign
-        self.clacks = course.states.clacks
+    def __init__(self, transition_graph: TransitionGraph, scoring: str) -> None:
+        self.transition_graph, self.scoring = transition_graph, scoring
+        self.sign = transition_graph.sign
+        self.clacks = transition_graph.clacks
 
     @property
     def board(self) -> States:
-        return self.course.board
+        return self.transition_graph.board
 
     @property
     def layout(self) -> Layout:
-        return self.course.layout
+        return self.transition_graph.layout
 
     @property
     def scale(self) -> int:
-        return self.course.scale
+        return self.transition_graph.scale
 
     @property
     def most_rolls(self) -> int:
         """The most rolls in a turn that may have a move; one more may come, which has none."""
-        return self.course.most_rolls
+        return self.transition_graph.most_rolls
 
     @property
     def most_outcomes(self) -> int:
         """The most ways in which any dice fall."""
-        return self.course.most_outcomes
+        return self.transition_graph.most_outcomes
 
     @property
     def source(self) -> Rows:
@@ -220,7 +221,7 @@ class Turn:
     @property
     def decisions(self) -> Decisions:
         """The state and the action set of every decision."""
-        return self.course.decisions
+        return self.transition_graph.decisions
 
     @property
     def action_sets(self) -> Sequence[Any]:
@@ -242,39 +243,44 @@ class Turn:
 
     def reachable(self, state: int) -> NDArray[np.bool_]:
         """Return which states a turn may come to from a state on, itself among them: (N,)."""
-        return self.course.reachable(state)
+        return self.transition_graph.reachable(state)
 
     def leading_to(self, state: int) -> NDArray[np.bool_]:
         """Return from which states a turn may come to a state, itself among them: (N,)."""
-        return self.course.leading_to(state)
+        return self.transition_graph.leading_to(state)
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
         """The scores, the best first; those of states that never come up among them."""
-        return self.course.states.scores_by(self.scoring)
+        return self.transition_graph.scores_by(self.scoring)
 
     @cached_property
     def ranks(self) -> Rows:
         """The place in `scores` of each state's score, shape (N,).
 
         It is −1 where a state of a game of another kind has no score, since no turn ends there.
-        With tiles every state has one; `Course.may_end` says where a turn may end.
+        With tiles every state has one; `may_end` says where a turn may end.
         """
         ranks: Rows = self.board.ranks_by(self.scoring).astype(np.int64)
         ranks.flags.writeable = False
         return ranks
 
+    @property
+    def may_end(self) -> NDArray[np.bool_]:
+        """Where a turn may end that begins at the start, shape (N,)."""
+        return self.transition_graph.may_end
+
     @cached_property
     def attainable(self) -> Rows:
         """The ranks of the scores that a turn may end with, ascending."""
-        return np.flatnonzero(np.bincount(self.ranks[self.course.may_end]))
+        return np.flatnonzero(np.bincount(self.ranks[self.may_end]))
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
-        """Return what the values that `values` returns are multiplied by."""
+        """Return what the values that `evaluate` returns are multiplied by."""
         of_policy = policy.factor if policy else 1
-        return int(self.scale * of_policy * discount.denominator ** (self.course.most_rolls + 1))
+        return int(self.scale * of_policy * discount.denominator ** (self.most_rolls + 1))
 
-    def values(
+    def evaluate(
         self, payoffs: Values, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT
     ) -> Values:
         """Value a turn for many payoffs at once.
@@ -296,7 +302,7 @@ class Turn:
         wide = self.columns_at_once(policy, prod(payoffs.shape[2:]))
         starts = range(0, payoffs.shape[1], wide)
         how: dict[str, Any] = {"largest": _largest(payoffs), "discount": discount}
-        blocks = [self._valued(payoffs[:, at : at + wide], policy, **how) for at in starts]
+        blocks = [self._evaluated(payoffs[:, at : at + wide], policy, **how) for at in starts]
         return np.concatenate(blocks, axis=1)
 
     def at_start(
@@ -336,15 +342,15 @@ class Turn:
         many = MOST_BLOCKS_MADE * wide
         made = [columns[start : start + many] for start in range(0, len(columns), many)]
         how: dict[str, Any] = {"rounded": rounded, "states": slice(-1, None), "told": True}
-        for some in tracked(made, len):
-            together = payoffs(some)
+        for block_columns in tracked(made, len):
+            together = payoffs(block_columns)
             how["largest"] = _largest(together)
-            for start in tracked(range(0, len(some), wide)):
+            for start in tracked(range(0, len(block_columns), wide)):
                 block = together[:, start : start + wide]
-                found += self._valued(block, policy, **how)[0].tolist()
+                found += self._evaluated(block, policy, **how)[0].tolist()
         return found
 
-    def _valued(
+    def _evaluated(
         self,
         payoffs: Values,
         policy: Policy | None = None,
@@ -362,7 +368,7 @@ class Turn:
         the levels are done is `told` where numbers are long.
         """
         scale = 1 if rounded else self.scale_of(policy, discount)
-        fits = largest * (self.course.most_outcomes if rounded else scale) < 2**63
+        fits = largest * (self.most_outcomes if rounded else scale) < 2**63
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
         packing = None
         if not fits and (policy or payoffs.ndim > 2):
@@ -376,7 +382,7 @@ class Turn:
         if discount != NO_DISCOUNT:
             backup = DiscountingBackup(backup, discount)
             # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
-            ends = self.course.dead_ends
+            ends = self.transition_graph.dead_ends
             values[ends] = values[ends] // discount.denominator * discount.numerator
         values = self.backward(backup, values, told=told and not fits)[states]
         return packing.unpack(values, payoffs.shape[1:]) if packing else values
@@ -506,7 +512,7 @@ class Turn:
         return values[:, 0], self.policy_of(marks.moves[:, 0], marks.dice[..., 0])
 
     def marked(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Chosen]:
-        """Return what `values` returns for best play, and all that is best in each column.
+        """Return what `evaluate` returns for best play, and all that is best in each column.
 
         Columns are not parted into blocks, so there should be few. The move that stands for the end
         of the turn is always marked, and so are dice in a state where no roll has a move.
@@ -515,7 +521,7 @@ class Turn:
         every = np.repeat(self.all_moves()[:, np.newaxis], columns, axis=1)
         marks = Chosen(every, np.repeat(self.all_dice()[..., np.newaxis], columns, axis=2))
         how: dict[str, Any] = {"largest": _largest(payoffs), "discount": discount}
-        return self._valued(payoffs, marks=marks, **how), marks
+        return self._evaluated(payoffs, marks=marks, **how), marks
 
     def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
         """Return the policy that chooses the moves with the largest key; the first key decides.
@@ -541,11 +547,11 @@ class Turn:
 
     def of_decisions(self, combine: np.ufunc, numbers: Values, **how: Any) -> Values:
         """Combine what the moves of each decision have: shape (M, …) to (D, …)."""
-        return np.asarray(combine.reduceat(numbers, self.course.first_moves, **how))
+        return np.asarray(combine.reduceat(numbers, self.transition_graph.first_moves, **how))
 
     def first_moves(self, decisions: Rows | NDArray[np.bool_]) -> Rows:
         """Return the first move of some decisions, shape (k,)."""
-        return self.course.first_moves[decisions]
+        return self.transition_graph.first_moves[decisions]
 
     def decision_of(self, states: Rows, action_sets: Rows) -> Rows:
         """Return the decision in each of some states where the roll allows an action set.

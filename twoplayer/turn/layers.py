@@ -69,9 +69,9 @@ class _Throws(NamedTuple):
 
     def legal(self, smaller: Iterable[int]) -> _Legal:
         """Look through the moves for some sets of smaller tiles, each as a mask of those open."""
-        groups = len(self.groups.group_sum)
+        groups = range(len(self.groups.group_sum) + 1)
         allowed = [np.flatnonzero(self.smaller & ~state == 0) for state in smaller]
-        ends = np.array([np.searchsorted(self.group[some], range(groups + 1)) for some in allowed])
+        ends = np.array([np.searchsorted(self.group[moves], groups) for moves in allowed])
         ends += np.cumsum([0, *map(len, allowed[:-1])])[:, np.newaxis]
         return _Legal(ends.astype(np.uint64), np.concatenate(allowed).astype(np.uint64))
 
@@ -91,7 +91,7 @@ class LayeredTurn:
         self._small = min(len(board.free), MOST_SMALLER)
         halves = board.free[: self._small], board.free[self._small :]
         # The sums of all sets of the smaller tiles, and of the larger ones.
-        self._sums = [np.array([*map(sum, tile_sets(some))], np.int64) for some in halves]
+        self._sums = [np.array([*map(sum, tile_sets(tiles))], np.int64) for tiles in halves]
         self.outcomes = max(sum(board.rolls(dice).values()) for dice in board.dice)
         self._memory = Memory()
 
@@ -115,7 +115,8 @@ class LayeredTurn:
         there is one: it counts in a move's total, and has no place in its mask.
         """
         board, first = self._board, {self.variant.opening_tile}
-        collections: list[tuple[int, MoveSets, int]] = []
+        # A choice of dice, the moves that some rolls of it allow, and the weight of these rolls.
+        outcomes: list[tuple[int, MoveSets, int]] = []
         total: dict[int, int] = {}
         for choice, dice in enumerate(board.dice):
             weights: Counter[MoveSets] = Counter()
@@ -127,27 +128,25 @@ class LayeredTurn:
                 }
                 total |= sums
                 weights[frozenset(sums)] += count
-            collections += [(choice, moves, count) for moves, count in weights.items()]
+            outcomes += [(choice, moves, count) for moves, count in weights.items()]
         homes = defaultdict[int, list[int]](list)
-        for number, (_, moves, _) in enumerate(collections):
+        for number, (_, moves, _) in enumerate(outcomes):
             for move in moves:
                 homes[move].append(number)
         groups = defaultdict[tuple[int, tuple[int, ...]], list[int]](list)
         for move in sorted(homes, key=lambda move: (total[move], homes[move], move)):
             groups[total[move], tuple(homes[move])].append(move)
-        of_outcome: list[list[int]] = [[] for _ in collections]
+        of_outcome: list[list[int]] = [[] for _ in outcomes]
         for group, (_, numbers) in enumerate(groups):
-            for each in numbers:
-                of_outcome[each].append(group)
-        allowing = [
-            sum({1 << collections[number][0] for number in numbers}) for _, numbers in groups
-        ]
+            for outcome in numbers:
+                of_outcome[outcome].append(group)
+        allowing = [sum({1 << outcomes[number][0] for number in numbers}) for _, numbers in groups]
         ordered = np.array([*chain.from_iterable(groups.values())], np.int64)
-        ways = [[w for choice, _, w in collections if choice == c] for c in range(len(board.dice))]
+        ways = [[w for choice, _, w in outcomes if choice == c] for c in range(len(board.dice))]
         return _Throws(
             ordered & (1 << self._small) - 1,
             ordered >> self._small,
-            np.repeat(np.arange(len(groups)), [len(some) for some in groups.values()]),
+            np.repeat(np.arange(len(groups)), [len(alike) for alike in groups.values()]),
             _Groups(
                 group_sum=np.array([of_all for of_all, _ in groups], np.int64),
                 group_dice=np.array(allowing, np.uint8),
@@ -155,7 +154,7 @@ class LayeredTurn:
                 outcome_group=np.array([*chain.from_iterable(of_outcome)], np.uint64),
                 ways=np.array([*chain.from_iterable(ways)], np.int64),
                 choice_from=np.cumsum([0, *map(len, ways)]).astype(np.uint64),
-                outcomes=np.array([sum(some) for some in ways], np.int64),
+                outcomes=np.array([sum(of_choice) for of_choice in ways], np.int64),
             ),
         )
 
@@ -387,7 +386,7 @@ def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain f
         for choice in range(np.uint64(len(outcomes))):
             if not dice[state] >> choice & 1:
                 continue
-            stuck = 0
+            ended = 0
             for j in range(width):
                 acc[j] = 0
             for o in range(choice_from[choice], choice_from[choice + one]):
@@ -404,7 +403,7 @@ def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain f
                             other[j] = max(best[a + j] if count == 1 else other[j], best[to + j])
                     count += one
                 if count == 0:
-                    stuck += ways[o]
+                    ended += ways[o]
                 elif count == 1:
                     for j in range(width):
                         acc[j] += ways[o] * best[a + j]
@@ -413,6 +412,6 @@ def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain f
                         acc[j] += ways[o] * other[j]
             for j in range(width):
                 # Whole numbers are divided towards −∞.
-                worth = (acc[j] + stuck * payoffs[paid, j]) // outcomes[choice]
-                values[at + j] = max(values[at + j], worth) if begun else worth
+                value = (acc[j] + ended * payoffs[paid, j]) // outcomes[choice]
+                values[at + j] = max(values[at + j], value) if begun else value
             begun = True

@@ -275,7 +275,7 @@ class Layout(NamedTuple):
         generation, action_sets = transitions.generation, transitions.action_sets
         code = PairCode(len(action_sets))
         alive = np.flatnonzero(generation)  # the states that have a move
-        source, successor = (np.append(each, alive) for each in transitions[:2])
+        source, successor = (np.append(states, alive) for states in transitions[:2])
         ended = np.full_like(alive, code.turn_ends)
         pair = code.encode(source, np.append(transitions.action_set, ended))
         order = np.lexsort((pair, generation[source]))
@@ -285,7 +285,7 @@ class Layout(NamedTuple):
         for number, (low, high) in enumerate(pairwise(cuts)):
             moves = Groups(pair[low:high], start=low)
             nodes = _chance_nodes(moves.keys, code, action_sets, choices)
-            dice = Groups(np.concatenate([each.by_state.keys for each in nodes]))
+            dice = Groups(np.concatenate([of_choice.by_state.keys for of_choice in nodes]))
             levels.append(Level(number, moves, successor, nodes, dice))
         begins = np.diff(pair, prepend=-1) != 0  # (M,)
         decision = np.cumsum(begins) - 1
@@ -386,7 +386,7 @@ def _chance_nodes(
     found = []
     for index, choice in enumerate(choices):
         whole = np.int64 if choice.outcomes < 2**63 else object
-        ways = np.array([*(choice.weights.get(each, 0) for each in action_sets), 0], whole)
+        ways = np.array([*(choice.weights.get(allowed, 0) for allowed in action_sets), 0], whole)
         weight = np.where(choice.states[state], ways[action_set], 0)  # (d,)
         with_move = np.zeros(len(choice.states), whole)  # in how many outcomes, of each state
         np.add.at(with_move, state, weight)

@@ -72,11 +72,25 @@ class Options(TabledList[Option[Any]]):
 Components: TypeAlias = list[Any]  # what the player gets, of which the first decides
 
 
-class Worths(NamedTuple):
-    components: Sequence[str]  # as of `Payoff`
-    left: Callable[[int], Components]  # to leave a state after a move
-    stuck: Callable[[], Components]  # to roll what covers nothing
-    number: Callable[[int | Fraction], Rational]  # the exact number of a component
+class MoveValues(NamedTuple):
+    """The values of what a player may do in a position, by component.
+
+    Attributes
+    ----------
+    components : sequence of str
+        What the player gets, as of `Payoff`.
+    after : callable
+        Makes the value of a move, by the state that it leads to.
+    ended : callable
+        Makes the value of a roll that has no move.
+    number : callable
+        Makes the exact number of one component of these.
+    """
+
+    components: Sequence[str]
+    after: Callable[[int], Components]
+    ended: Callable[[], Components]
+    number: Callable[[int | Fraction], Rational]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -97,8 +111,8 @@ class Position(Tabled):
     _board: States
     _state: int  # of the box that he rolls for
     _value: Callable[[], Rational]
-    _worths: Worths
-    _refined: Callable[[], Worths]  # with every component, by which ties in value are decided
+    _move_values: MoveValues
+    _refined: Callable[[], MoveValues]  # with every component, by which ties in value are decided
 
     columns = Column("dice", attrgetter("choice")), *_OPTION_COLUMNS[:2]
 
@@ -126,24 +140,24 @@ class Position(Tabled):
 
     def moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
         """Return every legal move with what it is worth, best first; none if it covers nothing."""
-        worth = self._after(self._worths, roll)
-        best_first = sorted(worth, key=lambda move: -worth[move][0])
-        return {move: self._worths.number(worth[move][0]) for move in best_first}
+        by_move = self._after(self._move_values, roll)
+        best_first = sorted(by_move, key=lambda move: -by_move[move][0])
+        return {move: self._move_values.number(by_move[move][0]) for move in best_first}
 
     def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
         """Return those of `moves` with the best value."""
-        worth = self._after(self._worths, roll)
-        most = max((each[0] for each in worth.values()), default=0)
-        best = self._worths.number(most)
-        return {move: best for move in worth if worth[move][0] == most}
+        by_move = self._after(self._move_values, roll)
+        most = max((value for value, *_ in by_move.values()), default=0)
+        best = self._move_values.number(most)
+        return {move: best for move in by_move if by_move[move][0] == most}
 
     def optimal_dice(self) -> tuple[int, ...]:
         """Return every optimal number of dice to roll, ascending; none if no tile is open."""
         counts = self._board.dice_at(self._state)
         if len(counts) < 2:
             return counts
-        worth = {dice: self._rolled(self._worths, dice)[0] for dice in counts}
-        return tuple(dice for dice in counts if worth[dice] == max(worth.values()))
+        by_dice = {dice: self._rolled(self._move_values, dice)[0] for dice in counts}
+        return tuple(dice for dice in counts if by_dice[dice] == max(by_dice.values()))
 
     def options(self, roll: int | Sequence[int] | None = None) -> Options:
         """Return what the player may do, best first, by every component.
@@ -159,26 +173,27 @@ class Position(Tabled):
         self, roll: int | Sequence[int] | None = None
     ) -> list[tuple[Any, dict[str, Rational]]]:
         """Return `options` with every component of what they are worth, by its name."""
-        worths = self._refined()
+        values = self._refined()
         if roll is None:
-            worth = {dice: self._rolled(worths, dice) for dice in self._board.dice_at(self._state)}
+            counts = self._board.dice_at(self._state)
+            by_choice = {dice: self._rolled(values, dice) for dice in counts}
         else:
-            worth = self._after(worths, roll) or {(): worths.stuck()}
-        best_first = sorted(worth, key=lambda choice: [-part for part in worth[choice]])
-        return [
-            (choice, dict(zip(worths.components, map(worths.number, worth[choice]), strict=True)))
-            for choice in best_first
-        ]
+            by_choice = self._after(values, roll) or {(): values.ended()}
+        found = []
+        for choice in sorted(by_choice, key=lambda choice: [-part for part in by_choice[choice]]):
+            numbers = map(values.number, by_choice[choice])
+            found.append((choice, dict(zip(values.components, numbers, strict=True))))
+        return found
 
-    def _after(self, worths: Worths, roll: Any) -> dict[Any, Components]:
+    def _after(self, values: MoveValues, roll: Any) -> dict[Any, Components]:
         moves = self._board.moves_in(self._state, self._board.roll_of(self.open_tiles, roll))
-        return {move: worths.left(left) for move, left in moves.items()}
+        return {move: values.after(left) for move, left in moves.items()}
 
-    def _rolled(self, worths: Worths, dice: Any) -> list[Fraction]:
+    def _rolled(self, values: MoveValues, dice: Any) -> list[Fraction]:
         rolls, weighed = self._board.rolls(dice), []
         for roll, ways in rolls.items():
             moves = self._board.moves_in(self._state, roll)
-            best = max(map(worths.left, moves.values())) if moves else worths.stuck()
+            best = max(map(values.after, moves.values())) if moves else values.ended()
             weighed.append([ways * part for part in best])
         return [Fraction(sum(parts)) / sum(rolls.values()) for parts in zip(*weighed, strict=True)]
 

@@ -19,7 +19,7 @@ from ..variant.variant import Rules
 from .chances import Chances
 from .induction import NO_DISCOUNT, Turn
 from .policy import Policy
-from .position import Payoff, Position, Positions, Worths
+from .position import MoveValues, Payoff, Position, Positions
 from .transitions import MoveSets
 from .turns import board_of, turn_of
 
@@ -130,27 +130,27 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         def value() -> Rational:
             return self._number(payoff.exact(int(values[state]), self._scale))
 
-        def refined() -> Worths:
-            finely, ended, worth = self._once("refined", self._refined)
-            return self._worths(finely, worth.__getitem__, partial(ended.__getitem__, state))
+        def refined() -> MoveValues:
+            payoff, ended, values = self._once("refined", self._refined)
+            return self._move_values(payoff, values.__getitem__, partial(ended.__getitem__, state))
 
         ends = int(payoff.wanted[self._ranks[state], 0, 0]) * self._scale
-        worths = self._worths(payoff, lambda left: [int(values[left])], lambda: [ends])
-        return Position(self._turn.board, state, value, worths, refined)
+        alone = self._move_values(payoff, lambda left: [int(values[left])], lambda: [ends])
+        return Position(self._turn.board, state, value, alone, refined)
 
-    def _worths(
-        self, payoff: Payoff, left: Callable[[int], list[int]], stuck: Callable[[], list[int]]
-    ) -> Worths:
+    def _move_values(
+        self, payoff: Payoff, after: Callable[[int], list[int]], ended: Callable[[], list[int]]
+    ) -> MoveValues:
         def number(part: int | Fraction) -> Rational:
             return self._number(payoff.exact(part * self.discount, self._scale))
 
-        return Worths(payoff.components, left, stuck, number)
+        return MoveValues(payoff.components, after, ended, number)
 
     def _refined(self) -> tuple[Payoff, list[list[int]], list[list[int]]]:
         payoff = self._finest_payoff
         payoffs = payoff.wanted[self._ranks]
         ended = payoffs[:, 0].astype(object) * self._scale
-        values = self._turn.values(payoffs, discount=self.discount)
+        values = self._turn.evaluate(payoffs, discount=self.discount)
         return payoff, ended.tolist(), values[:, 0].tolist()
 
     def values(self) -> dict[TileSet, Rational]:

@@ -10,7 +10,7 @@ import networkx as nx
 from ..errors import refused
 from ..variant.registry import VariantLike, as_variant
 from .board import Board
-from .induction import Course, Turn
+from .induction import TransitionGraph, Turn
 
 MOST_KEPT_ANYWAY = 4  # turns are kept, however large
 MOST_KEPT_MEMORY = 128 * 10**6  # bytes: more turns are kept in up to so many
@@ -38,10 +38,10 @@ class _Kept(dict[Any, dict[str, Turn]]):
             turns = self.get(moves, {})
             if new := rules.scoring not in turns:
                 if turns:
-                    course = next(iter(turns.values())).course
+                    graph = next(iter(turns.values())).transition_graph
                 else:
-                    course = Course(Board(moves) if hasattr(moves, "tiles") else moves)
-                turns[rules.scoring] = Turn(course, rules.scoring)
+                    graph = TransitionGraph(Board(moves) if hasattr(moves, "tiles") else moves)
+                turns[rules.scoring] = Turn(graph, rules.scoring)
             # Only now, since rules that are refused above leave nothing behind.
             self.pop(moves, None)
             self[moves] = turns
@@ -58,8 +58,8 @@ turn_of = _Kept().turn_of
 
 def _memory(turns: dict[str, Turn]) -> int:
     scores = sum(len(vars(turn).get("scores", ())) for turn in turns.values())
-    course = next(iter(turns.values())).course
-    laid_out = course.board.check_size().memory if "layout" in vars(course) else 0
+    graph = next(iter(turns.values())).transition_graph
+    laid_out = graph.board.check_size().memory if "layout" in vars(graph) else 0
     return _BYTES_A_TURN + scores * _BYTES_A_SCORE + laid_out
 
 
