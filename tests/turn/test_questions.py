@@ -38,7 +38,7 @@ def test_a_decision_has_the_moves_of_its_action_set(rules):
         if some >= 0:
             left = {source ^ m for m in turn.action_sets[some] if source & m == m}
         assert set(turn.successor[moves].tolist()) == left
-        assert turn.first_moves(np.array([number])).tolist() == np.flatnonzero(moves)[:1].tolist()
+        assert turn.first_moves[number] == np.flatnonzero(moves)[0]
     assert len(turn.decision) == 0 or turn.decision[-1] == len(state) - 1
 
 

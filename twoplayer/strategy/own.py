@@ -223,7 +223,7 @@ def _asked(answers: _Answers, turn: Turn, score_to_beat: int | None) -> Policy:
         moves = positions.order[np.searchsorted(positions.keys, np.array(keys, np.int64))]
         reached.update(turn.successor[moves].tolist())
         chosen[moves] = True
-    chosen[turn.first_moves(~turn.of_decisions(np.logical_or, chosen))] = True
+    chosen[turn.first_moves[~turn.of_decisions(np.logical_or, chosen)]] = True
     return turn.policy_of(chosen, dice)
 
 

@@ -69,6 +69,11 @@ class TransitionGraph:
     ----------
     states : States
         The states of the turn. Nothing is computed, and no table made, before it is asked for.
+
+    Attributes
+    ----------
+    sign, clacks, scores_by
+        As of the states, however many they are.
     """
 
     def __init__(self, states: States) -> None:
@@ -102,6 +107,7 @@ class TransitionGraph:
 
     @cached_property
     def forward(self) -> ForwardPass:
+        """The moves by the generation that they lead to, as a turn comes to it."""
         return ForwardPass.through(self.layout)
 
     def reachable(self, state: int) -> NDArray[np.bool_]:
@@ -159,7 +165,8 @@ class Turn:
     """A turn by some rules, scored in some way: what outer packages ask.
 
     States have numbers from 0 to N − 1, decisions from 0 to D − 1, moves from 0 to M − 1; there are
-    K choices of dice. `layout` says what they are. Arrays that are handed out are not written to.
+    K choices of dice. The module `layout` says what these are. Whoever is handed an array reads it,
+    and does not write to it.
 
     Parameters
     ----------
@@ -222,6 +229,11 @@ class Turn:
     def decisions(self) -> Decisions:
         """The state and the action set of every decision."""
         return self.transition_graph.decisions
+
+    @property
+    def first_moves(self) -> Rows:
+        """The first move of each decision, shape (D,)."""
+        return self.transition_graph.first_moves
 
     @property
     def action_sets(self) -> Sequence[Any]:
@@ -547,11 +559,7 @@ class Turn:
 
     def of_decisions(self, combine: np.ufunc, numbers: Values, **how: Any) -> Values:
         """Combine what the moves of each decision have: shape (M, …) to (D, …)."""
-        return np.asarray(combine.reduceat(numbers, self.transition_graph.first_moves, **how))
-
-    def first_moves(self, decisions: Rows | NDArray[np.bool_]) -> Rows:
-        """Return the first move of some decisions, shape (k,)."""
-        return self.transition_graph.first_moves[decisions]
+        return np.asarray(combine.reduceat(numbers, self.first_moves, **how))
 
     def decision_of(self, states: Rows, action_sets: Rows) -> Rows:
         """Return the decision in each of some states where the roll allows an action set.
