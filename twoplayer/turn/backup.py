@@ -7,9 +7,9 @@
 `Backup.of_level` says it in three lines. A backup of another kind has another operation in one or
 two of the three: the average by a policy, the best that is marked as such, a discount.
 
-Values are whole numbers: V(S) times a scale that makes all of them whole. Arrays of them have a
-row for each state or decision, then P columns, for payoffs that have nothing to do with each other,
-and perhaps a third axis, of components, which are compared as tuples are.
+Values are whole numbers: V(S) times a scale that makes all of them whole. An array of values has a
+row for each state or decision, and P columns, for payoffs that have nothing to do with each other.
+Where payoffs are tuples, the array has a third axis, of their components.
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ class Backup:
         return self.over_dice(level, np.concatenate(of_dice))  # V(S)
 
     def over_moves(self, level: Level, values: Values) -> Values:
-        """Return W(S, roll): the value of each decision, in the order of `level.moves.keys`."""
+        """Return W(S, roll): the value of each decision, in the order of `level.moves.keys`.
+
+        The shape goes from (N, …) to (decisions of the level, …).
+        """
         return level.moves.fold(maximum(values), level.after(values))
 
     def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
@@ -74,12 +77,24 @@ class Backup:
         return nodes.weighted_sum(of_decisions, divisor)
 
     def over_dice(self, level: Level, of_dice: Values) -> Values:
-        """Return the value of each state from those of all choices of dice, a row for each."""
+        """Return V(S) from the means of all choices of dice, in the order of `level.states`.
+
+        The shape goes from (places of `level.rolled`, …) to (states of the level, …).
+        """
         return level.by_state(maximum(of_dice), of_dice)
 
 
 class PolicyBackup(Backup):
-    """Play by a policy: the mean over what it chooses from, or the best of that."""
+    """Play by a policy: the mean over what it chooses from, or the best of that.
+
+    Parameters
+    ----------
+    policy : Policy
+        What the player does. Its units must divide the values: `Turn.scale_of` has them as
+        factors. With `policy.best` a column takes the best of all that has a weight above 0.
+    divide_last : bool, default False
+        As of `Backup`.
+    """
 
     def __init__(self, policy: Policy, *, divide_last: bool = False) -> None:
         super().__init__(divide_last=divide_last)
@@ -152,7 +167,15 @@ class SequencesBackup(Backup):
 
 
 class DiscountingBackup(Backup):
-    """Another way to play, where whatever comes after a roll counts g times."""
+    """Another way to play, where whatever comes after a roll counts g times.
+
+    Parameters
+    ----------
+    backup : Backup
+        The way to play: it says how moves, and how dice, are combined.
+    discount : Fraction
+        g. Its denominator must divide every mean: `Turn.scale_of` has it as a factor.
+    """
 
     def __init__(self, backup: Backup, discount: Fraction) -> None:
         super().__init__(divide_last=backup.divide_last)
@@ -170,7 +193,15 @@ class DiscountingBackup(Backup):
 
 
 class MarkingBackup(Backup):
-    """Best play that marks, in each column, every move and every choice of dice that is best."""
+    """Best play that marks, in each column, every move and every choice of dice that is best.
+
+    Parameters
+    ----------
+    marks : Chosen
+        It is written over, level by level. Dice in a state that is in no level stay as they are.
+    divide_last : bool, default False
+        As of `Backup`.
+    """
 
     def __init__(self, marks: Chosen, *, divide_last: bool = False) -> None:
         super().__init__(divide_last=divide_last)
@@ -190,30 +221,41 @@ class MarkingBackup(Backup):
 
 
 def shares(values: Values, unit: int, weights: Values) -> Values:
-    """Return values times weights, which are parts of a unit; it divides every value."""
+    """Return values, (k, …), times weights, (k,): parts of a unit, which divides every value."""
     if unit > 1:
         values = values // unit
     return values * beside(weights, values)
 
 
 def only(values: Values, kept: NDArray[np.bool_], least: Values) -> Values:
-    """Write the least value over all that are not kept, and return them."""
+    """Write the least value over all rows that are not kept, and return the same array.
+
+    Values have the shape (k, P) or (k, P, components). `kept` has a flag for each row, (k,), and
+    `least` has the shape of a row.
+    """
     values[~kept] = least
     return values
 
 
 def equal(values: Values, best: Values) -> NDArray[np.bool_]:
-    """Tell where values, (k, P, …), are the first k of the best ones, in all components."""
+    """Tell where values, (k, P, …), equal the first k of the best in all components: (k, P)."""
     same = values == best[: len(values)]
     return np.asarray(same.reshape(*same.shape[:2], -1).all(axis=-1))
 
 
 def maximum(values: Values) -> Callable[..., object]:
-    """Return what takes the larger of two such values: of numbers, or of tuples."""
+    """Return the operation that takes the larger of two arrays like `values`, with `out=`.
+
+    It compares numbers, (k, P), or tuples, (k, P, components): a larger tuple is taken whole.
+    """
     return np.maximum if values.ndim < 3 or values.shape[2] == 1 else _lexicographic_maximum
 
 
 def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
+    """Write the larger tuples of two arrays, (k, P, components), into `out`.
+
+    `out` must hold `one` already: only the tuples of `other` that are larger are copied.
+    """
     larger = other[..., -1] > one[..., -1]
     for place in reversed(range(one.shape[-1] - 1)):
         mine, others = one[..., place], other[..., place]

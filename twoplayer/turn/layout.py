@@ -5,12 +5,12 @@ and chance decides. What a roll allows is its *action set*: the sets of tiles th
 in a game of another kind the roll itself. A state with an action set is a *decision*, in which the
 player chooses a *move*; rolls that allow the same are one. So three things are numbered:
 
-- N states, ascending along every chain of moves backwards: a move leads to a lower number;
+- N states, numbered so that every move leads to a lower number;
 - D decisions, for each pair of a state and an action set that has a move there. Each state that
   has a move has one decision more: *the turn ends*, for all rolls that allow none. It is there
   where all rolls allow a move as well, and has probability 0 then;
-- M moves, a number for each move in each decision. Where the turn ends there is one, which leads to
-  the state itself: its value is still the payoff for ending there.
+- M moves: a move that several action sets hold counts once in each. Where the turn ends there is
+  one, which leads to the state itself: its value is still the payoff for ending there.
 
 There are K choices of dice, and L levels. The generation of a state is the length of the longest
 chain of moves from it on: these are the topological generations of the DAG, from its end on. Level
@@ -41,6 +41,7 @@ class PairCode(NamedTuple):
     turn_ends: int  # A, the number of action sets; it stands for the end of the turn as well
 
     def encode(self, state: Rows, action_set: Rows | int) -> Rows:
+        """Return the pair of each state, (k,), and its action set: (k,), or one for all."""
         return state * (self.turn_ends + 1) + action_set
 
     def decode(self, pair: Rows) -> tuple[Rows, Rows]:
@@ -58,7 +59,7 @@ class Groups:
     Parameters
     ----------
     keys : array of int, shape (n,)
-        The key of each number, 0 or more.
+        The key of each number, 0 or more. There is at least one: n ≥ 1.
     start : int, default 0
         What the numbers begin with: they are `start`, …, `start + n - 1`.
 
@@ -97,8 +98,8 @@ class Groups:
         operation : callable
             Works as a `np.ufunc` of two arrays with `out=`.
         items : callable
-            What belongs to some numbers, of shape (k,): an array of shape (k, …) that may be
-            written over.
+            Makes what belongs to some numbers, shape (k,): a new array, shape (k, …). The first of
+            these arrays is written over, and returned.
 
         Returns
         -------
@@ -263,14 +264,21 @@ class Layout(NamedTuple):
 
     @classmethod
     def of(cls, transitions: Transitions, choices: Sequence[DiceChoice]) -> Layout:
-        """Lay out a turn.
+        """Give numbers to the moves and the decisions of a turn, and sort them into levels.
+
+        Each state that has a move gets one move more, which stands for the end of the turn there.
 
         Parameters
         ----------
         transitions : Transitions
-            Every move.
+            The E moves after rolls, in any order.
         choices : sequence of DiceChoice
-            What may be rolled, K of them.
+            What may be rolled, K of them: `ChanceNodes.choice` is a place in this sequence.
+
+        Returns
+        -------
+        Layout
+            M is E plus the number of states that have a move. Without any move there is no level.
         """
         generation, action_sets = transitions.generation, transitions.action_sets
         code = PairCode(len(action_sets))
@@ -373,15 +381,32 @@ class ForwardPass(NamedTuple):
 
 
 def beside(weights: Values, values: Values) -> Values:
-    """Return weights, of shape (k,), so that they multiply values of shape (k, …)."""
+    """Return weights, shape (k,), as shape (k, 1, …): so they multiply values of shape (k, …)."""
     return weights.reshape(-1, *[1] * (values.ndim - 1))
 
 
 def _chance_nodes(
     pairs: Rows, code: PairCode, action_sets: Sequence[Any], choices: Sequence[DiceChoice]
 ) -> list[ChanceNodes]:
-    """Return what each choice of dice leads to, among the decisions of a level, shape (d,)."""
-    state, action_set = code.decode(pairs)
+    """Return the chance nodes of a level: what each choice of dice may lead to there.
+
+    Parameters
+    ----------
+    pairs : array of int, shape (d,)
+        The d decisions of the level, in the order of its `moves.keys`.
+    code : PairCode
+        How they are written.
+    action_sets : sequence
+        What the action sets are.
+    choices : sequence of DiceChoice
+        What may be rolled, anywhere in the turn.
+
+    Returns
+    -------
+    list of ChanceNodes
+        In the order of the choices. A choice that may be rolled in no state of the level has none.
+    """
+    state, action_set = code.decode(pairs)  # (d,) each
     ends = np.flatnonzero(action_set == code.turn_ends)  # one for each state of the level
     found = []
     for index, choice in enumerate(choices):
@@ -390,7 +415,7 @@ def _chance_nodes(
         weight = np.where(choice.states[state], ways[action_set], 0)  # (d,)
         with_move = np.zeros(len(choice.states), whole)  # in how many outcomes, of each state
         np.add.at(with_move, state, weight)
-        live = with_move[state[ends]]
+        live = with_move[state[ends]]  # (states of the level,)
         weight[ends] = np.where(live > 0, choice.outcomes - live, 0)
         followed = np.flatnonzero(weight)
         never = ends[choice.states[state[ends]] & (live == 0)]

@@ -26,7 +26,10 @@ class Memory(local):
         self._kept: Values = np.empty(0, np.int64)  # (n,)
 
     def room(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Values:
-        """Return an array of some shape, with anything in it, until the next call."""
+        """Return an array of some shape, with anything in it.
+
+        It is good until the next call in the same thread, which hands out the same memory.
+        """
         size = prod(shape)
         if self._kept.size < size or self._kept.dtype != dtype:
             self._kept = np.empty(size, dtype)

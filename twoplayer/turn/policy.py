@@ -57,6 +57,11 @@ class Policy(NamedTuple):
             Which moves are chosen from, in each decision one or more.
         dice : array of bool, shape (K, N)
             Which choices of dice are, in each state where dice may be rolled one or more.
+
+        Returns
+        -------
+        Policy
+            Its units are the least that make all weights of their level whole.
         """
         generation = layout.generation
         in_decision = np.bincount(layout.decision[moves])  # (D,)
@@ -109,10 +114,13 @@ class Chosen(NamedTuple):
 
 
 def _units(counts: Rows, generation: Rows, levels: int) -> tuple[int, ...]:
-    """Return the least common multiple, in each of L levels, of the counts that are there."""
+    """Return the least common multiple, in each of L levels, of the counts that are there.
+
+    A count belongs to a decision or a state. `generation`, of the same shape, is that state's.
+    """
     return tuple(lcm(*set(counts[generation == number + 1].tolist())) for number in range(levels))
 
 
 def _by_generation(units: tuple[int, ...]) -> Values:
-    """Return the units of the levels, by generation: before them a 1 for what is in no level."""
+    """Return the units of levels by generation, (L + 1,): first a 1, for what is in no level."""
     return np.array([1, *units], np.int64 if max(units, default=1) < 2**63 else object)
