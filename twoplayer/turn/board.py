@@ -27,7 +27,7 @@ from .dag import graph_of, size_of, transitions_in
 from .states import Size, States
 from .transitions import DiceChoice, MoveSets, Transitions
 
-MOST_SETS = 2**16
+MOST_SETS = 2**16  # of tiles, that one roll or another covers
 MOST_SCORES = 2**16
 
 
@@ -146,8 +146,8 @@ class Board(States):
     def dice(self) -> tuple[int, ...]:
         """The numbers of dice that may be rolled in some state, ascending.
 
-        Who may roll a single die with all tiles open may in every state; who may not with the
-        smallest tile alone, in none.
+        A player who may roll a single die with all tiles open may do so in every state. A player
+        who may not with the smallest tile alone may in none.
         """
         extremes = (self.variant.tiles, self.variant.tiles[:1])
         return tuple(sorted(set().union(*map(self.dice_in, extremes))))
@@ -186,7 +186,10 @@ class Board(States):
         return sorted(found, key=lambda roll: (len(roll), roll))
 
     def sets(self, roll: Roll, opening: bool = False) -> frozenset[TileSet]:
-        """Return the sets of tiles that a roll may cover, were all tiles open."""
+        """Return the sets of tiles that a roll may cover, were all tiles open.
+
+        After the first roll, the `opening` one, a set must have the opening tile, if there is one.
+        """
         variant = self.variant
         if sum(roll) == variant.stop_total:
             return frozenset()
@@ -243,7 +246,7 @@ class Board(States):
         return dict(sorted((self.covers[move], state ^ move) for move in moves))
 
     def rolls_of(self, state: int, among: Collection[MoveSets]) -> list[Any]:
-        """Return the rolls that leave one of some action sets in a state."""
+        """Return the rolls of a state whose action set is among some, as `rolls_in` has them."""
         opening = state == self.size - 1
         return [
             roll

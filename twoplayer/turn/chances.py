@@ -121,9 +121,14 @@ class Chances:
                 self.add_up(values, self.forward.goal[moves], source[moves], moves, columns)
 
     def spread(self, below: NDArray[np.bool_], columns: slice) -> None:
-        """Find anew how likely some states, shape (N,), are come to, and turns to end there.
+        """Compute `reach` anew for some states, and for the ends of a turn in them.
 
-        Those that lead to them, and are not among them, are found already.
+        Parameters
+        ----------
+        below : array of bool, shape (N,)
+            These states. Of all others that lead to them `reach` must be right already.
+        columns : slice
+            Which of the P columns.
         """
         nodes = np.tile(below, 2)
         for to_level in self.forward.steps:
@@ -134,7 +139,7 @@ class Chances:
     def add_up(
         self, numbers: Values, taken: Rows, given: Rows, moves: Rows, columns: slice
     ) -> None:
-        """Write over the numbers of nodes the sums of others', by the share of moves in them.
+        """Replace numbers of nodes by sums over moves, each weighted with its probability.
 
         Parameters
         ----------
@@ -176,7 +181,10 @@ class Chances:
         return Fraction(int(met.sum()), self.scale)
 
     def of_scores(self) -> dict[int, Fraction]:
-        """Return the chance of each score, the best first, in the first column."""
+        """Return the chance of each score, the best first, in the first column.
+
+        A score that no turn ends with has the chance 0.
+        """
         ways: Values = np.zeros(len(self.turn.scores), dtype=object)
         np.add.at(ways, self.turn.ranks, self.endings[:, 0])
         chances = [Fraction(number, self.scale) for number in ways.tolist()]
@@ -262,7 +270,7 @@ class Advantages:
 
 
 class Length(NamedTuple):
-    """How many rolls are to come.
+    """How many rolls are to come, from some moment of a game to its end.
 
     Attributes
     ----------
@@ -271,7 +279,7 @@ class Length(NamedTuple):
     mean : Fraction
         How many on average.
     chances : dict or None
-        `{number of rolls: chance}`; None where they are not counted.
+        `{number of rolls: chance}`, without chances of 0; None where they are not counted.
     """
 
     least: int = 0
@@ -300,7 +308,8 @@ def lengths(
     columns : int
         The number of ways to play.
     chosen : callable
-        Makes what may be chosen in some of them; what is left open is left to chance.
+        Makes the `Chosen` of some of these ways, a range of their numbers. Of several moves or
+        dice that may be chosen, each is as likely as any other.
     after : sequence of Length, optional
         What follows the turn, by the rank of its score. Without it nothing does.
     counted : bool
@@ -322,14 +331,14 @@ def lengths(
 
 
 class _RollsBackup(Backup):
-    """One of the equations above, for what is chosen in each of P columns.
+    """The backup of one of the module's equations, for what is chosen in each of P columns.
 
     Parameters
     ----------
     chosen : Chosen
         What may be chosen.
     counts : list of _Counts
-        How much of it there is, in each level.
+        How many moves and dice may be, in each level.
     combine : numpy.ufunc
         What is combined in pairs: the minimum, the maximum, or the sum.
     never : int
@@ -337,7 +346,7 @@ class _RollsBackup(Backup):
     once_more : callable
         Makes the numbers before a roll of those after it.
     divide : callable, optional
-        Makes means, of sums of so many; without it nothing is weighed.
+        Divides sums by a number, which makes them means. Without it nothing is weighed.
     """
 
     def __init__(
@@ -385,7 +394,7 @@ class _RollsBackup(Backup):
 
 
 class _Counts(NamedTuple):
-    """How many ways are chosen in a level.
+    """How many moves and dice may be chosen in a level: a mean over them is divided by that.
 
     Attributes
     ----------
@@ -405,7 +414,10 @@ class _Counts(NamedTuple):
 
 
 class _Played:
-    """A turn that is played in P ways: how many rolls it takes in each."""
+    """A turn that is played in P ways: how many rolls are to come before it, in each.
+
+    What follows the turn is `after`, a `Length` for each rank of a score.
+    """
 
     def __init__(self, turn: Turn, chosen: Chosen) -> None:
         self.turn, self.chosen, self.levels = turn, chosen, turn.layout.levels
@@ -413,6 +425,7 @@ class _Played:
         self._backup = partial(_RollsBackup, chosen, self.counts)
 
     def averaged(self, after: Sequence[Length]) -> list[Length]:
+        """Return the least, the most and the mean, by three inductions or more; no chances."""
         least, most, mean, _ = zip(*after, strict=True)
         backup = partial(self._backup, once_more=partial(np.add, 1))
         shortest = self._at_start(backup(combine=np.minimum, never=_FAR), least, np.int32)
@@ -433,6 +446,10 @@ class _Played:
         return [*map(Length, shortest, longest, averages)]
 
     def counted(self, after: Sequence[Length]) -> list[Length]:
+        """Return the chance of each number, and so all the rest, by one induction of long numbers.
+
+        `after` must have chances.
+        """
         chances = [length.chances or {} for length in after]
         _, unit = in_whole_numbers(
             [*chain.from_iterable(of_rolls.values() for of_rolls in chances)]
@@ -471,11 +488,11 @@ class _Played:
 
     @property
     def _whole(self) -> int:
-        """What makes every mean whole."""
+        """What makes every mean whole: the product over the levels of all that is divided by."""
         return prod(lcm(*numbers) for of_level in self._divisors_by_level for numbers in of_level)
 
     def _at_start(self, backup: _RollsBackup, after: Sequence[int], dtype: type) -> list[int]:
-        """Return what is found for the start, in each column, of what follows, by rank."""
+        """Return R(start) in each of P columns; `after` is what follows a turn, by rank."""
         ends = self.turn.transition_graph.dead_ends
         ended: Values = np.array(after, dtype)[self.turn.ranks]
         ended[ends] = backup.once_more(ended[ends])

@@ -82,7 +82,13 @@ class TransitionGraph:
 
     @cached_property
     def board(self) -> States:
-        """The states, once they are known not to be too many for tables."""
+        """The states, once they are known not to be too many for tables.
+
+        Raises
+        ------
+        GameTooLargeError
+            If they are; whatever asks for the layout is refused so.
+        """
         self._states.check_size()
         return self._states
 
@@ -128,7 +134,10 @@ class TransitionGraph:
 
     @cached_property
     def dead_ends(self) -> Rows:
-        """The states where dice are rolled, and no roll has a move: they are in no level."""
+        """The numbers of the states where dice are rolled, but no roll has a move: ascending.
+
+        These states are in no level: their value is their payoff, times g where a roll discounts.
+        """
         rolled = np.zeros(self.board.size, bool)
         for choice in self.board.choices:
             rolled |= choice.states
@@ -137,7 +146,7 @@ class TransitionGraph:
 
     @property
     def most_rolls(self) -> int:
-        """The most rolls in a turn that may have a move: each but the last leads to a lower level.
+        """The most rolls in a turn that may have a move: L, since each leads to a lower level.
 
         After these one more may come, which has none.
         """
@@ -284,7 +293,7 @@ class Turn:
 
     @cached_property
     def attainable(self) -> Rows:
-        """The ranks of the scores that a turn may end with, ascending."""
+        """The ranks of the scores that a turn may end with, ascending: each once."""
         return np.flatnonzero(np.bincount(self.ranks[self.may_end]))
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
@@ -374,10 +383,29 @@ class Turn:
         states: slice = slice(None),
         told: bool = False,
     ) -> Values:
-        """Return the values of some states, for all columns together.
+        """Value all columns together, and return the values of some states.
 
-        No payoff is larger in size than `largest`. What is best is written into `marks`. How far
-        the levels are done is `told` where numbers are long.
+        Parameters
+        ----------
+        payoffs : array of whole numbers, shape (N, P) or (N, P, components)
+            u(S). It is not changed.
+        policy, discount
+            As for `values`.
+        largest : int
+            No payoff is larger in size: it decides whether values fit into 64 bits.
+        marks : Chosen, optional
+            What is best is written into it. Then there is no policy.
+        rounded : bool, default False
+            As for `at_start`.
+        states : slice, default all
+            The states whose values are returned.
+        told : bool, default False
+            Whether progress is told, a level after another, where numbers are long.
+
+        Returns
+        -------
+        array, shape (states, P) or (states, P, components)
+            V(S) times `scale_of(policy, discount)`; if `rounded`, V(S) or less.
         """
         scale = 1 if rounded else self.scale_of(policy, discount)
         fits = largest * (self.most_outcomes if rounded else scale) < 2**63
@@ -500,7 +528,10 @@ class Turn:
         return list(self.backward(SequencesBackup(bits), values)[:, 0].tolist())
 
     def columns_at_once(self, policy: Policy | None, components: int, rounded: bool = False) -> int:
-        """Return for how many payoffs, of so many components, a turn is valued together."""
+        """Return how many payoffs, of so many components, a turn is valued for together.
+
+        More of them would need more memory, and be no faster.
+        """
         rows = max(1 + len(self.layout.pair), self.board.size)
         long = 1 if rounded else 1 + self.scale.bit_length() // _LONG_IN_BITS
         return max(1, MOST_SOLVED_TOGETHER // rows // components // long // (8 if policy else 1))
@@ -524,10 +555,22 @@ class Turn:
         return values[:, 0], self.policy_of(marks.moves[:, 0], marks.dice[..., 0])
 
     def marked(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Chosen]:
-        """Return what `evaluate` returns for best play, and all that is best in each column.
+        """Value a turn for best play, and mark all that is best in each column.
 
         Columns are not parted into blocks, so there should be few. The move that stands for the end
         of the turn is always marked, and so are dice in a state where no roll has a move.
+
+        Parameters
+        ----------
+        payoffs : array of whole numbers, shape (N, P) or (N, P, components)
+            u(S).
+        discount : Fraction, default 1
+            g.
+
+        Returns
+        -------
+        tuple
+            What `values` returns, of the shape of `payoffs`; and the best, P columns of it.
         """
         columns = payoffs.shape[1]
         every = np.repeat(self.all_moves()[:, np.newaxis], columns, axis=1)
@@ -599,14 +642,14 @@ def _decisions_in(level: Level) -> int:
 class Packing(NamedTuple):
     """How several payoffs are written as one, beyond 64 bits: one long number is quicker than many.
 
-    Every division is exact, for each and so for all together. Tuples compare as what they are
-    packed in does. Under a policy nothing is compared, so whole columns go together as well. Seats
-    of six take 2.4 times as long without it.
+    Every division is exact for each payoff, and so for all together. Packed tuples compare as the
+    tuples do. Under a policy nothing is compared, so whole columns go together as well. Seats of
+    six take 2.4 times as long without packing.
 
     Attributes
     ----------
     bits : int
-        The room for each number, with its sign.
+        The room for each number, with its sign: |number| < 2^(bits − 1).
     columns_too : bool
         Whether columns are packed, and not components alone.
 

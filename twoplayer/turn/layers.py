@@ -159,11 +159,11 @@ class LayeredTurn:
         )
 
     @cached_property
-    def _rank(self) -> Values:
+    def _rank(self) -> Values:  # (N,), the states by their masks of free tiles
         return self._board.ranks_by(self.variant.scoring)
 
     @cached_property
-    def _dice(self) -> Values:
+    def _dice(self) -> Values:  # (N,)
         found = np.zeros(self._board.size, np.uint8)  # a bit for each choice
         for choice, dice in enumerate(self._board.dice):
             found[self._board.may_roll(dice)] |= 1 << choice
@@ -181,7 +181,7 @@ class LayeredTurn:
 
     @cached_property
     def _slots(self) -> tuple[int, Rows]:
-        """How many blocks are kept at once, and where each of them is while it is."""
+        """How many blocks are kept at once, and the place of each while it is: (blocks,)."""
         large = self._sums[1]
         moved = np.concatenate([self._later.larger, self._first.larger, [0]])
         reach = large[moved].max()

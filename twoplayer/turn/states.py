@@ -76,7 +76,7 @@ class States(Protocol):
         """Every move after every roll; made anew whenever it is asked for."""
 
     def check_size(self) -> Size:
-        """Return how large the tables are, or refuse those that are too large."""
+        """Return how large the tables are; too large ones are a `GameTooLargeError`."""
 
     def scores_by(self, scoring: str) -> tuple[int, ...]:
         """Return the scores, each once, the best first."""
@@ -92,16 +92,23 @@ class States(Protocol):
         """Return the rolls of some dice, each with the number of outcomes that show it."""
 
     def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
-        """Return the rolls that may fall in a state, of some of its dice or of all."""
+        """Return the rolls of some dice, or of all that may be rolled in a state, each once.
+
+        Of tiles where only the total matters, these are whole numbers: the totals.
+        """
 
     def moves_in(self, state: int, roll: Any) -> dict[Any, int]:
-        """Return what each move is called, and the state that it leads to."""
+        """Return the moves that a roll allows in a state: `{what it is called: where it leads}`.
+
+        States are numbers here. A move is the tuple of the tiles to cover; in a game of another
+        kind it is called as the state that it leads to.
+        """
 
     def state_of(self, open_tiles: Any, parameter: str = "open_tiles") -> int:
-        """Return the number of a state, checked to be one that can come."""
+        """Return the number of a state; none of the game's is a `PositionError` of `parameter`."""
 
     def roll_of(self, open_tiles: Any, roll: Any) -> Any:
-        """Return a roll as the others have it, checked to be one that can fall here."""
+        """Return a roll as `moves_in` takes it; one that cannot fall is a `PositionError`."""
 
     def said(self, state: int) -> str:
         """Return words for a state, for an error."""
