@@ -75,6 +75,9 @@ Components: TypeAlias = list[Any]  # what the player gets, of which the first de
 class MoveValues(NamedTuple):
     """The values of what a player may do in a position, by component.
 
+    The values to compare have a common scale, which is nobody's concern here. In each component
+    the larger is the better, also of a score that the player wants low.
+
     Attributes
     ----------
     components : sequence of str
@@ -97,8 +100,8 @@ class MoveValues(NamedTuple):
 class Position(Tabled):
     """What lies before a player who rolls: in a turn, with a box of his own, or one for both.
 
-    Everything is worth so much to that player. The records have a row for every number of dice that
-    he may roll, the best first.
+    Every value is one to that player. The records have a row for every number of dice that the
+    player may roll, the best first.
 
     Examples
     --------
@@ -131,21 +134,76 @@ class Position(Tabled):
         return self.options()
 
     def value(self) -> Rational:
-        """Return V(S), what it is worth to roll."""
+        """Return V(S), what it is worth to roll; where no tile is open, what that end is worth."""
         return self._value()
 
     def rolls(self, dice: int | Sequence[int] | None = None) -> list[int] | list[Roll]:
-        """List the rolls that may fall, of some numbers of dice, or of all that may be rolled."""
+        """List the rolls that may fall, ascending, each once.
+
+        Parameters
+        ----------
+        dice
+            A number of dice, or several; None: all numbers that may be rolled here.
+
+        Returns
+        -------
+        list
+            The totals, where only these matter; otherwise the dice of each roll, ascending.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> solve("classic").at((1, 2)).rolls()
+        [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+        """
         return self._board.rolls_in(self.open_tiles, dice)
 
     def moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
-        """Return every legal move with what it is worth, best first; none if it covers nothing."""
+        """Return every legal move with what it is worth, the best first.
+
+        Parameters
+        ----------
+        roll
+            The dice, in any order; or their total, where only that matters, or one die.
+
+        Returns
+        -------
+        dict
+            `{tiles: value}`; empty where the roll covers nothing.
+
+        Raises
+        ------
+        PositionError
+            If such dice cannot be rolled here.
+
+        Examples
+        --------
+        >>> from twoplayer import one_player
+        >>> one_player("classic").at((1, 2, 3)).moves((1, 2))
+        {(3,): 25/9, (1, 2): 17/6}
+        """
         by_move = self._after(self._move_values, roll)
         best_first = sorted(by_move, key=lambda move: -by_move[move][0])
         return {move: self._move_values.number(by_move[move][0]) for move in best_first}
 
     def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
-        """Return those of `moves` with the best value."""
+        """Return those of `moves` with the best value.
+
+        Parameters
+        ----------
+        roll
+            As for `moves`.
+
+        Returns
+        -------
+        dict
+            `{tiles: value}`, where all values are equal.
+
+        Raises
+        ------
+        PositionError
+            As `moves`.
+        """
         by_move = self._after(self._move_values, roll)
         most = max((value for value, *_ in by_move.values()), default=0)
         best = self._move_values.number(most)
@@ -160,9 +218,23 @@ class Position(Tabled):
         return tuple(dice for dice in counts if by_dice[dice] == max(by_dice.values()))
 
     def options(self, roll: int | Sequence[int] | None = None) -> Options:
-        """Return what the player may do, best first, by every component.
+        """Return what the player may do, the best first, with the chances to win and to tie.
 
-        After a roll every move, or `()` alone where it covers nothing; before one, all dice.
+        Parameters
+        ----------
+        roll
+            As for `moves`. None: what may be done before a roll.
+
+        Returns
+        -------
+        Options
+            After a roll every move, or `()` alone where the roll covers nothing; before a roll
+            every number of dice. Equal values are in the order in which ties are decided.
+
+        Raises
+        ------
+        PositionError
+            As `moves`.
         """
         return Options(
             Option(choice, parts["value"], parts.get("win"), parts.get("tie"))
@@ -172,7 +244,24 @@ class Position(Tabled):
     def prospects(
         self, roll: int | Sequence[int] | None = None
     ) -> list[tuple[Any, dict[str, Rational]]]:
-        """Return `options` with every component of what they are worth, by its name."""
+        """Return `options` with all that decides between them.
+
+        Parameters
+        ----------
+        roll
+            As for `options`.
+
+        Returns
+        -------
+        list
+            A pair for each option, the best first: what may be chosen, and `{component: number}`.
+            In a game of two the components are `value`, in stakes, and chances such as `win`.
+
+        Raises
+        ------
+        PositionError
+            As `moves`.
+        """
         values = self._refined()
         if roll is None:
             counts = self._board.dice_at(self._state)
@@ -201,7 +290,8 @@ class Position(Tabled):
 class Positions:
     """A result that may be asked in a position: what `at` returns for the same arguments.
 
-    Behind the open tiles, `roll` is the dice, or their total where only that matters.
+    All methods take the arguments of `at`. Where a method asks about a roll, `roll` stands behind
+    the open tiles, before all others: the dice, or their total where only that matters.
     """
 
     _boxes: ClassVar[int] = 1  # so many arguments of `at` are open tiles
@@ -211,27 +301,96 @@ class Positions:
         raise NotImplementedError
 
     def value(self, *where: Any, **named: Any) -> Rational:
-        """Return V(S), what it is worth to roll."""
+        """Return V(S), what it is worth to roll.
+
+        Parameters
+        ----------
+        *where, **named
+            The arguments of `at`.
+
+        Raises
+        ------
+        PositionError
+            If the position cannot come.
+        """
         return self.at(*where, **named).value()
 
     def moves(self, *where: Any, **named: Any) -> dict[TileSet, Rational]:
-        """Return every legal move with what it is worth, best first; none if it covers nothing."""
+        """Return every legal move with what it is worth, the best first.
+
+        Parameters
+        ----------
+        *where, **named
+            The open tiles, then `roll`, then the other arguments of `at`.
+
+        Returns
+        -------
+        dict
+            `{tiles: value}`; empty where the roll covers nothing.
+
+        Raises
+        ------
+        PositionError
+            If the position cannot come, or such dice cannot be rolled in it.
+        """
         return self._rolled(Position.moves, where, named)
 
     def optimal_moves(self, *where: Any, **named: Any) -> dict[TileSet, Rational]:
-        """Return those of `moves` with the best value."""
+        """Return those of `moves` with the best value.
+
+        Parameters
+        ----------
+        *where, **named
+            As for `moves`.
+
+        Returns
+        -------
+        dict
+            `{tiles: value}`, where all values are equal.
+
+        Raises
+        ------
+        PositionError
+            As `moves`.
+        """
         return self._rolled(Position.optimal_moves, where, named)
 
     def optimal_dice(self, *where: Any, **named: Any) -> tuple[int, ...]:
-        """Return every optimal number of dice to roll, ascending; none if no tile is open."""
+        """Return every optimal number of dice to roll, ascending; none if no tile is open.
+
+        Parameters
+        ----------
+        *where, **named
+            The arguments of `at`.
+
+        Raises
+        ------
+        PositionError
+            If the position cannot come.
+        """
         return self.at(*where, **named).optimal_dice()
 
     def options(self, *where: Any, **named: Any) -> Options:
-        """Return what the player may do, best first, with the chances to win and to tie.
+        """Return what the player may do, the best first, with the chances to win and to tie.
 
-        After a roll every legal move, or `()` alone where it covers nothing; before one, every
-        number of dice. Options of equal value are in the order in which ties are decided: by the
-        chance to win, then to clack, then that the opponent does not.
+        Options of equal value are in the order in which ties are decided: by the chance to win,
+        then to clack, then that the opponent does not.
+
+        Parameters
+        ----------
+        *where, **named
+            As for `moves`. Without `roll`, or if it is None: what may be done before a roll.
+
+        Returns
+        -------
+        Options
+            After a roll every legal move, or `()` alone where the roll covers nothing; before a
+            roll every number of dice.
+
+        Raises
+        ------
+        PositionError
+            As `moves`.
         """
         return self._rolled(Position.options, where, named)
 
@@ -248,7 +407,7 @@ class Positions:
 
 @dataclass(frozen=True, eq=False)
 class Payoff:
-    """What leaving each score is worth, compared by the first component, then by the next.
+    """What leaving each score is worth: tuples, compared by the first component, then by the next.
 
     Parameters
     ----------
@@ -280,12 +439,12 @@ class Payoff:
 
     @classmethod
     def of_value(cls, values: Values, unit: int = 1, *, minimise: bool = False) -> Payoff:
-        """Return the payoff of a value alone, shape (scores,)."""
+        """Return the payoff of a value alone: `values` by rank, times `unit`, shape (scores,)."""
         return cls(("value",), values[:, None, None], unit, minimise)
 
     @property
     def wanted(self) -> Values:
-        """What is solved for, since the player wants much of it; shaped as `table`."""
+        """The table, with the sign by which the player wants much of it: of the same shape."""
         return -self.table if self.minimise else self.table
 
     def exact(self, wanted: int | Fraction, scale: int = 1) -> Fraction:

@@ -81,13 +81,14 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     @property
     def optimal_policy(self) -> Policy:
-        """Every optimal move and number of dice, as weights."""
+        """Every optimal move and number of dice by the value, each as likely as the others."""
         return self._optimum[1]
 
     def score_chances(self) -> dict[int, Rational]:
-        """Return the distribution of the final score under optimal play, by score, ascending.
+        """Return the distribution of the final score under optimal play: `{score: chance}`.
 
-        What is as good by every component of the payoff is as likely.
+        The best score comes first. A score that is never left has the chance 0. Moves that are as
+        good by every component of the payoff are each as likely.
         """
         chances = Chances(self._turn, self.finest_policy).of_scores()
         return {score: self._number(chance) for score, chance in chances.items()}
@@ -98,7 +99,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     @property
     def finest_policy(self) -> Policy:
-        """What is optimal by every component, as weights."""
+        """What is optimal by every component, each as likely as the others."""
 
         def played() -> Policy:
             wanted = self._finest_payoff.wanted[self._ranks, 0]
@@ -108,7 +109,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     @property
     def move_ranks(self) -> Rows:
-        """How much every move is wanted, as a whole number, shape (M,)."""
+        """How much each move of the layout is wanted: ranks, shape (M,), equal for equal values."""
         _, rank = np.unique(self._optimum[0], return_inverse=True)
         return np.asarray(rank[self._turn.successor])
 
@@ -120,7 +121,20 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         return self.table().of(self._rows()[-1:])  # its beginning
 
     def at(self, open_tiles: Iterable[int] | None = None) -> Position:
-        """Return what lies before the player where some tiles are open, or all."""
+        """Return what lies before the player in a state.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open, in any order; in a game of another kind its state. None: the
+            start of the turn.
+
+        Raises
+        ------
+        PositionError
+            If they are no state of this turn: no tiles of the game, or without those that no roll
+            can cover.
+        """
         board = self._turn.board
         return self._in(board.size - 1 if open_tiles is None else board.state_of(open_tiles))
 
@@ -154,11 +168,22 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         return payoff, ended.tolist(), values[:, 0].tolist()
 
     def values(self) -> dict[TileSet, Rational]:
-        """Return V(S) of every state, as `value` does one by one."""
+        """Return V(S) of every state, by its open tiles: also of states that never come up."""
         return {position.open_tiles: self._number(position.value()) for position in self._rows()}
 
     def ending_value(self, open_tiles: Iterable[int]) -> Rational:
-        """Return u(S), what ending the turn in a state is worth."""
+        """Return u(S), what ending the turn in a state is worth.
+
+        Parameters
+        ----------
+        open_tiles
+            As for `at`.
+
+        Raises
+        ------
+        PositionError
+            If they are no state of this turn; in a game of another kind, if no turn ends in it.
+        """
         state = self._turn.board.state_of(open_tiles)
         if self._ranks[state] < 0:
             raise refused("open_tiles", open_tiles, "a state where a turn ends", kind=PositionError)
@@ -188,7 +213,20 @@ class SolvedTurn(Positions, ExactResult, Tabled):
                 yield from self.policy_in(board.open_tiles[state], reached)
 
     def policy_in(self, open_tiles: TileSet, reached: bool = False) -> Iterator[dict[str, Any]]:
-        """Yield what to do in one state, as `policy`."""
+        """Yield what to do in one state, as `policy`.
+
+        Parameters
+        ----------
+        open_tiles
+            As for `at`.
+        reached
+            Leave out the rolls of numbers of dice that are not optimal here.
+
+        Raises
+        ------
+        PositionError
+            As `at`.
+        """
         position = self.at(open_tiles)
         dice = position.optimal_dice()
         for roll in position.rolls(dice if reached else None):
@@ -212,6 +250,11 @@ class SolvedTurn(Positions, ExactResult, Tabled):
             `open_tiles`; `roll`; `moves`, the legal ones with their values, best first;
             `optimal`, the optimal ones; `largest_tile_loses`, what the best move with the
             largest coverable tile is worse by.
+
+        Raises
+        ------
+        InputError
+            If it is a game of another kind, which has no tiles.
         """
         board, turn = board_of(self.variant), self._turn
         largest = np.array([move.bit_length() for move in range(board.size)])
