@@ -138,7 +138,29 @@ def is_game(thing: object, *, partly: bool = False) -> bool:
 class Explored(States):
     """The rules of a game of another kind, and the states of its turn, asked once for all.
 
-    They are equal where its class has the same name, and all the answers were the same.
+    Two of these are equal if their classes have the same name, and all answers were the same.
+
+    Parameters
+    ----------
+    game : Game
+        It is asked here for all that may come, and never again.
+
+    Attributes
+    ----------
+    open_tiles : tuple
+        The states, as the game calls them, in the order of their numbers.
+    scores : tuple of int
+        The scores of the states where a turn may end, each once, the best first.
+    ranks : array of int, shape (N,)
+        The place of each state's score among these; −1 where no turn ends.
+
+    Raises
+    ------
+    InputError
+        If the game lacks a method, or answers with what cannot be used, such as a state that comes
+        again. What the game itself raises goes through.
+    GameTooLargeError
+        If there are too many states, moves or scores, or exact numbers would be too long.
     """
 
     scoring = ANY_SCORING
@@ -488,36 +510,88 @@ class Box:
     def covers(self, open_tiles: TileSet, roll: Roll) -> Iterable[Iterable[int]]:
         """Return the sets of open tiles that a roll may cover, in any order; none: the turn ends.
 
-        They are iterables of whole numbers, each once, in another iterable; no mappings, no text.
         `max_tiles`, `opening_tile` and `stop_total` of the variant hold for whatever it returns.
-        Tiles and dice ascend; one die is such as `(5,)`.
+
+        Parameters
+        ----------
+        open_tiles, roll
+            Tiles and dice, both ascending; one die is such as `(5,)`.
+
+        Returns
+        -------
+        iterable
+            Of iterables of whole numbers, each once in its set; no mappings, no text.
         """
         return [tiles for tiles in self._sets[roll] if tiles <= {*open_tiles}]
 
     def score(self, open_tiles: TileSet) -> int:
         """Return the score of a turn that leaves some tiles open: a whole number, lower is better.
 
-        That of no tile has to be better than all others: it is a clack.
+        The score of no tile has to be better than all others: it is a clack.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are left, ascending.
         """
         return SCORINGS[self.variant.scoring].score(open_tiles)
 
     def ends(self, open_tiles: TileSet) -> bool:
-        """Tell, True or False, whether a turn ends with some tiles open, whatever is rolled."""
+        """Tell, True or False, whether a turn ends with some tiles open, before anything is rolled.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open, ascending.
+        """
         return False
 
     def choices(self, open_tiles: TileSet) -> Iterable[int]:
-        """Return the numbers of dice that may be rolled."""
+        """Return the numbers of dice that may be rolled; none where the turn ends.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open, ascending.
+
+        Raises
+        ------
+        InputError
+            If `ends` answers with neither True nor False.
+        """
         if not open_tiles or _told("ends", self.ends(open_tiles), _with_open, open_tiles):
             return ()
         return self.variant.one_die.dice_counts(self.variant.dice.number, open_tiles)
 
     def rolls(self, dice: int) -> Mapping[Roll, int]:
-        """Return the rolls of a number of dice, each with its weight."""
+        """Return the rolls of a number of dice, each with its number of equally likely ways.
+
+        Parameters
+        ----------
+        dice
+            The number of dice. They are told apart by the numbers that they show, not by order.
+
+        Raises
+        ------
+        GameTooLargeError
+            If there are more than 8192 rolls.
+        """
         check_rolls(dice, self.variant.dice.sides)
         return rolls(dice, self.variant.side_weights)
 
     def moves(self, open_tiles: TileSet, roll: Roll) -> list[TileSet]:
-        """Return the tiles that may be left open after a roll, by each move."""
+        """Return the tiles that may be left open after a roll, a tuple for each move.
+
+        Parameters
+        ----------
+        open_tiles, roll
+            As for `covers`.
+
+        Raises
+        ------
+        InputError
+            If `covers` answers with what is no set of open tiles.
+        """
         rules = self.variant
         if sum(roll) == rules.stop_total:
             return []
@@ -530,7 +604,13 @@ class Box:
         ]
 
     def clack(self, open_tiles: TileSet) -> bool:
-        """Tell whether every tile is covered."""
+        """Tell whether every tile is covered.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are left.
+        """
         return not open_tiles
 
     @cached_property
@@ -541,6 +621,7 @@ class Box:
 
 
 def check_rolls(dice: int, sides: int) -> None:
+    """Refuse dice with too many rolls to be told apart, as a `GameTooLargeError`."""
     if comb(dice + sides - 1, dice) > MOST_ROLLS:
         raise GameTooLargeError(
             f"{dice}d{sides} fall in more than {MOST_ROLLS} ways, each of which would be told "

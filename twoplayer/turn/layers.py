@@ -46,7 +46,7 @@ class _Groups(NamedTuple):
     group_sum: Rows  # (groups,): the total of the moves of a group
     group_dice: Values  # (groups,): a bit for each choice of dice that has the group
     outcome_from: Values  # (all outcomes + 1,): where the groups of each begin, in `outcome_group`
-    outcome_group: Values  # the groups that each outcome allows, one outcome after the other
+    outcome_group: Values  # flat: the groups that each outcome allows, an outcome after another
     ways: Rows  # (all outcomes,): in how many ways the dice fall so
     choice_from: Values  # (choices + 1,): the number of the first outcome of each choice
     outcomes: Rows  # (choices,): in how many ways its dice fall in all
@@ -305,31 +305,32 @@ def compiled_and_kept(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain function)
-    values: Rows,  # the rows of all blocks that are kept, one after the other
+    values: Rows,  # flat: the rows of all blocks that are kept, one after the other
     here: Any,  # where this block begins in them
     first: Any,  # the number of its first state to be solved
     total: int,  # of the larger open tiles
-    sums: Rows,  # of each state: of the smaller open tiles
-    dice: Values,  # of each state: a bit for each choice of dice that there is
-    rank: Values,  # of the score of each state
-    payoffs: Rows,  # by rank, of all columns
+    sums: Rows,  # (states,): of the smaller open tiles
+    dice: Values,  # (states,): a bit for each choice of dice that there is
+    rank: Values,  # (states,): of the score
+    payoffs: Rows,  # (scores, columns), by rank
     widths: Values,  # by the sum of the open tiles, how many columns may differ from the first
-    legal_from: Values,  # where the moves of each state and group begin
-    legal_move: Values,  # those that its smaller tiles allow
-    may: Values,  # of each move, whether the larger tiles allow it
-    place: Values,  # of each move, where its successors are, from the row of the state on
-    group_sum: Rows,  # the total of the moves of a group
-    group_dice: Values,  # a bit for each choice of dice that has them
-    outcome_from: Values,  # where the groups of each outcome of the dice begin
-    outcome_group: Values,  # those that it allows
-    ways: Rows,  # in how many ways it falls
-    choice_from: Values,  # where the outcomes of each choice of dice begin
-    outcomes: Rows,  # in how many ways they fall together
+    # What follows is as in `_Legal`, by move, and as in `_Groups`.
+    legal_from: Values,  # (states, groups + 1)
+    legal_move: Values,  # flat
+    may: Values,  # (moves,): whether the larger tiles allow it
+    place: Values,  # (moves,): where its successors are, from the row of the state on
+    group_sum: Rows,  # (groups,)
+    group_dice: Values,  # (groups,)
+    outcome_from: Values,  # (all outcomes + 1,)
+    outcome_group: Values,  # flat
+    ways: Rows,  # (all outcomes,)
+    choice_from: Values,  # (choices + 1,)
+    outcomes: Rows,  # (choices,)
 ) -> None:
-    """Solve the states of a block, the smaller first.
+    """Solve the states of a block, the smaller first: V(S), rounded down, into `values`.
 
-    A row of `values` has a column that stands for all that are settled, and then the others of
-    `payoffs`, as many as `widths` says.
+    A row of `values` has room for all columns of `payoffs`. Only the first few are written, as many
+    as `widths` says. The others equal the first there, and are never read.
     """
     one, four = np.uint64(1), np.uint64(4)
     stride = np.uint64(payoffs.shape[1])
