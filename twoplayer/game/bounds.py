@@ -91,6 +91,8 @@ def bounds(variant: VariantLike) -> BoundedSolution:
     ------
     InputError
         If numba is missing.
+    RulesError, UnknownNameError, FileError
+        As `solve`.
     GameTooLargeError
         If it would take too long, has too many scores or moves, or if 64 bits have no room for
         narrow bounds: it pays too much, or its dice are too many or weigh too much.
@@ -112,9 +114,17 @@ def enclose(
     known: Lows | None = None,
     keep: Callable[[Lows], object] | None = None,
 ) -> BoundedSolution:
-    """Enclose the value of a game, as `bounds`; `keep` gets what is found on the way.
+    """Enclose the value of a game, as `bounds`, perhaps from where an earlier run was broken off.
 
-    What it got before is `known`, for the same turn of a second player; it is believed.
+    Parameters
+    ----------
+    rules : Variant
+        The rules.
+    known : mapping, optional
+        Lower bounds of the second player's value that `keep` got before, in the same turn with the
+        same stakes. They are believed.
+    keep : callable, optional
+        Gets such bounds as they are found, some scores at a time.
     """
     turn, game = LayeredTurn(rules), Contest((rules,))
     every, stakes = game.scores, game.stakes
@@ -153,7 +163,10 @@ def enclose(
 
 
 def parts_of_a_stake(variant: Variant, turn: LayeredTurn) -> int:
-    """Return into how many parts a stake is divided, as finely as 64 bits have room for."""
+    """Return into how many parts a stake is divided, as finely as 64 bits have room for.
+
+    Too few parts for bounds at most `APART` from each other are a `GameTooLargeError`.
+    """
     stakes, weights = Contest((variant,)).stakes, variant.weights
     room = (2**63 - 1) // turn.outcomes - 2 * turn.rolls
 

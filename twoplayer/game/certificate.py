@@ -82,8 +82,8 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
 
     Raises
     ------
-    RulesError
-        If what has to be the same for both is not.
+    InputError, RulesError, UnknownNameError, FileError
+        As `solve`; a game of another kind is refused.
     GameTooLargeError
         If there are more than two million values, or tables would be too large.
 
@@ -128,10 +128,26 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
 
 
 def _whole(variant: Variant, payoffs: Values, unit: int) -> tuple[int, Values]:
-    """Return what makes the values of every set of open tiles whole, and them, made whole.
+    """Return the values of every set of open tiles as whole numbers, and what makes them whole.
 
-    The payoffs are by the rank of the score, a column for each turn, times `unit`. Where tiles
-    are covered that no roll can cover, it is a turn without them, which is not at its beginning.
+    A set without a tile that no roll can cover comes up in no turn of the game. Its value is that
+    of a turn with fewer tiles, after the first roll.
+
+    Parameters
+    ----------
+    variant : Variant
+        The rules.
+    payoffs : array of whole numbers, shape (scores, P)
+        u by the rank of the score, times `unit`, a column for each payoff.
+    unit : int
+        What makes the payoffs whole.
+
+    Returns
+    -------
+    int
+        The least denominator that all values have in common.
+    array of Python integers, shape (2^tiles, P)
+        V(S) times that denominator, by the mask of all tiles.
     """
     rank = {score: rank for rank, score in enumerate(turn_of(variant).scores)}
     solved: dict[TileSet, tuple[int, Values]] = {(): (1, payoffs[0].astype(np.object_))}

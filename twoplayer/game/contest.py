@@ -38,11 +38,13 @@ class Contest:
 
     @property
     def pair(self) -> tuple[Rules, Rules]:
+        """The rules of both players; of a contest of two alone."""
         first, second = self.rules
         return first, second
 
     @property
     def turns(self) -> tuple[Turn, ...]:
+        """The turn of each player; players with the same turn rules and scoring share one."""
         return tuple(map(turn_of, self.rules))
 
     @cached_property
@@ -57,13 +59,17 @@ class Contest:
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
+        """The scores of anybody, each once, the best first: the rank of a score is its place."""
         scores, *others = {turn.scores for turn in self.turns}
         if not others:
             return scores
         return tuple(sorted({*scores}.union(*others), reverse=self.turns[0].sign < 0))
 
     def score_ranks(self, player: int) -> Rows:
-        """Return the ranks of the scores of a player's turn, ascending; the first player is 0."""
+        """Return the ranks of the scores of a player's turn, ascending; the first player is 0.
+
+        Shape (scores of the turn,): a rank in the turn becomes one in the contest.
+        """
         turn = self.turns[player]
         if turn.scores == self.scores:
             return np.arange(len(self.scores))
@@ -73,12 +79,22 @@ class Contest:
         return np.searchsorted(all_scores, scores)
 
     def left(self, player: int) -> Rows:
+        """Return the rank that each state of a player's turn leaves, shape (N,).
+
+        In a state of a game of another kind in which no turn ends it is the worst rank, and counts
+        for nothing.
+        """
         return self.score_ranks(player)[self.turns[player].ranks]
 
     def rank_of(self, score_to_beat: int) -> int:
+        """Return the rank of a score; none of the game's is a `PositionError`."""
         return rank_among(self.scores, score_to_beat)
 
     def check_plain(self, where: str) -> None:
+        """Refuse a clack that pays more or wins at once, and a tie that pays: a `RulesError`.
+
+        `where` says what takes no such rules, such as a match.
+        """
         faults = self._paid_ties(where)
         for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
             if (rule := getattr(self.rules[0], name)) != needed:
@@ -93,6 +109,10 @@ class Contest:
         return Faults([Fault.got("ties", ties, taken, where)] if TIES[ties].pays else [])
 
     def check(self) -> None:
+        """Refuse players whose rules do not go together: a `RulesError` with every fault.
+
+        What is at stake must be the same for all, and so must the scores that are clacks.
+        """
         first, *others = self.rules
         faults = self._paid_ties("with more than two players") if len(others) > 1 else Faults()
         for player, rules in enumerate(others, 1):
@@ -128,9 +148,23 @@ def contest(
     parameters: Sequence[str] = ("variant", "second"),
     read: Callable[[Any, str], Rules] = as_game,
 ) -> Contest:
-    """Return the contest of what is given for each player; None: the same as for the first.
+    """Return the contest of what is given for each player.
 
-    `parameters` are what they are handed in as, the last for all who follow.
+    Parameters
+    ----------
+    *given : Variant, str, path, Game or None
+        The rules of each player's turn, in the order of their turns. None: as for the first.
+    parameters : sequence of str
+        The names that errors have for these, the last for all who follow.
+    read : callable
+        Makes rules of what is given, and refuses all else: `as_variant` takes tiles alone.
+
+    Raises
+    ------
+    RulesError
+        If the rules do not go together, or a name stands for several variants.
+    InputError, UnknownNameError, FileError, GameTooLargeError
+        As `read`.
     """
     rules: list[Rules] = []
     for game, name in zip_longest(given, parameters[: len(given)], fillvalue=parameters[-1]):

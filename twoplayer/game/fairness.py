@@ -1,4 +1,8 @@
-"""How fair a game is: who is favoured, what evens it out, and when it is noticed."""
+"""How fair a game is under optimal play: whom the EV favours, what evens it out, when it shows.
+
+A side payment of |EV| makes the game fair. An advantage shows after the number of games whose sum
+has a mean of two standard deviations.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,11 @@
 """Whose dice decide a game, and how many rolls it takes.
 
-The variance of what changes hands is parted in two: what is known after the first turn, and what
-is open still. How many rolls a game takes is counted for any way to play it, since strategies ask
-as well.
+Let X be what the first player gains, and T1 the first turn. The variance of X is parted in two:
+
+    Var(X) = Var(E[X | T1]) + E[Var(X | T1)]
+
+The first part is the luck of the first turn, and the second that of the second turn. How many rolls
+a game takes is counted for any way to play it, since strategies ask as well.
 """
 
 from __future__ import annotations
@@ -32,8 +35,8 @@ MOST_COUNTED = 10**7
 class Luck(ExactResult, Tabled):
     """Whose dice decide a game under optimal play of both, and how many rolls it takes.
 
-    The luck of the first turn is the variance of what the game is worth after it; that of the
-    second is what is left on average then of the variance of what the first player gains.
+    The luck of the first turn is the variance of the game's value after it. The luck of the second
+    is the rest of the variance of what the first player gains.
 
     Parameters
     ----------
@@ -96,7 +99,15 @@ class Luck(ExactResult, Tabled):
 
 
 def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
-    """Part the variance of a game; `first` is its first player's turn, in quick fractions."""
+    """Part the variance of a game in the luck of each turn, and count its rolls.
+
+    Parameters
+    ----------
+    fairness : Fairness
+        How fair the game is, in `fractions.Fraction`s.
+    first : SolvedTurn
+        The first player's turn, optimal, in `fractions.Fraction`s.
+    """
     game, left = Contest((fairness.variant, fairness.second_variant)), first.score_chances()
     by_rank = zip(left.values(), first.payoff.table[:, 0, 0].tolist(), strict=True)
     square = sum(chance * Fraction(value, first.payoff.unit) ** 2 for chance, value in by_rank)
@@ -108,9 +119,9 @@ def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
 
 
 def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
-    """Return what an optimal second player may choose, in a column for each of some ranks to beat.
+    """Return what an optimal second player may choose, a column for each of some ranks to beat.
 
-    Choices that are as good in every part of the payoff are all among it.
+    Moves and dice that are equally good by EV, then by winning, then by clacking are all among it.
     """
     turn, table = game.turns[1], seating.Seating(game, chances=True)
     payoff = seating.payoff_facing(table, 2, seating.at_table(table, since=3)[3], ranks, holders=1)
@@ -128,8 +139,23 @@ def length_of(
 ) -> Length:
     """Return how many rolls a game takes that is played in some way.
 
-    `second` makes what may be chosen in her turn, in a column for each of some ranks to beat; one
-    is enough where she `looks` at none.
+    Parameters
+    ----------
+    game : Contest
+        The game.
+    turns : sequence of Turn
+        The first player's turn, and the second's.
+    first : Chosen
+        What may be chosen in the first player's turn, in one column.
+    second : callable
+        Makes what may be chosen in the second's turn, a column for each of some ranks to beat.
+    looks : bool, default True
+        Whether the second player looks at the score to beat. Otherwise one rank is asked about.
+
+    Returns
+    -------
+    Length
+        Of the whole game. Its chances are None where moves times scores exceed `MOST_COUNTED`.
     """
     one, other = turns
     ranks = game.score_ranks(0)

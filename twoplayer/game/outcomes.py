@@ -111,7 +111,10 @@ class Outcomes(ExactResult, Tabled):
 def outcomes_of(
     contest: Contest, standings: Mapping[int, seating.Standings] | None = None
 ) -> Outcomes:
-    """Return how a game ends under optimal play, by its standings with chances, if known."""
+    """Return how a game ends under optimal play.
+
+    `standings` are those of `seating.at_table` with chances, if these are known already.
+    """
     chance = (standings or seating.at_table(seating.Seating(contest, chances=True)))[1].at_start
     first, second = chance(seating.wins_of(1)), chance(seating.wins_of(2))
     clacks = chance(seating.CLACK), -chance(seating.NO_OTHER_CLACK)

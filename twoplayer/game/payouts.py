@@ -51,6 +51,8 @@ _POINTS = 100
 
 
 class Line(NamedTuple):
+    """A payoff or a value as a function of x, what is paid: constant + slope·x, in stakes."""
+
     constant: Fraction
     slope: Fraction
 
@@ -66,13 +68,16 @@ class Unknown(NamedTuple):
 
     @property
     def unit(self) -> int:
+        """What makes all payoffs whole, with nothing or one stake in the place of x."""
         return self.contest.stakes.left_open(self.pays)[0].unit
 
 
 class Segment(NamedTuple):
+    """An interval on which one of several functions is a line."""
+
     key: int  # which function
-    low: Fraction
-    high: Any
+    low: Fraction  # −inf where the interval is endless
+    high: Any  # inf where it is endless
     line: Line
 
 
@@ -91,6 +96,7 @@ class At(NamedTuple):
         return (self.x.denominator, self.x.numerator), (0, self.side)
 
     def line(self, components: Sequence[int], scale: int) -> Line:
+        """Return the line that has these components, which are times `scale`: undo `order`."""
         (a, b), (c, d) = self.order
         first, second = components
         scale *= a * d - b * c
@@ -100,6 +106,10 @@ class At(NamedTuple):
 
 
 def ev_segments(unknown: Unknown, low: Any, high: Any) -> list[Segment]:
+    """Return the first player's EV from `low` to `high`, exact, as lines piece by piece.
+
+    Neighbouring pieces have different lines. Their keys count for nothing.
+    """
     first, second = unknown.contest.turns
     columns, half = len(first.scores), 2 * share(low, high)
     against = segments_of(partial(_second, unknown), [(low, high)] * columns, columns * half)
@@ -151,8 +161,21 @@ def segments_of(
 ) -> list[Segment]:
     """Cut intervals, on each of which a function of its own is convex, into segments of one line.
 
-    A crossing is a breakpoint, or on a line that was not known, so this comes to an end. Progress
-    is told by the share of the `whole`.
+    A crossing is a breakpoint, or on a line that was not known, so the cutting comes to an end.
+
+    Parameters
+    ----------
+    evaluate : callable
+        Makes the line of each of some places: the line that the function has just beside it.
+    intervals : sequence
+        The interval of each function; its place here is the function's key.
+    whole : float
+        The `share` of all intervals together, to tell progress by.
+
+    Returns
+    -------
+    list of Segment
+        By function, then ascending.
     """
     segments = []
     lines: dict[At, Line] = {}
@@ -180,7 +203,20 @@ def _lines(
     payoffs: Callable[[list[int]], Iterable[Values]],
     unit: int,
 ) -> list[Line]:
-    """Solve a turn, whose payoffs are constants and slopes, times `unit`: (states, places)."""
+    """Return the line of the value of a turn at each of some places.
+
+    Parameters
+    ----------
+    turn : Turn
+        The turn.
+    places : sequence of At
+        Just beside which x the line is meant, and of which function.
+    payoffs : callable
+        Makes of the keys of some places the constants of u(S) and the slopes, each times `unit`:
+        two arrays, shape (N, places).
+    unit : int
+        What makes payoffs whole.
+    """
 
     def tuples(columns: range) -> Values:  # (states, places, 2)
         here = places[columns.start : columns.stop]
@@ -196,7 +232,7 @@ def _lines(
 
 
 def _second(unknown: Unknown, places: Sequence[At]) -> list[Line]:
-    """Return the lines of the second player's value; the key of a place is the first's score."""
+    """Return lines of the second player's value; a place's key is a rank of the first's turn."""
     game = unknown.contest
     left, beat, stakes = game.left(1), game.score_ranks(0), game.stakes.left_open(unknown.pays)
 
@@ -209,7 +245,7 @@ def _second(unknown: Unknown, places: Sequence[At]) -> list[Line]:
 
 @lru_cache(maxsize=32)
 def _every_second(unknown: Unknown, x: Any, side: int) -> list[Line]:
-    """Return the line against every score at a place, which halves of an interval share."""
+    """Return the second player's line against every score, just beside x; intervals share it."""
     ranks = range(len(unknown.contest.turns[0].scores))
     return _second(unknown, [At(rank, x, side) for rank in ranks])
 
@@ -217,7 +253,8 @@ def _every_second(unknown: Unknown, x: Any, side: int) -> list[Line]:
 def _first(unknown: Unknown, to_second: Values, places: Sequence[At]) -> list[Line]:
     """Return the lines of the first player's value; the key of a place numbers an interval.
 
-    The lines of what the second player gets are whole numbers, shape (intervals, scores, 2).
+    `to_second` is the constant and the slope of what the second player gets against each score,
+    times the second turn's scale and the unit: whole numbers, shape (intervals, scores, 2).
     """
     first, second = unknown.contest.turns
     unit = second.scale * unknown.unit
@@ -226,6 +263,8 @@ def _first(unknown: Unknown, to_second: Values, places: Sequence[At]) -> list[Li
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _EVByPaid(ExactResult, Tabled):
+    """The first player's EV as a function of something that is paid; two classes say of what."""
+
     variant: Rules
     second_variant: Rules
     breakpoints: tuple[Rational | Infinity, ...] = exact()
@@ -257,6 +296,11 @@ class _EVByPaid(ExactResult, Tabled):
     def __call__(self, paid: int | str | Fraction | Rational) -> Rational:
         """Return the EV where so many stakes are paid.
 
+        Parameters
+        ----------
+        paid
+            An exact number: a whole number, a fraction, or text such as `"5/2"`.
+
         Raises
         ------
         InputError
@@ -271,7 +315,7 @@ class _EVByPaid(ExactResult, Tabled):
         return self._number(constant + slope * x)
 
     def to_sympy(self) -> Piecewise:
-        """Return the function as a `sympy.Piecewise` in p, or in τ."""
+        """Return the function as a `sympy.Piecewise` in p, or in τ; beyond its pieces it is nan."""
         from sympy import Piecewise, Symbol, nan
 
         x = Symbol(self.symbol)
@@ -430,6 +474,7 @@ def ev_by_tie(
 
 
 def payout_interval(low: object, high: object) -> Interval:
+    """Read the ends of an interval of payouts; those that `ev_by_payout` refuses are refused."""
     start = _stakes("low", low)
     if start < 0:
         raise InputError(f"got {low}, negative; takes 0 or more stakes", of="low")
@@ -501,9 +546,10 @@ def fair_payouts(
 def fair_intervals(
     variant: Rules, low: Fraction, high: Any, second: Variant | None = None
 ) -> list[Interval]:
-    """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout.
+    """Return what `fair_payouts` does as intervals: a single payout has equal ends.
 
-    Halving what `sure_sign` leaves open ends near them; there the pieces of the EV are found.
+    An interval is halved until `sure_sign` rules it out, or it is short. In what remains the pieces
+    of the EV are found. Each result is checked: the games at its ends, and between, must be fair.
     """
     unknown = Unknown(contest(variant, second), "clack")
     with part(of=2):
@@ -528,6 +574,7 @@ def fair_intervals(
 
 
 def _unsure(game: Unknown, low: Fraction, high: Any) -> list[Interval]:
+    """Return the intervals that `sure_sign` does not rule out, ascending."""
     unsure: list[Interval] = []
     pending: list[Interval] = [(low, high)]
     while pending:
@@ -543,6 +590,7 @@ def _unsure(game: Unknown, low: Fraction, high: Any) -> list[Interval]:
 
 
 def _joined(intervals: Iterable[Interval]) -> list[Interval]:
+    """Join ascending intervals of which one begins where the other ends."""
     joined: list[Interval] = []
     for low, high in intervals:
         touches = joined and joined[-1][1] == low

@@ -45,6 +45,8 @@ class Play:
 
     Raises
     ------
+    InputError, RulesError, UnknownNameError, FileError
+        As `solve`; a game of another kind is refused.
     GameTooLargeError
         If it has more states than tables hold.
 
@@ -82,10 +84,17 @@ class Play:
             A line for each turn: rolls with commas between them, of each the dice, a colon, and the
             tiles that were covered, or `-` where the roll covers nothing.
 
+        Returns
+        -------
+        Play
+            The game after the last roll; the text may end before the game does.
+
         Raises
         ------
         PositionError
-            If it is not a game by these rules; the text says where, and what was expected.
+            If it is not a game by these rules; the error says where, and what was expected.
+        InputError, GameTooLargeError
+            As `Play`; also if `text` is no text.
 
         Examples
         --------
@@ -280,7 +289,7 @@ class Play:
 
     @property
     def chances(self) -> Outcomes:
-        """How the game ends, from here on, under optimal play of both."""
+        """How the game ends, from here on, under optimal play of both: the chances of each end."""
         parts, second = self._last.after(self._solution), self._last.seat == 2
         mine, other = PLAYERS[::-1] if second else PLAYERS
         chances = {
@@ -306,6 +315,16 @@ class Play:
         ----------
         seat
             Who looks back: 1, the first player, or 2.
+
+        Returns
+        -------
+        Review
+            All is in stakes. A game that is not over may be looked back on as well.
+
+        Raises
+        ------
+        InputError
+            If `seat` is neither.
         """
         seat = whole_number("seat", seat, 1, 2)
         rows = tuple(looked_at(step, seat, self._solution) for step in self._steps)
@@ -347,6 +366,7 @@ class Play:
 
 
 def _drawn(play: Play) -> str:
+    """Draw the box of the player whose turn it is, and the dice, as SVG; covered tiles are grey."""
     seat = play.seat or play.steps[-1].seat
     tiles = (play.variant if seat == 1 else play.second_variant).tiles
     dice = play.rolled or ()

@@ -54,25 +54,31 @@ class Step(NamedTuple):
         return self.cover is None or bool(self.cover and self.left)
 
     def options(self, solution: Solution) -> dict[Any, Parts]:
-        """Return what each move, or `()`, is worth, best first; before a roll, each dice count."""
+        """Return what each move, or `()`, is worth, the best first; before a roll, each dice count.
+
+        All components are to the player who rolls, as `Position.prospects` has them.
+        """
         position = solution.fractions.play(self.score_to_beat).at(self.open_tiles)
         return dict(position.prospects(self.roll or None))
 
     def after(self, solution: Solution) -> Parts:
+        """Return what the move is worth; of the best one, if nothing is covered yet."""
         options = self.options(solution)
         return next(iter(options.values())) if self.cover is None else options[self.cover]
 
 
 class Looked(NamedTuple):
+    """A roll of a game, as a seat looks back on it; values and costs are in stakes."""
+
     step: Step
-    luck: Fraction  # to the seat: what the roll is worth, less what it was worth to roll
-    best_dice: int
-    dice_cost: Fraction  # to the player who rolled
-    best: tuple[TileSet, ...]
-    cost: Fraction  # likewise
-    value: Fraction  # to the seat, after it
-    win: Fraction  # its chance then
-    tie: Fraction
+    luck: Fraction  # to the seat: the value after the roll, less the value of rolling these dice
+    best_dice: int  # the number of dice that was best to roll
+    dice_cost: Fraction  # to the player who rolled: what other dice would have been worth more
+    best: tuple[TileSet, ...]  # every best move; none where the roll covers nothing
+    cost: Fraction  # to the player who rolled: what the best move is worth more
+    value: Fraction  # to the seat, after the move
+    win: Fraction  # the chance that the seat wins then
+    tie: Fraction  # and that nobody does
 
     @property
     def player(self) -> str:
@@ -199,6 +205,7 @@ class Review(ExactResult, Tabled):
 
 
 def looked_at(step: Step, seat: int, solution: Solution) -> Looked:
+    """Look back on one roll, as a seat: 1 or 2. Where nothing is covered yet, no move costs."""
     sign = 1 if step.seat == seat else -1
     options, after = step.options(solution), step.after(solution)
     by_dice = step._replace(roll=()).options(solution)

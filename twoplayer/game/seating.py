@@ -285,7 +285,17 @@ def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
 def at_tables(tables: Sequence[Seating], since: int = 1) -> list[dict[int, Standings]]:
     """Do what `at_table` does for several tables, and solve once what they have in common.
 
-    They have as many seats, and each seat's turns differ from table to table in scoring alone.
+    Parameters
+    ----------
+    tables
+        Tables of as many seats. Each seat's turns differ from table to table in scoring alone.
+    since
+        As for `at_table`.
+
+    Returns
+    -------
+    list
+        What `at_table` returns for each of the tables, in their order.
     """
     standings = [{table.players + 1: _all_played(table)} for table in tables]
     most = len(tables[0].contest.scores)
@@ -476,7 +486,7 @@ class _Seat(NamedTuple):
 
     @property
     def solved(self) -> list[Component]:
-        """Those of `components` that the standings before the turn do not have from others."""
+        """Those of `components` that are solved; the module's table says which are not, and why."""
         known = {TIE, NO_OTHER_CLACK, ANY_CLACK} if self.is_last else {TIE}
         return [component for component in self.components if component not in known]
 
@@ -584,11 +594,11 @@ class _Column(NamedTuple):
 
 
 def _columns(seats: Sequence[_Seat]) -> tuple[list[_Column], list[list[int]]]:
-    """Return the standings to solve, of those that are alike one, and which column each has.
+    """Return the standings to solve, a column for each, and which column stands for which standing.
 
-    Standings of one table are alike if they have as many holders, and their ranks have equal keys.
-    The last seat plays for what is paid, whatever the others' rules are. There standings of several
-    tables may be alike.
+    Of standings that are alike one is solved. Standings of one table are alike if they have as many
+    holders, and their ranks have equal keys. The last seat plays for what is paid, whatever the
+    others' rules are. So there standings of several tables may be alike.
 
     Returns
     -------

@@ -151,12 +151,25 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
         return self._once("standings", lambda: at_table(Seating(self.contest, chances=True)))
 
     def fairness(self) -> Fairness:
-        """Tell how fair the game is."""
+        """Tell how fair the game is, under optimal play of both.
+
+        Returns
+        -------
+        Fairness
+            Whom the EV favours, the side payment that evens it out, and after how many games the
+            advantage shows.
+        """
         ev = self.fractions.first_player_ev
         return self._in_my_numbers(Fairness(*self.rules, ev, self.outcomes))
 
     def luck(self) -> Luck:
-        """Tell whose dice decide the game, and how many rolls it takes."""
+        """Tell whose dice decide the game, and how many rolls it takes, under optimal play of both.
+
+        Returns
+        -------
+        Luck
+            The luck of each turn, as variance in square stakes, and the number of rolls.
+        """
         quick = self.fractions
         luck = self._once("luck", lambda: luck_of(quick.fairness(), quick.play()))
         return self._in_my_numbers(luck)
@@ -182,11 +195,35 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
     def at(
         self, open_tiles: Iterable[int] | None = None, score_to_beat: int | None = None
     ) -> Position:
-        """Return what lies before the player whose turn it is, as `SolvedTurn.at`."""
+        """Return what lies before the player whose turn it is.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open to that player, in any order. None: the start of the turn.
+        score_to_beat
+            As for `play`.
+
+        Raises
+        ------
+        PositionError
+            If they are no state of that turn, or the score is not of this game.
+        """
         return self.play(score_to_beat).at(open_tiles)
 
     def policy(self, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
-        """Yield the whole policy of a player, as `SolvedTurn.policy`."""
+        """Yield the whole policy of a player, as `SolvedTurn.policy`.
+
+        Parameters
+        ----------
+        score_to_beat
+            As for `play`.
+
+        Raises
+        ------
+        PositionError
+            If the score is not of this game.
+        """
         return self.play(score_to_beat).policy()
 
     def _rows(self) -> list[tuple[int, Fraction]]:
@@ -254,13 +291,13 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     Raises
     ------
     InputError
-        If what has to be the same for both is not.
+        If it is no game, or a game of another kind answers with what cannot be used.
     RulesError
-        If a name stands for several variants.
+        If a name stands for several variants, or what has to be the same for both is not.
     UnknownNameError, FileError
-        If a name is not registered, or its file is faulty.
+        If a name is not registered, or its file is missing or faulty.
     GameTooLargeError
-        If the tables would be too large.
+        If the tables would be too large; that is said before any memory is taken.
 
     Examples
     --------
@@ -276,14 +313,20 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
 
 
 def solve_two(game: Contest, *, chances: bool = False) -> Solution:
-    """Solve a game of two; if its chances are wanted as well, no turn is solved twice."""
+    """Solve a game of two; with `chances`, those of its outcomes are found at once.
+
+    A later question for outcomes would solve both turns again.
+    """
     names = tuple(getattr(rules, "_name", None) for rules in game.rules)
     return _solution_of(game, names, chances)
 
 
 @lru_cache(maxsize=4)
 def _solution_of(game: Contest, names: tuple[str | None, ...], chances: bool) -> Solution:
-    """Keep the last few, since a strategy may ask in every position; equal rules differ in name."""
+    """Solve a game of two, and keep the last few: a strategy may ask in every position.
+
+    Equal rules may have different names, which a solution shows: so `names` tell them apart.
+    """
     standings = at_table(Seating(game, chances))
     solution = Solution(*game.pair, *_values(game, standings))
     if chances:
@@ -348,9 +391,10 @@ def _games_in(given: Any) -> list[Contest]:
 
 
 def head_starts(variant: Variant) -> dict[int, Fraction]:
-    """Return the first player's EV by the tile that the second has covered beforehand.
+    """Return the first player's EV by the tile that the second has covered beforehand, in stakes.
 
-    It is none of her score then, and need not be covered first.
+    That tile does not count in the second player's score. If it is the opening tile, the second
+    player need not cover it first. A game of one tile has no head start.
     """
     evs = {}
     for tile in tracked(variant.tiles if len(variant.tiles) > 1 else ()):
@@ -389,7 +433,7 @@ def pieces(games: Iterable[Contest]) -> list[list[Contest]]:
 
 
 def work_of(games: Sequence[Contest]) -> int:
-    """Return how much work games with the same turns are: entries of the turns, times payoffs."""
+    """Return how much work games with the same turns are: moves of the turns, times payoffs."""
     payoffs = sum(len(group[0].turns[0].scores) for group in _groups(games, _sharing))
     entries = [turn.board.check_size().moves for turn in games[0].turns]
     return entries[1] * payoffs + max(entries) * _GAME * len(games)
@@ -403,5 +447,5 @@ def _groups(games: Iterable[Contest], key: Callable[[Contest], Hashable]) -> lis
 
 
 def _sharing(game: Contest) -> Hashable:
-    """Return what games have in common of whose ranks to beat nearly none is told apart."""
+    """Return what games have in common that solve nearly the same ranks to beat."""
     return game.rules[1].scoring, game.stakes.prices, bool(game.stakes.tie.wins)
