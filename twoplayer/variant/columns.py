@@ -37,9 +37,10 @@ def beside_rules(
 ) -> Table:
     """Put results beside their rules.
 
-    Programs get the name and every rule. People get the published columns and the rules in which
-    the variants differ; or, where there are several names, the name and what is not as in the
-    classic game, which alone stands where a column for each rule would be too wide for a terminal.
+    Programs get the name and every rule. People get columns for `one_die`, `clack_payout` and
+    `immediate_clack`, and for every other rule in which the variants differ. A terminal that is too
+    narrow for these gets one column, for what is not as in the classic game. Where rule sets have
+    several names, people get the name and that column.
     """
     own, variants = [*columns], [result.variant for result in results]
     rules = rules_of(results)
@@ -99,9 +100,17 @@ def rules_beside(*rules: Rules) -> list[Column]:
 def _of_some(
     player: str, rules: Sequence[Rules], of: Callable[[Any], Rules] | None = None
 ) -> list[Column]:
-    """Return the columns of one player's rules; of code there are none but its name.
+    """Return the columns of one player's rules: the name, and of games of tiles every rule.
 
-    Where several of these have one name, what is not as in the classic game stands behind it.
+    Parameters
+    ----------
+    player
+        What the names of the columns begin with: nothing, `second_`, or such as `seat_3_`.
+    rules
+        The rules in all rows. Where different rules have one name, a cell has the name and, in
+        brackets, what is not as in the classic game.
+    of
+        Finds the rules in a row; None: that player's `variant` or `second_variant`.
     """
     every = SECOND_RULES if player == "second_" else RULES
     if of or player not in ("", "second_"):
@@ -122,7 +131,10 @@ def _of_some(
 
 
 def plain_rules(variant: Rules) -> dict[str, Any] | None:
-    """Return the rules as JSON has them, where the payout is exact; of code there are none."""
+    """Return the rules as JSON has them; None for a game as code.
+
+    `clack_payout` is a `Fraction`, which JSON gets as exact and approximate number.
+    """
     if not isinstance(variant, Variant):
         return None
     return {**variant.rules(), "clack_payout": variant.clack_payout}

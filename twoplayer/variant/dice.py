@@ -1,7 +1,7 @@
 """What is rolled: dice, the exact distribution of their rolls, and when it is a single die.
 
-A roll is a tuple of dice in ascending order; where only the total matters, of that one number,
-which keeps six hundred-sided dice as small as one.
+A roll is a tuple of dice in ascending order. Where only the total matters, a roll is a tuple of
+that one number: so six dice with a hundred sides have 595 rolls, and not 1.6 billion.
 """
 
 from __future__ import annotations
@@ -88,7 +88,9 @@ def loaded(weights: Weights | None) -> Weights | None:
 
 @cache
 def rolls(dice: int, weights: Weights, by_total: bool = False) -> Mapping[Roll, int]:
-    """Count the ways to roll every combination, or every total, which is then all of a roll.
+    """Count the ways to roll every combination of dice; or every total, where a roll is the total.
+
+    A way counts as often as the product of the weights of its sides.
 
     >>> rolls(2, (1,) * 6)[1, 2], rolls(2, (1,) * 6)[3, 3], rolls(2, (1,) * 6, by_total=True)[7,]
     (2, 1, 6)
@@ -107,6 +109,7 @@ def rolls(dice: int, weights: Weights, by_total: bool = False) -> Mapping[Roll, 
 
 
 def measured(measure: str, tiles: tuple[int, ...]) -> int:
+    """Return a measure of some tiles, ascending: a key of `MEASURES`; 0 of no tile."""
     return reduce(MEASURES[measure][0], tiles, 0)
 
 
@@ -143,7 +146,14 @@ class OneDie(str):
         return self.limits, self.forced
 
     def dice_counts(self, count: int, open_tiles: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the numbers of dice that may be rolled, where `count` are normally; ascending.
+        """Return the numbers of dice that may be rolled, ascending.
+
+        Parameters
+        ----------
+        count
+            The number of dice that are rolled normally.
+        open_tiles
+            The tiles that are open, ascending.
 
         Examples
         --------
@@ -159,7 +169,7 @@ class OneDie(str):
         return (1,) if self.forced or count == 1 else (1, count)
 
     def words(self) -> str:
-        """Say when a single die is rolled."""
+        """Return words for when a single die is rolled, such as for a list of rules."""
         if self.limits is None:
             return "a single die is never rolled"
         verb = "must be rolled" if self.forced else "may be rolled instead"

@@ -67,6 +67,13 @@ class Field(NamedTuple):
     more: str = ""  # what else is to be known of it
 
     def read(self, name: str, value: object) -> Any:
+        """Return the normal value of what is given for the rule, whose `name` an error has.
+
+        Raises
+        ------
+        InputError
+            If it cannot be read; the error says why, and what the rule takes.
+        """
         value = scalar(value)
         try:
             if reason := too_long(value):
@@ -79,6 +86,7 @@ class Field(NamedTuple):
 
 
 def unknown_rules(names: Iterable[str]) -> Faults:
+    """Return a fault for each name that no rule has, which asks what may be meant."""
     takes = f"takes {', '.join(FIELDS)}"
     return Faults(
         Fault(cut(name), f"an unknown rule; {did_you_mean(name, FIELDS) or takes}")

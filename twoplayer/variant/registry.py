@@ -214,7 +214,19 @@ class Family(Tabled):
         return tuple(made), tuple(left_out)
 
     def replace(self, **changes: Any) -> Family:
-        """Return the family with some fields settled, or in several values as of `variants`."""
+        """Return the family with some fields settled, or in several values.
+
+        Parameters
+        ----------
+        **changes
+            As the `rules` of `variants`; what may be meant otherwise is warned of likewise.
+
+        Raises
+        ------
+        RulesError
+            If a field is unknown, or weights are in a list. A value that cannot be read is told
+            when the members are asked for.
+        """
         return self._replaced(changes, stacklevel=3)
 
     def _replaced(self, changes: Mapping[str, Any], stacklevel: int) -> Family:
@@ -233,7 +245,11 @@ class Family(Tabled):
 
     @cached_property
     def _settled(self) -> Mapping[str, Any]:
-        """What each rule is that the family, as it was written, settles."""
+        """The rules that the family, as it was written, settles: `{field: normal value}`.
+
+        A rule that is not written is settled by its default. A rule with several values, or with
+        one that cannot be read, is not among them.
+        """
         written = self.options if self._written is None else self._written
         settled = {}
         for name, rule in FIELDS.items():
@@ -244,13 +260,16 @@ class Family(Tabled):
         return settled
 
     def _called(self, variant: Variant) -> Variant:
-        """Name a member by the family, and by the rules that it leaves open or that are others."""
+        """Return a member under its name: the family's, and behind it what sets the member apart.
+
+        These are the rules that the family leaves open, and those that differ from what it settles.
+        """
         rules, settled = vars(variant), self._settled
         told = tuple(n for n in FIELDS if n not in settled or rules[n] != settled[n])
         return variant._named(self.name, partial(_own_name, self.name, told) if told else self.name)
 
     def words(self) -> dict[str, tuple[str, ...]]:
-        """Return every rule in words, by field: what it may be."""
+        """Return what every rule may be, in words: `{field: one text for each value}`."""
         read = self._read()
         return {
             name: tuple(map(field.words, read.get(name, [field.default])))
@@ -295,7 +314,10 @@ class Family(Tabled):
 
 
 def _is_list(name: str, value: object) -> bool:
-    """Return whether a value given for a field in Python is several values for it."""
+    """Tell whether what is given for a field in Python is several values, and not one.
+
+    A tuple or a range of tiles, or of weights, is one value; a list of them is several.
+    """
     lists = list if name in _OF_SEVERAL else (list, tuple, range)
     return isinstance(value, lists) or is_array(value)
 
@@ -332,6 +354,7 @@ def _said_of_one(name: str, value: Any) -> str | None:
 
 
 def _own_name(rule_set: str, told: Collection[str], variant: Variant) -> str:
+    """Return the registered name of a game; else its rule set's, with the rules `told` behind."""
     return _registered_games().get(variant) or f"{rule_set} ({brief(variant, told)})"
 
 
@@ -348,7 +371,9 @@ def _registered_games() -> Mapping[Variant, str]:
 
 
 def remarks(family: Family, settled: Collection[str] = ()) -> list[str]:
-    """Say what rules of a family may be meant otherwise than taken; those settled since are not.
+    """Say what rules of a family may be meant otherwise than they are taken.
+
+    A rule that was `settled` since is not told of.
 
     >>> remarks(Family("mine", "", "", {"tiles": (1, 2, 4)}))
     ['mine: tiles = [1, 2, 4] is a family of 3 games. One game is written tiles = "1-2,4".']
@@ -367,6 +392,7 @@ def remarks(family: Family, settled: Collection[str] = ()) -> list[str]:
 
 
 def rules_folder() -> Traversable:
+    """Return the folder of the registered rules: in a checkout, an installation or a zip file."""
     package = Path(__file__).parents[1]
     for folder in (package / "rules", package.parent / "rules"):
         if folder.is_dir():
@@ -415,6 +441,10 @@ def family(name: str | PathLike[str]) -> Family:
 
 
 def family_in(text: str, name: str) -> Family:
+    """Read the text of a rule file, which errors call by `name`, as `family` reads a file.
+
+    Rule files that it lists are looked for in the folder of `name`.
+    """
     return _parse(_RuleText(name, Path(name), text))
 
 
@@ -465,8 +495,8 @@ def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
     Raises
     ------
     InputError
-        If it is something else, such as a game as code, which has no tiles; it says which
-        `parameter` took it.
+        If it is something else, such as a game as code, which has no tiles. The error names the
+        `parameter` that it came for.
     RulesError
         If the name is that of several games.
     UnknownNameError, FileError
@@ -491,6 +521,15 @@ def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
 def as_variants(
     given: Iterable[VariantLike] | str | PathLike[str], parameter: str = "variants"
 ) -> list[Variant]:
+    """Return games of tiles, from several variants and names; a family stands for its members.
+
+    Raises
+    ------
+    InputError
+        If it is a single `Variant`, or has something else among them.
+    RulesError, UnknownNameError, FileError
+        As `variants`.
+    """
     if isinstance(given, (str, PathLike)):
         given = [given]
     if isinstance(given, (Variant, bytes)) or not hasattr(given, "__iter__"):

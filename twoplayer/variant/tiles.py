@@ -17,8 +17,9 @@ dice-or-sum [(2,), (2, 5), (5,), (7,)]
 exact [(2, 5), (7,)]
 sum-or-difference [(1, 2), (3,), (3, 4), (7,)]
 
-The lower score wins; only the order of scores matters. A scoring is a step from tile to tile,
-ascending, that begins at 0; a further tile never lowers the score, and any makes it positive.
+The lower score wins; only the order of scores matters. A scoring adds one open tile after another,
+ascending, to a score that begins at 0. A further tile never lowers the score. The first makes it
+positive.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ def mask_of(tiles: TileSet, some: Iterable[int]) -> int:
 
 
 class Covering(NamedTuple):
+    """A rule for what a roll may cover; the module says what its function gets and returns."""
+
     sets: Callable[[Roll, SetsWithSum], Iterable[TileSet]]
     words: str  # what it allows
     by_total: bool = False  # the function may get the total alone, as a single die
@@ -95,6 +98,8 @@ BY_TOTAL = " | ".join(name for name, covering in COVERINGS.items() if covering.b
 
 
 class Scoring(NamedTuple):
+    """A rule for what open tiles score: whole numbers, 0 where no tile is open."""
+
     add: Callable[[int, int], int]  # a larger tile to the score of some: the score of them all
     words: str
 
@@ -119,6 +124,8 @@ SCORINGS = {
 
 
 class Tie(NamedTuple):
+    """What equal scores do: somebody wins as with a better score, or nobody, and a tie may pay."""
+
     words: str
     wins: int = 0  # who: 1 the second player, or the latest of several; −1 the first; 0 nobody
     pays: Fraction = Fraction(0)  # what the second player pays the first where nobody wins

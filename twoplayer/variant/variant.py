@@ -1,4 +1,7 @@
-"""One complete set of rules, as a frozen value, and its name: what sets it apart, in brief."""
+"""One complete set of rules, as a frozen value. Equal rules are equal, whatever they are called.
+
+The name is no rule. A variant without a name is called by what sets it apart from the classic game.
+"""
 
 from __future__ import annotations
 
@@ -148,7 +151,18 @@ class Variant(Tabled):
         return same
 
     def is_default(self, field: str) -> bool:
-        """Tell whether the rule of this name is as in the classic game."""
+        """Tell whether a rule is as in the classic game.
+
+        Parameters
+        ----------
+        field
+            The name of the rule, such as `"ties"`.
+
+        Raises
+        ------
+        InputError
+            If there is no such rule.
+        """
         name = one_of("field", field, FIELDS)
         return bool(getattr(self, name) == FIELDS[name].default)
 
@@ -189,7 +203,17 @@ class Variant(Tabled):
         return [(name, rule, words[name]) for name, rule in self.rules().items()]
 
     def replace(self, **changes: Any) -> Variant:
-        """Return the variant with some fields changed.
+        """Return the variant with some fields changed; it has no name, even if this one has.
+
+        Parameters
+        ----------
+        **changes
+            Fields of a `Variant`.
+
+        Raises
+        ------
+        RulesError
+            If a field is unknown, or the rules are wrong together.
 
         Examples
         --------
@@ -218,10 +242,12 @@ Rules: TypeAlias = Variant | Any
 
 
 def changed(variant: Variant) -> dict[str, str | int | bool | None]:
+    """Return the rules that are not as in the classic game, as plain data, by field."""
     return {name: rule for name, rule in variant.rules().items() if not variant.is_default(name)}
 
 
 def in_brief(variant: Variant, fields: Collection[str] | None = None) -> str:
+    """Return what `brief` does, except that the classic game, of no given fields, is `classic`."""
     return "classic" if fields is None and variant == Variant() else brief(variant, fields)
 
 
@@ -244,6 +270,7 @@ def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
 
 
 def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
+    """Return the fields in which some variants differ, in the order of `FIELDS`."""
     some = list(variants)
     return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
 
@@ -259,7 +286,10 @@ def _one(variant: Variant) -> Variant:
 
 
 def variant_of(row: Mapping[str, str]) -> Variant:
-    """Return the rules in a row of CSV; other columns, and empty cells, say nothing."""
+    """Return the rules in a row of CSV: a field without a cell, or with an empty one, is default.
+
+    Other columns count for nothing. What cannot be read is a `RulesError`.
+    """
     rules: dict[str, Any] = {name: row[name] for name in FIELDS if row.get(name)}
     return Variant(**rules)
 
