@@ -47,7 +47,24 @@ class Fault(NamedTuple):
 
     @classmethod
     def got(cls, parameter: str, value: object, takes: str, why: str = "") -> Fault:
-        """Say of a value that it is not what its parameter takes, and why."""
+        """Say of a value that it is not what its parameter takes: `got …, why; takes …`.
+
+        Parameters
+        ----------
+        parameter
+            What it was given for.
+        value
+            What came: anything. It is cut short.
+        takes
+            What would do.
+        why
+            What is wrong with the value, where that is not plain.
+
+        Returns
+        -------
+        Fault
+            With all of this in its text.
+        """
         return cls(parameter, f"got {shown(value)}{', ' * bool(why)}{why}; takes {takes}")
 
 
@@ -111,6 +128,7 @@ class Faults(list[Fault | str]):
         return isinstance(error, InputError)
 
     def tell(self, kind: type[InputError]) -> None:
+        """Raise an error of some kind with all faults, each once; without any do nothing."""
         if self:
             raise kind(*dict.fromkeys(self))
 
@@ -118,11 +136,15 @@ class Faults(list[Fault | str]):
 def refused(
     parameter: str, value: object, takes: str, why: str = "", kind: type[InputError] = InputError
 ) -> InputError:
+    """Return the error, to be raised, that `Fault.got` puts into words."""
     return kind(Fault.got(parameter, value, takes, why))
 
 
 def one_of(parameter: str, value: object, names: Iterable[str], *others: str) -> str:
-    """Return a value that has to be one of some names; others that it takes are only told."""
+    """Return a value that has to be one of some names; all else is an `InputError`.
+
+    The error names `others` as well, such as a form that the caller has read already.
+    """
     known = list(names)
     if isinstance(value, str) and value in known:
         return value
@@ -165,6 +187,7 @@ def whole_number(
     high: int | None = None,
     kind: type[InputError] = InputError,
 ) -> int:
+    """Return a whole number from `low` to `high`, both included; all else is an error of a kind."""
     number = integer(value)
     if number is not None and low <= number and (high is None or number <= high):
         return number
@@ -184,6 +207,7 @@ def missing(extra: str) -> str:
 
 
 def need(extra: str) -> None:
+    """Refuse to go on without an extra of this package: the `InputError` says how to get it."""
     if said := missing(extra):
         raise InputError(said)
 
@@ -204,13 +228,17 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 
 
 def too_long(value: object) -> str | None:
-    """Say so of a text too long to be read, which may take the square of its length."""
+    """Say so of a text too long to be read; None of all else.
+
+    Reading some texts takes the square of their length.
+    """
     if isinstance(value, str) and len(value) > LONGEST:
         return f"{len(value)} characters long, more than {LONGEST}"
     return None
 
 
 def shown(value: object) -> str:
+    """Return the `repr` of any value in one short line, whatever its class does."""
     try:
         long = isinstance(value, (str, bytes, list, tuple)) and len(value) > _CUT
         # What is cut out of a long one need not be written.
@@ -229,6 +257,7 @@ def shown(value: object) -> str:
 
 
 def cut(text: str) -> str:
+    """Return a text of at most 60 characters: of a longer one both ends."""
     return text if len(text) <= _CUT else f"{text[:40]} … {text[-10:]}"
 
 

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 Rational: TypeAlias = "sympy.Rational"
 Rows: TypeAlias = "NDArray[np.int64]"
 Values: TypeAlias = "NDArray[Any]"
-"""Whole numbers, of type `int64` or `object` (Python integers)."""
+"""Whole numbers of type `int64`, or `object` (Python integers), such as values times a scale.
+
+`Rows` are of type `int64`, such as states and places. Either has any shape.
+"""
 
 _NUMBER = re.compile(r"[+-]?(\d+\s*[/:]\s*\d+|\d+(\.\d*)?|\.\d+)")
 _MOST_DIGITS = 1000
@@ -91,11 +94,15 @@ class Bounds(NamedTuple):
 
 
 def bounds_of(value: Any) -> Bounds:
+    """Return a value that may be exact or `Bounds` as bounds; an exact one is both ends."""
     return value if isinstance(value, Bounds) else Bounds(value, value)
 
 
 def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
-    """Return exact numbers times a unit, which makes them whole, and that unit."""
+    """Return exact numbers times the least unit that makes all whole, and that unit.
+
+    The array has the shape (numbers,), and holds Python integers.
+    """
     import numpy as np
 
     unit = math.lcm(*(number.denominator for number in numbers))
@@ -122,9 +129,20 @@ def by_remainders(
 ) -> list[Fraction]:
     """Return fractions from 0 to `most`, that `whole` makes whole, by their remainders.
 
-    Those are asked for by one number after the other that has no factor in common with `whole`, nor
-    with one before, until there is one answer (the Chinese remainder theorem). They are `below` a
-    number, and below 2^31; one is enough where they would be small.
+    The method is the Chinese remainder theorem. It needs moduli without a factor in common with
+    `whole`, or with each other, until one answer is left.
+
+    Parameters
+    ----------
+    remainders
+        Gets a modulus, and returns the remainder of each fraction: p·q⁻¹ modulo the modulus.
+    whole
+        A multiple of every denominator.
+    most
+        No fraction is larger.
+    below
+        Moduli are smaller than this, and than 2^31. If it is 2^20 or less, one large modulus takes
+        the place of many small ones.
 
     >>> by_remainders(lambda modulus: [7 * pow(6, -1, modulus) % modulus], whole=36, most=2)
     [Fraction(7, 6)]
@@ -308,6 +326,7 @@ def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
 
 
 def nearest(value: AnyRational) -> float | None:
+    """Return the nearest float; None beyond the range of floats."""
     try:
         return int(value.numerator) / int(value.denominator)
     except OverflowError:

@@ -26,7 +26,10 @@ NAME = "code of {}"  # of the module that a file is
 
 
 def names_code(given: object) -> bool:
-    """Tell whether a text is `mine.py:name`, or `mine.py`; no file is looked at."""
+    """Tell whether a text is `mine.py:name`, or `mine.py`; no file is looked at.
+
+    Whoever takes names of games or strategies asks first: `load` alone runs code.
+    """
     return isinstance(given, str) and bool(IN_A_FILE.fullmatch(given))
 
 
@@ -47,19 +50,37 @@ _KINDS = {
 def read_text(path: str, most: int, *, piped: bool = True) -> str:
     """Return the text of a regular file, never read beyond the most bytes that it may hold.
 
-    If `piped`, it may be open already: `/dev/stdin`, or `/dev/fd/63`, by which a shell hands over
-    the output of a command.
+    Parameters
+    ----------
+    path
+        Its name, as it was typed; errors repeat it.
+    most
+        The most bytes that it may hold.
+    piped
+        Whether it may be open already: `/dev/stdin`, or `/dev/fd/63`, by which a shell hands over
+        the output of a command.
+
+    Raises
+    ------
+    FileError
+        If it is missing, no regular file (a folder, a device), unreadable, longer, or not UTF-8.
     """
     return text_of(_read(path, most, piped), path, most)
 
 
 def read_bytes(path: str, most: int) -> bytes:
-    """Return what a regular file holds, never read beyond the most bytes that it may hold."""
+    """Return what a regular file holds, as `read_text`, in bytes of any kind."""
     return _read(path, most, piped=True)
 
 
 def read_typed(path: str, most: int) -> tuple[str, bytes]:
-    """Return the name and the content of what is typed as a file, of which `-` is stdin."""
+    """Return what errors call a file that was typed, and its bytes; `-` is stdin.
+
+    Raises
+    ------
+    FileError
+        As `read_text`, except that the bytes may be of any kind; or if stdin is closed.
+    """
     if path != "-":
         return path, _read(path, most, piped=True)
     if sys.stdin is None:
@@ -68,6 +89,7 @@ def read_typed(path: str, most: int) -> tuple[str, bytes]:
 
 
 def text_of(content: bytes, path: str, most: int) -> str:
+    """Return bytes as text, without a byte order mark; a `FileError` if too many or not UTF-8."""
     try:
         return _checked(content, path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -75,6 +97,7 @@ def text_of(content: bytes, path: str, most: int) -> str:
 
 
 def _read(path: str, most: int, piped: bool) -> bytes:
+    """Return the bytes of a file, as `read_text`; a named pipe is refused, and never waited for."""
     number = _open_already(path) if piped else None
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
@@ -175,7 +198,13 @@ def _replace(target: str, data: bytes) -> None:
 
 
 def run(path: str) -> ModuleType:
-    """Run a file as a module of its own, which finds what lies beside it."""
+    """Run a file as a module of its own, which finds what lies beside it.
+
+    Raises
+    ------
+    FileError
+        As `read_text`; or if the file raises anything, even `SystemExit`.
+    """
     text = read_text(path, MOST_RULES, piped=False)
     module = ModuleType(name := NAME.format(path))
     module.__file__ = path
@@ -189,7 +218,10 @@ def run(path: str) -> ModuleType:
 
 @contextmanager
 def blamed(path: str, when: str, known: type[BaseException] = KeyboardInterrupt) -> Iterator[None]:
-    """Say in a line what a file raises, unless that is known; interruptions are obeyed."""
+    """Turn what a file raises into a `FileError` of one line; `when` says what it was doing.
+
+    Errors that are `known` go through as they are, and so does Ctrl-C.
+    """
     try:
         yield
     except (KeyboardInterrupt, known):

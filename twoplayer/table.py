@@ -63,11 +63,13 @@ class Column(NamedTuple):
     read: Callable[[str], Any] = str  # what a cell of CSV means
 
     def of(self, row: Any) -> Any:
+        """Return the value in a row, before it takes the form that a reader gets."""
         if self.value:
             return self.value(row)
         return row[self.name] if isinstance(row, dict) else attrgetter(self.name)(row)
 
     def cell(self, row: Any) -> Any:
+        """Return what people read in a row: None, or what `shown` makes of the value."""
         value = self.of(row)
         return value if value is None or self.shown is None else self.shown(value)
 
@@ -77,10 +79,12 @@ class Column(NamedTuple):
 
     @property
     def names(self) -> list[str]:
+        """The names of its cells in a flat row, in their order, as `record` has them."""
         units = ("", f"_{self.unit}") if self.unit else ("",)
         return [self.name + end + unit for end in self.ends for unit in units]
 
     def exactly(self) -> Column:
+        """Return a column of the same numbers as fractions, for people who ask for exact ones."""
         heading = f"{' '.join(self.heading.partition('(')[0].split())}, exact"
         shown = partial(_text, fraction_text)
         return Column(f"{self.name} exactly", self.of, heading, shown, To.EXACTLY)
@@ -107,7 +111,7 @@ class Column(NamedTuple):
         return decimal_text(in_percent, 4) if rounded else nearest(in_percent)
 
     def json(self, row: Any) -> Cells:
-        """Return the value, and beside what is read in percent its percentage."""
+        """Return the cells of a row for JSON: the value, and its percentage if that is its unit."""
         value = self.of(row)
         if self.unit and isinstance(value, int):
             value = Fraction(value)  # as in every other row
@@ -118,7 +122,7 @@ class Column(NamedTuple):
 
 
 def always(value: Any, row: Any) -> Any:
-    """Return a value, whatever the row is: of a column that is the same in all of them."""
+    """Return a value, whatever the row is: `partial(always, value)` is a column of one value."""
     return value
 
 
@@ -171,7 +175,20 @@ class Table:
     narrow: Table | None = None  # in its place on a terminal that it is too wide for
 
     def write(self, format: str, exact: bool = False) -> str:
-        """Write the rows in a format; if `exact`, with exact numbers for people as well."""
+        """Write the rows in a format.
+
+        Parameters
+        ----------
+        format
+            `"text"`, `"markdown"`, `"csv"`, `"tsv"`, `"json"`, `"latex"` or `"html"`.
+        exact
+            Whether people get exact numbers as well; programs always get them.
+
+        Raises
+        ------
+        InputError
+            If it is another format.
+        """
         wanted = To[one_of("format", format, _FORMATS).upper()]
         people = wanted in To.PEOPLE
         if exact and people:
@@ -286,7 +303,13 @@ class Tabled:
         return [{name: _in_lists(cell) for name, cell in row.items()} for row in rows]
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the records as a `pandas.DataFrame`, if pandas is installed; tuples stay so."""
+        """Return the records as a `pandas.DataFrame`; sets of tiles stay tuples.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed.
+        """
         try:
             import pandas as pd
         except ImportError:

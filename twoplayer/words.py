@@ -37,7 +37,10 @@ def markdown_text(text: str) -> str:
 
 
 def paragraph(text: str, start: str = "") -> str:
-    """Wrap words behind a start; a fraction is never cut, and a number and its % stay together."""
+    """Wrap words behind a start, at 80 columns or the terminal's width if that is less.
+
+    A fraction is never cut, and a number and its % stay together.
+    """
     wrapped = fill(
         text.replace(" %", "\xa0%"),
         min(_width.get(), WIDTH),
@@ -127,8 +130,19 @@ def render(
 ) -> str:
     """Write rows in a format, with a line break at the end.
 
-    Titles are headings by column, where they differ from its name, for people; a line break in one
-    holds in text alone. In text a line may stand under each row.
+    Parameters
+    ----------
+    rows
+        The cells of each row, by column; all rows have the same columns.
+    format
+        One of the formats of `Table.write`.
+    titles
+        Headings for people, by column, where they are not its name. Line breaks in them hold in
+        text alone. Without rows, the columns for programs.
+    widths
+        The most characters of a column in text, beyond which its cells are wrapped.
+    under
+        In text, a line to stand under each row.
 
     >>> from fractions import Fraction
     >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")

@@ -1,7 +1,8 @@
 """Work: how far it is, spread over an executor, and what this machine has for it.
 
-Who watches is around the work, never handed down. What tells nothing of itself counts once it is
-done, so all adds up to 1. Whoever watches measures the pace, where pieces are of one kind.
+A watcher stands around the work, and is never handed down as a parameter. Work that tells nothing
+of itself counts once it is done, so all parts add up to 1. A watcher may measure the pace where
+pieces are of one kind.
 """
 
 from __future__ import annotations
@@ -146,7 +147,21 @@ def spread(
 ) -> Iterator[tuple[Batch, Result]]:
     """Do some work on every batch, and yield batches with their results as they are finished.
 
-    Work and results must be such as can be sent to other processes.
+    Parameters
+    ----------
+    work
+        What is done with a batch. An executor sends it, batches and results to other processes.
+    batches
+        In an executor they end in any order.
+    executor
+        What runs the work; None: this process, one batch after another.
+    pieces
+        How much work a batch is, beside the others: progress is told by that.
+
+    Raises
+    ------
+    InputError
+        If `executor` cannot be handed work.
     """
     if executor is None:
         yield from ((batch, work(batch)) for batch in tracked(batches, pieces))
@@ -173,7 +188,11 @@ def spread(
 
 @contextmanager
 def cores() -> Iterator[Executor]:
-    """Run work on all cores; on Ctrl-C no further signal is heard until all workers have ended."""
+    """Yield an executor of new processes, one for each core.
+
+    On Ctrl-C no further signal is heard until all workers have ended. A worker that is lost is an
+    `InputError`.
+    """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children, get_context
 
@@ -241,6 +260,14 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def scheduler(address: str) -> Iterator[Executor]:
+    """Yield an executor over the workers of a Dask scheduler, such as `tcp://10.0.0.1:8786`.
+
+    Raises
+    ------
+    InputError
+        If the extra `dask` is not installed, or no scheduler answers, or no worker is there, or one
+        is lost.
+    """
     need("dask")
     import gc
     import logging
@@ -276,7 +303,7 @@ def core_count() -> int:
 
 
 def free_memory() -> int:
-    """Return how many bytes are free, as far as that is told; else, there is enough."""
+    """Return how many bytes are free: 4 GB where the system does not say."""
     free = 4 * 10**9
     with suppress(AttributeError, OSError, ValueError):  # on Windows
         free = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
