@@ -305,10 +305,7 @@ class Tabled:
     def to_frame(self) -> pd.DataFrame:
         """Return the records as a `pandas.DataFrame`; sets of tiles stay tuples.
 
-        Raises
-        ------
-        InputError
-            If pandas is not installed.
+        Without pandas this is an `InputError`.
         """
         try:
             import pandas as pd
