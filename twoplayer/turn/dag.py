@@ -55,10 +55,11 @@ def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
 
 
 def _graph_with(size: int, edges: Iterable[tuple[int, int]]) -> nx.DiGraph[int]:
-    """Return a graph of states; a function by itself, short enough to end without memory.
+    """Return a graph of the states 0, …, size − 1 with some edges.
 
-    Python 3.11 goes round without end, deaf to signals, where memory is out in a `try` that lies
-    beyond the 256th instruction of a function: it has no room to note where the error came.
+    This is a function by itself, to be short: a `MemoryError` can end it. Python 3.11 goes round
+    without end, deaf to signals, where memory is out in a `try` that lies beyond the 256th
+    instruction of a function: it has no room to note where the error came.
     """
     graph: nx.DiGraph[int] = nx.DiGraph()
     was_enabled = gc.isenabled()
