@@ -444,3 +444,10 @@ def test_a_family_shows_itself():
     assert [row["rule"] for row in rules.to_records()] == [*rules.options]
     assert rules.table().title.startswith("sixteen, 16 games: ")
     assert Family("ours", "", "", {}).table().title == "ours, one game"
+
+
+def test_whoever_changes_a_registered_family_changes_no_other():
+    one = family("house")
+    one.options["tiles"] = ("1-3",)
+    assert family("house").options.get("tiles") != ("1-3",)
+    assert family("house") == family("house")

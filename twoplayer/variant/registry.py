@@ -8,6 +8,7 @@ import tomllib
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from itertools import islice, product, starmap
@@ -239,6 +240,12 @@ class Family(Tabled):
                 warnings.warn(said, stacklevel=stacklevel)
         return self._with(options)
 
+    def _apart(self) -> Family:
+        """Return the same, with its members: whoever changes its options changes no other."""
+        same = copy(self)
+        object.__setattr__(same, "options", {**self.options})
+        return same
+
     def _with(self, options: Mapping[str, tuple[Any, ...]]) -> Family:
         written = self.options if self._written is None else self._written
         return replace(self, options=options, _written=written)
@@ -437,7 +444,14 @@ def family(name: str | PathLike[str]) -> Family:
     """
     if not isinstance(name, (str, PathLike)):
         raise refused("name", name, "a registered name or a TOML file")
-    return _parse(_find(name))
+    file = _find(name)
+    return _registered(file)._apart() if file.name in registered() else _parse(file)
+
+
+@cache
+def _registered(file: _RuleText) -> Family:
+    """Read what is registered once: `table` and `check` ask for all of it, a thousand members."""
+    return _parse(file)
 
 
 def family_in(text: str, name: str) -> Family:
