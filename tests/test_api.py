@@ -332,6 +332,7 @@ TAKE_A_VARIANT = {
 }
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("name", TAKE_A_VARIANT)
 def test_what_takes_a_variant_takes_its_name_and_its_file(name, tmp_path):
     function, more = getattr(twoplayer, name), TAKE_A_VARIANT[name]

@@ -215,7 +215,7 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.few(20)
+@pytest.mark.few(10)
 @pytest.mark.parametrize(("command", "parameter", "option"), OPTIONS)
 def test_every_option_is_named_as_it_was_typed(command, parameter, option, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

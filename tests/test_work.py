@@ -250,6 +250,7 @@ class LostScheduler:
         return future
 
 
+@pytest.mark.dear
 def test_a_scheduler_that_is_lost_is_said_in_a_line(monkeypatch, caplog):
     monkeypatch.setattr(pytest.importorskip("distributed"), "Client", LostScheduler)
     result = CliRunner().invoke(main, ["table", "--scheduler", "tcp://here:1"])

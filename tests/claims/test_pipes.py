@@ -88,7 +88,7 @@ def test_every_command_writes_what_passes_or_has_nothing_to_check():
     assert lacking(main.commands, tried | {*NOTHING_TO_CHECK}, new) == ""
 
 
-@pytest.mark.few(9)
+@pytest.mark.few(5)
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
     "line",
@@ -122,7 +122,7 @@ def test_what_is_said_of_code_is_checked_where_the_code_is_given_as_well():
     assert len(verdicts(made, "--first mine.py:few")) >= 6
 
 
-@pytest.mark.few(1)
+@pytest.mark.dear
 @pytest.mark.parametrize("format", FORMATS)
 def test_one_wrong_figure_is_found_in_any_format(format):
     made = output(f"table classic --tiles 5 --format {format}")

@@ -237,6 +237,7 @@ def test_a_game_that_is_too_large_is_a_fault_of_its_line():
     assert fault.startswith("table: line 3: tiles: 24 of them can be covered")
 
 
+@pytest.mark.dear
 def test_a_table_has_so_many_rows_and_no_more():
     assert faults("tiles,ev\n" + "9,0\n" * 50_001) == (
         "table: more than 50,000 rows; takes several tables",

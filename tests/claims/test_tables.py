@@ -149,7 +149,7 @@ def agree(shown, exact, units=Fraction(1, 2)):
     return any(abs(one - sign * unit * other) <= most for unit in (1, 100) for sign in (1, -1))
 
 
-@pytest.mark.few(12)
+@pytest.mark.few(6)
 @pytest.mark.parametrize("line", circles([*ALIKE, *UNLIKE]))
 def test_json_is_read_to_the_cells_of_csv(line):
     table, as_json = (read_table(written(line, format)) for format in ("csv", "json"))
@@ -170,7 +170,7 @@ def test_json_is_read_to_the_cells_of_csv(line):
             assert not same[name] or agree(row[name], same[name])
 
 
-@pytest.mark.few(12)
+@pytest.mark.few(6)
 @pytest.mark.parametrize("line", circles(ALIKE))
 def test_what_people_read_is_read_to_the_values_of_csv(line):
     table = read_table(written(line, "csv"))
@@ -188,7 +188,7 @@ def test_what_people_read_is_read_to_the_values_of_csv(line):
                     assert any(agree(cell, each, units) for each in row.values()), heading
 
 
-@pytest.mark.few(12)
+@pytest.mark.few(6)
 @pytest.mark.parametrize("line", circles([*ALIKE, *UNLIKE]))
 def test_the_forms_for_people_are_read_alike(line):
     # Text leaves out what there is no room for; of one game it is lines, not a table.

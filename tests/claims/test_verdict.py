@@ -94,9 +94,9 @@ def test_what_is_no_mean_of_games_is_not_simulated():
 
 
 def test_a_verdict_is_a_row_like_any_other():
-    row = json.loads(run("check -0.3681% --tiles 5 --format json").stdout)
-    assert (row["of"], row["claim"], row["right"]) == ("ev", "-0.3681 %", False)
+    row = json.loads(run("check -0.36% --tiles 5 --format json").stdout)
+    assert (row["of"], row["claim"], row["right"]) == ("ev", "-0.36 %", False)
     assert row["exact"]["exact"] == str(solve(Variant(tiles=5)).first_player_ev)
     assert row["variant"]["tiles"] == "1-5"
-    chosen = run("check -0.3681% --tiles 5 --where right=yes --format csv")
+    chosen = run("check -0.36% --tiles 5 --where right=yes --format csv")
     assert chosen.stdout.count("\n") == 1

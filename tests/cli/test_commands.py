@@ -163,7 +163,7 @@ def test_words_and_one_variants_results_fit_a_terminal(name):
     assert max(map(len, lines)) <= 80
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "command",
     [

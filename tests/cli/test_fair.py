@@ -102,7 +102,7 @@ def test_no_turn_is_solved_twice(monkeypatch):
         return at_start(self, some, *given, **named)
 
     monkeypatch.setattr(Turn, "at_start", counted)
-    monkeypatch.setattr(Turn, "values", None)
+    monkeypatch.setattr(Turn, "evaluate", None)
     text = output("fair --tiles 4 --dice 1d6 --ties first")
     assert "first player wins" in text
     assert columns == [11, 1]
@@ -274,7 +274,7 @@ def test_between_two_strategies_it_says_how_games_end_and_a_day_of_them():
     assert row["day_more"] == float(day.more)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("line", "said"),
     [

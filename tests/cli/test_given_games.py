@@ -293,6 +293,7 @@ def test_a_table_of_chances_or_of_people_has_her_rules():
     assert exactly(row) == matchup(FOUR, second="random", second_rules=CHILD).first_player_ev
 
 
+@pytest.mark.dear
 def test_a_game_is_mended_for_two_with_rules_of_their_own():
     result = run("mend --tiles 4 --second-rules child.toml --format csv")
     mending = twoplayer.mend(FOUR, second=CHILD)
@@ -393,7 +394,7 @@ def test_a_page_and_a_link_begin_with_both_rules():
     assert link == f"http://x#{link_to(FOUR, second=CHILD)}\n"
 
 
-@pytest.mark.few(1)
+@pytest.mark.dear
 @pytest.mark.parametrize("games", ["", "classic clack-at-once", "clack-at-once classic"])
 def test_a_page_of_several_games_begins_with_the_first_of_them_and_both_rules(games):
     pytest.importorskip("jinja2")

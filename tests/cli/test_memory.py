@@ -60,6 +60,7 @@ def test_a_command_keeps_openblas_to_one_thread_where_no_number_is_asked_for():
     assert threads_of_openblas(COMMAND, OPENBLAS_NUM_THREADS="3") == "3"
 
 
+@pytest.mark.dear
 def test_whoever_imports_the_package_keeps_all_threads():
     assert threads_of_openblas("import twoplayer; twoplayer.solve('classic')") == "None"
     assert threads_of_openblas("import twoplayer.cli, twoplayer.__main__") == "None"

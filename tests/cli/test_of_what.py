@@ -152,7 +152,7 @@ def test_every_command_with_rows_and_each_of_its_views_is_looked_at():
         )
 
 
-@pytest.mark.few(12)
+@pytest.mark.few(8)
 @pytest.mark.parametrize("line", LINES)
 def test_every_row_has_the_rules_of_both_players(line):
     line = with_own(line, "child.toml")
@@ -206,7 +206,7 @@ def plain(rules):
     return {**rules, "clack_payout": rules["clack_payout"]["exact"]}
 
 
-@pytest.mark.few(10)
+@pytest.mark.few(5)
 @pytest.mark.parametrize("line", LINES)
 def test_people_read_the_rules_of_both_players(line):
     line = with_own(line, "child.toml")
@@ -226,7 +226,7 @@ def test_by_the_same_rules_for_both_there_is_one_set_of_them(line):
     assert "second's rules" not in told(line)
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("line", circles(CODE))
 def test_code_is_called_by_its_file_and_its_name(line):
     own = with_own(line, "mine.py:box")

@@ -12,6 +12,7 @@ from twoplayer import Variant, matchup, strategy_range, strategy_value
 CHAIN = "most-rolls,largest-first"
 
 
+@pytest.mark.dear
 def test_a_chain_is_valued_beside_the_others():
     text = output(f"strategies --also {CHAIN}")
     assert max(map(len, text.splitlines())) <= 80
@@ -39,6 +40,7 @@ def test_how_much_hangs_on_what_is_left_open_is_told():
     assert of_random["first_player_ev"]["exact"] == row["first_player_ev"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("rules", "fair"), [("", True), ("--immediate-clack", False), ("--ties first", False)]
 )
@@ -56,6 +58,7 @@ def test_a_chain_that_there_is_not():
     assert run("strategies --search --also random").exit_code == 2
 
 
+@pytest.mark.dear
 def test_programs_get_how_every_game_between_two_ends():
     line, variant = "strategies --tiles 4 --scoring digits", Variant(tiles=4, scoring="digits")
     rows = csv.DictReader(output(f"{line} --matchups --format csv").splitlines())

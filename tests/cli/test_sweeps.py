@@ -51,7 +51,7 @@ def test_a_list_of_weights_is_text(file):
     )
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "command",
     [
@@ -135,6 +135,7 @@ def test_rules_says_what_is_left_out(file):
     assert "one_die always) and 1 more like it are left out. " in result.stderr
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("command", "name"), [("write plot ranking", "a.svg"), ("write page", "a.html")]
 )
@@ -150,6 +151,7 @@ def test_rules_under_two_names_are_drawn_once_and_that_is_said(command, name, fi
     ]
 
 
+@pytest.mark.dear
 def test_rules_that_a_family_has_twice_are_not_spoken_of(file):
     file("ours.toml", "tiles = 3\nclack_payout = [1, 2]\n")
     assert written("write plot payout ours.toml --payouts 0:1 -o a.svg") == "Wrote a.svg.\n"

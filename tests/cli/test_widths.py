@@ -58,7 +58,7 @@ DEAR = (
 """What is in lines that are run with all that is dear alone."""
 
 
-@pytest.mark.few(16)
+@pytest.mark.few(9)
 @pytest.mark.parametrize(
     "line",
     [
@@ -75,7 +75,7 @@ def test_what_is_printed_for_people_fits_80_columns_and_tears_no_name(line):
     assert [row for row in rows if TORN.search(row)] == []
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "line",
     [

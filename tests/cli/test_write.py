@@ -112,7 +112,7 @@ def test_a_file_is_told_in_a_line(kind, name, here):
     assert (here / name).stat().st_size
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("command", "name"),
     [

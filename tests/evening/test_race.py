@@ -42,6 +42,7 @@ def assert_between(bounds, value):
     assert low - DIGITS <= Fraction(value) <= high + DIGITS
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(15))
 @given(RACE_RULES, st.sampled_from(WAYS), st.integers(1, 6))
 def test_the_bounds_hold_what_the_definition_converges_to(rules, starts, target):
@@ -62,6 +63,7 @@ def test_by_rules_of_their_own_the_bounds_hold_what_the_definition_converges_to(
     assert_between(bounds, Race(starts, pair[1], **pair[0]).ev(target))
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("ties", ["push", pytest.param("second", marks=pytest.mark.dear)])
 def test_all_four_ways_to_choose_who_starts_differ_and_equal_their_definition(ties):
     rules = {"tiles": (1, 2), "dice": "2d2", "one_die": "always", "ties": ties}
@@ -196,7 +198,7 @@ def test_a_race_says_what_it_is():
     assert all(bound in shown for bound in percent_bounds((low, high)))
 
 
-@pytest.mark.few(1)
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("starts", "ev"), [("alternate", -0.00160372183504931), ("loser", -0.0024036148722023)]
 )

@@ -136,6 +136,7 @@ def test_every_seat_of_four_equals_its_definition_where_the_highest_pays(ties):
     assert_every_seat({"tiles": (1, 2), "dice": "1d6", "ties": ties}, 4, "highest-pays")
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(40))
 @given(pairs(players=3, most_tiles=3, ties=UNPAID))
 @example([{"tiles": (1, 2)}, {"tiles": (2, 3), "dice": "1d6"}, {"tiles": (1,)}, {"tiles": (2,)}])

@@ -249,7 +249,7 @@ def test_rounds_equal_their_definition_whoever_wins(rules, starts, highest):
     assert low <= found <= high <= low + Fraction(1, 10**9)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("starts", ["same", "alternate", "loser", "winner"])
 @pytest.mark.parametrize(("highest", "literal"), [(False, Race), (True, HighestRace)])
 def test_a_race_equals_its_definition_whoever_wins(starts, highest, literal):

@@ -57,6 +57,7 @@ def test_signs_are_sure_in_wide_ranges():
     assert sure_sign(Variant(immediate_clack=True), Fraction(0), Fraction(4)) == 0
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     "one_die",
     [
@@ -115,6 +116,7 @@ def test_a_game_that_is_fair_at_every_payout_gives_the_whole_range():
     assert fair_payouts("all-or-nothing", 1, 2) == ((1, 2),)
 
 
+@pytest.mark.dear
 def test_a_game_that_is_fair_from_some_payout_on():
     assert fair_payouts(Variant(tiles=5)) == ((sympy.Rational(71, 2), sympy.oo),)
 
@@ -127,5 +129,6 @@ def test_a_payout_that_plain_solving_refutes_is_never_returned(monkeypatch):
         fair_payouts(Variant(tiles=6, immediate_clack=True), 0, 4)
 
 
+@pytest.mark.dear
 def test_payouts_of_any_size_are_halved_from_0_on():
     assert fair_payouts(Variant(tiles=5)) == ((sympy.Rational(71, 2), sympy.oo),)

@@ -118,6 +118,7 @@ def test_progress_is_told_in_many_parts_of_one(work):
     assert max(parts) < 1 / 2
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("low", "high"), [(9, 9 + Fraction(1, 10**18)), (10**20, None), (10**20, 10**20 + 1)]
 )

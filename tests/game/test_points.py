@@ -19,7 +19,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("variant", "low", "high"), GAMES)
 def test_the_points_lie_on_the_curve_and_every_place_where_it_is_0_is_one(variant, low, high):
     ev = ev_by_payout(variant, low, high).fractions
@@ -35,7 +35,7 @@ def test_the_points_lie_on_the_curve_and_every_place_where_it_is_0_is_one(varian
     assert ends == {payout for payout, value in points if value == 0}
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("variant", "low", "high"), GAMES)
 def test_between_fair_payouts_the_points_stand_close(variant, low, high):
     points = ev_points(variant, low, high)

@@ -280,6 +280,7 @@ def test_a_game_is_noticed_as_its_fairness_says():
 # The verdict
 
 
+@pytest.mark.dear
 def test_some_rows_alone_stand_between_the_verdict_and_what_the_table_does_not_say():
     text = output("mend --tiles 4 --top 3")
     verdict = mend(Variant(tiles=4)).verdict
@@ -526,6 +527,7 @@ def test_what_lies_between_bounds_has_its_place_among_what_is_exact():
     ]
 
 
+@pytest.mark.dear
 def test_json_has_the_verdict_and_what_was_asked():
     found = json.loads(output("mend --tiles 4 --dice 1d6 --keep none --changes 2 --format json"))
     expected = mend(Variant(tiles=4, dice="1d6"), 2, keep="none")

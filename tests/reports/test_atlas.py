@@ -56,6 +56,7 @@ def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path
     assert 30 < len(set(asked)) <= 33
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("wrong", "computed"), [pytest.param(0, 30, marks=pytest.mark.dear), (1, 1134)]
 )

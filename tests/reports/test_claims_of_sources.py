@@ -242,6 +242,7 @@ def test_the_program_for_twelve_tiles_leaves_what_a_plain_walk_says():
     ]
 
 
+@pytest.mark.dear
 def test_two_tiles_at_most_clack_so_often_at_best_by_chance_and_at_worst():
     @cache
     def clacks(tiles, choose):
@@ -272,7 +273,7 @@ def rest(tiles, some):
     return tuple(tile for tile in tiles if tile not in some)
 
 
-@pytest.mark.few(1)
+@pytest.mark.dear
 @pytest.mark.parametrize(("lacking", "wrong"), [(None, {"7", "7,5", "7,6"}), ((2, 3, 4), set())])
 def test_all_figures_by_digits_come_out_where_2_3_and_4_may_not_cover_a_9(lacking, wrong):
     """A plain walk, by the definition: the lowest number that one can expect of the open tiles."""
@@ -341,6 +342,7 @@ def test_simulated_turns_are_what_their_programs_do_exactly():
     assert best == 45 - one_player(Variant(), "score").fractions.value()
 
 
+@pytest.mark.dear
 def test_chance_explains_a_simulation_that_is_above_the_optimum():
     """`check` says the same, and takes the end of the rounded figure that is nearer."""
     found = simulated.simulated_turns()

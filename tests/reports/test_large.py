@@ -59,6 +59,7 @@ def test_the_second_players_curve_is_drawn(numbers):
     assert line.get_ydata() == pytest.approx([float(value) for value in exact.values()])
 
 
+@pytest.mark.dear
 def test_the_command_computes_the_numbers_only_when_it_is_told_to(numbers, tmp_path, monkeypatch):
     told = []
     figure = {"figures/large.svg": catalogue.FIGURES["figures/large.svg"]}

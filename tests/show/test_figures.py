@@ -73,6 +73,7 @@ def test_a_bar_of_the_ranking_ends_at_its_value():
     assert low > high, "the fairest on top"
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     "name",
     [
@@ -204,7 +205,7 @@ def marks(axes):
     return [x for line in axes.lines if line.get_linestyle() == "None" for x in line.get_xdata()]
 
 
-@pytest.mark.few(1)
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("rules", "high"),
     [
@@ -311,6 +312,7 @@ def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
     assert middle == pytest.approx(float(sum(sorted(changes)[len(changes) // 2 - 1 :][:2]) / 2))
 
 
+@pytest.mark.dear
 def test_of_few_games_the_changes_of_a_rule_are_points():
     shown = entries("sixteen")
     axes = plot.effects(shown)

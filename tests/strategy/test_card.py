@@ -289,6 +289,7 @@ def says(line, move, cells):
     )
 
 
+@pytest.mark.dear
 def test_by_equal_rules_a_card_is_that_of_one_rule_set():
     variant = Variant(tiles=4, one_die="always")
     for player in cards.PLAYERS:
@@ -332,6 +333,7 @@ def test_a_card_with_every_exception_is_optimal_play(player):
     assert made.cost == 0
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("player", cards.PLAYERS)
 def test_without_exceptions_a_card_is_the_best_rule_of_thumb(player):
     variant = Variant(tiles=6)
@@ -340,7 +342,7 @@ def test_without_exceptions_a_card_is_the_best_rule_of_thumb(player):
     assert made.one_die is None
 
 
-@pytest.mark.few(1)
+@pytest.mark.dear
 @pytest.mark.parametrize("one_die", ["always", "max <= 4"])
 def test_the_number_of_dice_is_the_best_that_can_be_said(one_die):
     variant = Variant(tiles=5, one_die=one_die)

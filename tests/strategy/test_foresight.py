@@ -35,6 +35,7 @@ def can_be_shut(oracle, state, throws):
     )
 
 
+@pytest.mark.dear
 @given(RULES)
 def test_it_is_the_chance_of_all_throws_that_can_be_made_to_shut_it(rules):
     oracle = Oracle(**rules)

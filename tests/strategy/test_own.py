@@ -200,6 +200,7 @@ def test_a_function_of_two_parameters_is_not_asked_about_the_score():
     assert all(roll == tuple(sorted(roll)) for _, roll in first)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("function", "looks"),
     [
@@ -277,6 +278,7 @@ FIRST = r"with 1,2,3,4,5 open after roll 1,1(: .+; takes \(2,\), or a list of .*
 REMEDY = r"\. Where chance is to decide, return a list of moves, not random\.choice of it"
 
 
+@pytest.mark.few(16)
 @pytest.mark.parametrize(
     "answer",
     [

@@ -14,6 +14,7 @@ from twoplayer.strategy.values import strategy_value
 from twoplayer.turn.turns import turn_of
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("mine", "hers"), [(4, 5), (5, 4)])
 def test_by_own_rules_the_best_rule_is_that_of_each_players_turn(mine, hers):
     rules = Variant(tiles=mine), Variant(tiles=hers)
@@ -77,6 +78,7 @@ def test_nor_with_loaded_dice_that_fall_in_more_ways_than_64_bits_can_count():
     assert_the_same_without_dropping_out(Variant(tiles=4, dice="2d3", weights=(1, 10**18, 3)))
 
 
+@pytest.mark.dear
 def test_most_drop_out_of_the_classic_game(monkeypatch):
     kept = []
     monkeypatch.setattr(

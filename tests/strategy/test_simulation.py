@@ -17,7 +17,7 @@ from twoplayer import (
 from twoplayer.strategy.simulation import Estimate
 
 
-@pytest.mark.few(2)
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("rules", "first", "second"),
     [

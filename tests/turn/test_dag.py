@@ -76,6 +76,7 @@ def test_edges_are_exactly_the_moves_that_some_roll_allows():
         assert graph.out_degree(state) == len(moves)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "rules",
     [
@@ -99,6 +100,7 @@ def test_a_game_too_large_is_refused_before_its_tables_are_made(rules):
         tracemalloc.stop()
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     "rules",
     [

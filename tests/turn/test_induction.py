@@ -135,6 +135,7 @@ def test_a_layout_is_the_same_whatever_the_order_of_the_edges():
         assert layout.code.decode(layout.code.encode(state, action_set)) == (state, action_set)
 
 
+@pytest.mark.dear
 def test_payoffs_of_zero_are_solved_beyond_64_bits_as_well():
     """Nothing to win against a clack that pays nothing, at a scale of 24**10."""
     solution = solve(Variant(tiles=10, dice="2d24", clack_payout=0))

@@ -37,6 +37,7 @@ def test_what_is_compiled_is_kept(kept):
     assert taken_from_the_cache()
 
 
+@pytest.mark.dear
 def test_a_file_that_is_spoilt_costs_one_compilation(kept):
     for path, left in product(kept.values(), (0, 20)):
         content = path.read_bytes()
