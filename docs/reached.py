@@ -19,12 +19,13 @@ PAGES = [
     *("reports/sixteen", "reports/explorer", "reports/page", "reports/card_first"),
 ]
 MOST_DOORS = 25
+BROWSER = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 def faults(site):
     """Yield what is wrong, in lines."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        browser = playwright.chromium.launch(executable_path=BROWSER)
         for scheme, width in product(("light", "dark"), (360, 1280)):
             page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
             for name in PAGES:
