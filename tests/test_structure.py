@@ -226,6 +226,20 @@ def test_a_layout_is_read_in_its_package_alone():
     assert {module: names for module, names in read.items() if names} == {}
 
 
+def test_the_architecture_has_the_modules_of_a_turn_in_an_order_in_which_imports_point_up():
+    text = ROOT.joinpath("docs", "architecture.md").read_text("utf-8")
+    table = text.partition("\n### A turn\n")[2].partition("\n#")[0]
+    modules = re.findall(r"^\| `(\w+)` \|", table, re.M)
+    paths = {path.stem: path for path in PACKAGE.joinpath("turn").glob("*.py")}
+    assert sorted(modules) == sorted({*paths} - {"__init__"})
+    for place, module in enumerate(modules):
+        tree = ast.walk(ast.parse(paths[module].read_text("utf-8")))
+        imports = [
+            node.module for node in tree if isinstance(node, ast.ImportFrom) and node.level == 1
+        ]
+        assert {*imports} <= {*modules[:place]}, module
+
+
 def test_the_front_names_what_is_used():
     """By two packages or more what is shared, and by its own alone what is there for one."""
     used = {package: {*chain.from_iterable(taken(package).values())} for package in OUTER}

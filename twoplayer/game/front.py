@@ -1,13 +1,15 @@
 """The front of the core: what the packages above `variant`, `turn` and `game` may use of these.
 
-They may use every public name, as `twoplayer/__init__.pyi` lists them, and beside these
+They may use every public name (`Policy`, `Position` and others), which `twoplayer/__init__.pyi`
+lists. Besides these they may use
 
 - the `SHARED` names, which several packages use;
 - the names of `FOR_ONE`, each in one package alone, whose subject it is;
 - the modules of `WORDS`, whole: they have columns, labels and words, and no mathematics.
 
 All else is inside. A test refuses an import of anything else, and a name here that is not used so.
-A name that is new here has a sentence, which says what it is used for. `docs/architecture.md` shows
+It also refuses the attributes `layout` and `transition_graph` of a `turn.induction.Turn` there. A
+name that is new here has a sentence, which says what it is used for. `docs/architecture.md` shows
 this list.
 """
 
@@ -40,8 +42,8 @@ SHARED: Mapping[str, str] = {
     ),
     "turn.another.as_game": "Reads rules of tiles or a game of another kind, which it explores.",
     # A turn
-    "turn.turns.turn_of": "Makes the turn by some rules, or has it still.",
-    "turn.turns.board_of": "Makes the board of a game with tiles, or has it still.",
+    "turn.turns.turn_of": "Makes the turn by some rules, or returns the kept one.",
+    "turn.turns.board_of": "Makes the board of a game with tiles, or returns the kept one.",
     "turn.induction.Turn": (
         "A turn, scored in some way: it answers what its moves are, and what they are worth."
     ),
@@ -53,7 +55,7 @@ SHARED: Mapping[str, str] = {
         "A number of dice, or another choice of what to roll: where it may be made, what may fall."
     ),
     "turn.position.MoveValues": (
-        "The values of the moves of a position, for whoever makes a `Position`."
+        "The values of the moves of a position, to make a `Position` with."
     ),
     # A game of several turns
     "game.contest.contest": "The gate: reads, compares and refuses the rules of every player.",
@@ -98,7 +100,7 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
     "strategy": {
         "variant.dice.Roll": "The dice of a roll, ascending, or their total, as a type.",
         "variant.dice.rolls": (
-            "Counts the ways in which some dice fall, for whoever knows them beforehand."
+            "Counts the ways in which some dice fall, for a player who knows them beforehand."
         ),
         "variant.dice.MOST_DICE": (
             "The most dice of a game, which is the width of a table of rolls."
@@ -109,7 +111,7 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
         "turn.another.is_game": "Tells a game of another kind among the objects of a file.",
         "turn.policy.Chosen": "What several ways to play choose from, side by side.",
         "turn.chances.Chances": (
-            "How a turn goes that is played by a policy: where it comes to, how it ends."
+            "How a turn goes that is played by a policy: what it reaches, how it ends."
         ),
         "turn.chances.Advantages": (
             "What a turn that is played by a policy gains where one move is made instead."
@@ -141,7 +143,7 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
         "variant.fields.Field": "One rule of a game, as a type.",
         "variant.registry.as_variants": "Reads several variants, for the games of a figure.",
         "variant.tiles.mask_of": "The bit mask of some tiles, by which progress is told.",
-        "turn.transitions.MoveSets": (
+        "turn.transitions.ActionSet": (
             "The moves that a roll allows, as bit masks, for a model checker."
         ),
         "game.outcomes.CHANCES": "The chances of a game, in words.",

@@ -15,7 +15,7 @@ from ..exact import fraction_text
 from ..game.contest import contest
 from ..game.solution import solve, solve_two
 from ..turn.solved import SolvedTurn
-from ..turn.transitions import DiceChoice, MoveSets
+from ..turn.transitions import ActionSet, DiceChoice
 from ..turn.turns import board_of, state_graph, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
@@ -124,7 +124,7 @@ def _template(name: str) -> str:
     return (files("twoplayer.show") / name).read_text("utf-8")
 
 
-def _kinds(variant: Variant) -> list[MoveSets]:
+def _kinds(variant: Variant) -> list[ActionSet]:
     choices = board_of(variant).choices
     return sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
 
@@ -169,7 +169,7 @@ def _open(tiles: TileSet) -> str:
     return " & ".join(f"t{tile}" for tile in tiles)
 
 
-def _roll_command(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets]) -> str:
+def _roll_command(variant: Variant, choice: DiceChoice, kinds: Sequence[ActionSet]) -> str:
     guard = ["now=0", "!shut"]
     if variant.opening_tile is not None:
         guard.append("complete" if choice.opening else "!complete")
@@ -185,7 +185,7 @@ def _roll_command(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets
     return f"  [roll_{choice.dice}] {' & '.join(guard)} -> {' + '.join(chances)};"
 
 
-def _after(variant: Variant, now: int, kind: MoveSets) -> Iterator[str]:
+def _after(variant: Variant, now: int, kind: ActionSet) -> Iterator[str]:
     sets = board_of(variant).covers
     moves = [sets[move] for move in sorted(kind)]
     for tiles in moves:

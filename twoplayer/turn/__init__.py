@@ -1,1 +1,1 @@
-"""One turn: what a throw may cover, the DAG, backward induction, and how to play."""
+"""One turn: what a roll may cover, the DAG, backward induction, and how to play."""

@@ -31,8 +31,8 @@ class Backup:
     Parameters
     ----------
     divide_last : bool, default False
-        A mean is a sum that is divided, rounded down; else each of its parts is divided, which
-        must go without remainder. Parts that are divided first keep the sum within 64 bits. For
+        True: sum, then divide, rounded down. False: divide each part first, exactly; nothing checks
+        that no remainder is left. Parts that are divided first keep the sum within 64 bits. For
         numbers that are longer anyway, it is less work to divide once.
     """
 
@@ -71,7 +71,7 @@ class Backup:
         return self.mean(nodes, of_decisions, nodes.outcomes)
 
     def mean(self, nodes: ChanceNodes, of_decisions: Values, divisor: int) -> Values:
-        """Return the sum over the outcomes, divided: (states of `nodes`, …)."""
+        """Return the sum over all ways in which dice fall, divided: (states of `nodes`, …)."""
         if self.divide_last:
             return nodes.weighted_sum(of_decisions) // divisor
         return nodes.weighted_sum(of_decisions, divisor)
@@ -79,9 +79,9 @@ class Backup:
     def over_dice(self, level: Level, of_dice: Values) -> Values:
         """Return V(S) from the means of all choices of dice, in the order of `level.states`.
 
-        The shape goes from (places of `level.rolled`, …) to (states of the level, …).
+        The shape goes from (entries of `level.rolled`, …) to (states of the level, …).
         """
-        return level.by_state(maximum(of_dice), of_dice)
+        return level.over_choices(maximum(of_dice), of_dice)
 
 
 class PolicyBackup(Backup):
@@ -115,7 +115,7 @@ class PolicyBackup(Backup):
         if self.policy.best:
             return super().over_dice(level, only(of_dice, weights > 0, of_dice.min(axis=0)))
         unit = self.policy.dice_units[level.number]
-        return level.by_state(np.add, shares(of_dice, unit, weights))
+        return level.over_choices(np.add, shares(of_dice, unit, weights))
 
 
 class PoliciesBackup(Backup):
@@ -145,7 +145,7 @@ class PoliciesBackup(Backup):
         return sums // self.moves[level.moves.nth[0]][:, np.newaxis]
 
     def over_dice(self, level: Level, of_dice: Values) -> Values:
-        sums = level.by_state(np.add, of_dice)
+        sums = level.over_choices(np.add, of_dice)
         return sums // self.dice[level.states][:, np.newaxis, np.newaxis]
 
 

@@ -1,7 +1,7 @@
 """What a turn of a variant is: its states, the dice that may be chosen, what rolls cover, scores.
 
 A tile that no roll can cover stays open for good: bit i of a state is the i-th smallest of the
-others. Rolls that allow the same sets are one outcome with their weights added.
+others. Rolls that allow the same sets are one action set: their numbers of ways are added.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..variant.tiles import COVERINGS, SCORINGS, TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
 from .dag import graph_of, size_of, transitions_in
 from .states import Size, States
-from .transitions import DiceChoice, MoveSets, Transitions
+from .transitions import ActionSet, DiceChoice, Transitions
 
 MOST_SETS = 2**16  # of tiles, that one roll or another covers
 MOST_SCORES = 2**16
@@ -52,7 +52,7 @@ class Board(States):
     def __init__(self, variant: Variant, *, begun: bool = False) -> None:
         self.variant = variant
         self.by_total = COVERINGS[variant.moves].by_total
-        self._moves: dict[tuple[Roll, bool], MoveSets] = {}
+        self._moves: dict[tuple[Roll, bool], ActionSet] = {}
         coverable: set[int] = set()
         for roll in self.every_roll():
             if len(coverable) < len(variant.tiles):
@@ -91,7 +91,7 @@ class Board(States):
         Parameters
         ----------
         add : callable
-            Makes the measure of some tiles and a larger one of the measure of the former.
+            add(measure of some tiles, a larger tile) is the measure of both.
 
         Returns
         -------
@@ -226,11 +226,11 @@ class Board(States):
             by_sum[total].append(covered)
         return by_sum
 
-    def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
+    def moves(self, roll: Roll, opening: bool = False) -> ActionSet:
         """Return the action set of a roll: what it may cover, were all tiles open, as masks."""
         if (roll, opening) not in self._moves:
             masks = (mask_of(self.free, tiles) for tiles in self.sets(roll, opening))
-            self._moves[roll, opening] = MoveSets(masks)
+            self._moves[roll, opening] = ActionSet(masks)
         return self._moves[roll, opening]
 
     def can_make(self, moves: Iterable[int]) -> NDArray[np.bool_]:
@@ -245,7 +245,7 @@ class Board(States):
         moves = [move for move in self.moves(roll, opening) if move & state == move]
         return dict(sorted((self.covers[move], state ^ move) for move in moves))
 
-    def rolls_of(self, state: int, among: Collection[MoveSets]) -> list[Any]:
+    def rolls_of(self, state: int, among: Collection[ActionSet]) -> list[Any]:
         """Return the rolls of a state whose action set is among some, as `rolls_in` has them."""
         opening = state == self.size - 1
         return [
@@ -301,7 +301,7 @@ class Board(States):
             may, outcomes = self.may_roll(dice), sum(self.rolls(dice).values())
             for opening, where in ((True, may & opens), (False, may & ~opens)):
                 if where.any():
-                    weights: Counter[MoveSets] = Counter()
+                    weights: Counter[ActionSet] = Counter()
                     for roll, ways in self.rolls(dice).items():
                         weights[self.moves(roll, opening)] += ways
                     found.append(DiceChoice(dice, outcomes, opening, weights, where))

@@ -15,7 +15,7 @@ from ..variant.variant import Variant
 from .another import check_rolls
 from .board import Board
 from .induction import TransitionGraph, Turn
-from .transitions import MoveSets
+from .transitions import ActionSet
 
 
 def by_dice(turn: Turn) -> Turn:
@@ -58,7 +58,7 @@ class BoardByDice(Board):
             check_rolls(dice, self.variant.dice.sides)
         return super().rolls(dice)
 
-    def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
+    def moves(self, roll: Roll, opening: bool = False) -> ActionSet:
         moves = ByDice(super().moves(roll, opening))
         moves.roll = roll
         return moves

@@ -1,4 +1,4 @@
-"""How a turn goes that is played in some way: where it may come to, and how many rolls it takes.
+"""How a turn goes that is played in some way: what it may reach, and how many rolls it takes.
 
 Chances are found by one pass forwards. Numbers of rolls are one more backward induction, for many
 ways to play at once. Let R(S) be a number of rolls from the state S on, and let `once more` make it
@@ -38,10 +38,10 @@ _FAR = 2**30  # more rolls than any game has
 
 
 class Chances:
-    """The chances in a turn that is played by a policy, in each of P columns by one of its own.
+    """The chances in a turn that is played by a policy: P columns, each with a policy of its own.
 
     Probabilities are whole numbers: `scale` stands for 1. All columns play `policy` at first. To
-    give a column a policy of its own, change its `share`, and call `spread` for what follows.
+    change the policy of a column, change its `share`, and call `spread` afterwards.
 
     Parameters
     ----------
@@ -56,15 +56,15 @@ class Chances:
     ----------
     unit_of_move : array of Python integers, shape (M,)
         What stands for probability 1 in a state of the level where each move is made: the least
-        common multiple of the outcomes, times the policy's units of moves and of dice there.
+        common multiple of the numbers of ways, times the policy's units of moves and of dice there.
     scale : int
         The product of the units of all levels.
     of_decision : array of Python integers, shape (D,)
         The probability of each decision in its state, times its unit.
     share : array of Python integers, shape (M, P)
-        The probability that each move is made, where its state is come to, times its unit.
+        The probability that each move is made, once its state is reached, times its unit.
     reach : array of Python integers, shape (2·N, P)
-        The probability that each node of `forward` is come to, times `scale`.
+        The probability that each node of `forward` is reached, times `scale`.
     """
 
     def __init__(self, turn: Turn, policy: Policy, columns: int = 1) -> None:
@@ -95,7 +95,7 @@ class Chances:
         self.spread(np.ones(self.states, dtype=bool), slice(None))
 
     def decide(self, move: int, columns: slice) -> None:
-        """Make a move in its decision, for certain, in some columns; `spread` what follows."""
+        """Make a move in its decision, for certain, in some columns. Call `spread` afterwards."""
         decision = self.layout.decision[move]
         self.share[self.layout.decision == decision, columns] = 0
         self.share[move, columns] = self.of_decision[decision]
@@ -160,7 +160,7 @@ class Chances:
 
     @property
     def met(self) -> NDArray[np.bool_]:
-        """Whether each state is ever come to in the first column, shape (N,)."""
+        """Whether each state is ever reached in the first column, shape (N,)."""
         return np.asarray(self.reach[: self.states, 0] > 0)
 
     @property
@@ -198,9 +198,11 @@ class Advantages:
     reached. So to make the move m in a decision, which is a state S and an action set, raises the
     value of the whole turn by exactly
 
-        chance to come to the decision · (V(S ∖ m) − what is done now in the decision is worth)
+        chance to reach the decision · (V(S ∖ m) − value of the decision as it is played now)
 
-    One pass backwards finds these values, and one forwards these chances. A change gives other
+    where V is the value under this policy.
+
+    One pass backwards finds these values, and one pass forwards these chances. A change gives other
     values to the states that lead to S alone, and other chances to those that S leads to.
 
     Parameters
@@ -381,7 +383,7 @@ class _RollsBackup(Backup):
 
     def over_dice(self, level: Level, of_dice: Values) -> Values:
         of_dice = np.where(self.chosen.dice[level.rolled], of_dice, self.never)
-        found = level.by_state(self.combine, of_dice)
+        found = level.over_choices(self.combine, of_dice)
         return self._divided(found, self.counts[level.number].dice) if self.divide else found
 
     def _divided(self, sums: Values, counts: Rows) -> Values:
@@ -473,7 +475,7 @@ class _Played:
 
     @cached_property
     def _divisors_by_level(self) -> list[list[set[int]]]:
-        """What is divided by in each level: outcomes, moves in a decision, choices of dice."""
+        """What is divided by in each level: numbers of ways, of moves and of choices of dice."""
         return [
             [
                 {nodes.outcomes for nodes in level.chance_nodes},

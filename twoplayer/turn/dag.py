@@ -1,8 +1,9 @@
-"""The networkx DAG of the subset states of a turn.
+"""The networkx DAG of the subset states of a turn, from which it is laid out.
 
 A state is a bit mask: bit i is the i-th smallest of the tiles that some roll can cover. An edge
 leads from S to S′ if some roll that may be rolled in S allows covering S xor S′. Edges have no
-attributes, since the move is that difference: 12 tiles have 68,096 of them, made in 0.07 s.
+attributes, since the move is that difference: 12 tiles have 68,096 of them, made in 0.07 s. It is
+leaner than the DAG of `formula.turn_graph`, whose states are tuples and whose edges have rolls.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import numpy as np
 from ..errors import GameTooLargeError
 from ..exact import Rows
 from .states import Size
-from .transitions import DiceChoice, MoveSets, Transitions
+from .transitions import ActionSet, DiceChoice, Transitions
 
 MOST_STATES = 2**16  # sets of open tiles, of which tables are made
 MOST_MEMORY = 2 * 10**9  # bytes that the tables of a turn may take
@@ -35,14 +36,14 @@ def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
     Parameters
     ----------
     choices : sequence of DiceChoice
-        What may be rolled; their action sets are `MoveSets`.
+        What may be rolled; their action sets are of the type `ActionSet`.
     size : int
         N: the states are 0, …, N − 1, and the last is the start.
 
     Returns
     -------
     networkx.DiGraph
-        Every state is a node, in ascending order, whether a turn ever comes to it or not.
+        Every state is a node, in ascending order, whether a turn ever reaches it or not.
     """
     may: dict[int, Any] = {}  # for each move, where dice that allow it may be rolled: (N,) bool
     for choice in choices:
@@ -109,7 +110,7 @@ def transitions_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Tra
     return Transitions(before[edge], after[edge], action_set, action_sets, generation)
 
 
-def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
+def size_of(tiles: int, rolls: int, allowed: Iterable[ActionSet]) -> Size:
     """Return how large the tables of a turn get, before anything is built.
 
     Parameters
@@ -118,7 +119,7 @@ def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
         How many tiles some roll can cover.
     rolls : int
         How many rolls are told apart.
-    allowed : iterable of MoveSets
+    allowed : iterable of ActionSet
         What each of them allows. It is read only as far as it takes to refuse.
 
     Raises
@@ -132,7 +133,7 @@ def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
             "try fewer tiles (`bounds`, or `twoplayer fair`, encloses its EV)",
             of="tiles",
         )
-    known, seen = set[MoveSets](), set[int]()
+    known, seen = set[ActionSet](), set[int]()
     size = Size(0, 0, rolls * _BYTES_A_ROLL)
     for moves in allowed:
         if size.memory > 2 * MOST_MEMORY:

@@ -10,11 +10,14 @@ place of n, and what a move leads to in that of S ∖ m. `formula` says the same
 one payoff. Here `Turn.evaluate` takes a column for each payoff, and goes through the levels of the
 layout, the lowest first; `backup` has the equation.
 
-**Scale.** Values are whole numbers. Let den(S) be 1 where no roll has a move, and else the least
-common multiple, over what may be rolled, of the number of its outcomes times every den that it
-leads to. Then V(S)·den(S) is whole for whole u. So is V(S)·scale, with the least common multiple of
-all den(S) as the scale. In the classic game it is 36^8: in a turn at most 8 rolls have a move, and
-each has 36 outcomes.
+**Scale.** Values are whole numbers. Let den(S) be 1 where no roll has a move. Elsewhere it is
+
+    den(S) = lcm over choices of dice of (number of ways in which they fall
+                                          · lcm of den(S′) over all S′ that a move leads to)
+
+where a choice of dice without a move in S counts as 1. Then V(S)·den(S) is whole for whole u. So is
+V(S)·scale, with the least common multiple of all den(S) as the scale. In the classic game it is
+36^8: in a turn at most 8 rolls have a move, and each may fall in 36 ways.
 
 **Size.** A mean is no larger than what it is the mean of, so |V(S)·scale| ≤ max|u|·scale. Where
 that bound is below 2^63, values are kept in 64 bits, which is 3 to 25 times as fast. Elsewhere they
@@ -63,17 +66,21 @@ _LONG_IN_BITS = 2**10  # of numbers so many times as long, so many times fewer a
 
 
 class TransitionGraph:
-    """The transition graph of a turn, and its layout: shared by turns that are scored otherwise.
+    """The transitions of a turn: what turns share that differ only in scoring.
+
+    It is no networkx graph. It holds the states and the layout, which has every move as arrays. It
+    keeps what is computed from these alone, such as the scale. `formula.turn_graph` and
+    `Board.graph` build networkx graphs.
 
     Parameters
     ----------
     states : States
-        The states of the turn. Nothing is computed, and no table made, before it is asked for.
+        The states of the turn. No table is made before it is needed.
 
     Attributes
     ----------
     sign, clacks, scores_by
-        As of the states, however many they are.
+        As of the states; available without the size check.
     """
 
     def __init__(self, states: States) -> None:
@@ -87,7 +94,7 @@ class TransitionGraph:
         Raises
         ------
         GameTooLargeError
-            If they are; whatever asks for the layout is refused so.
+            If they are too many. Everything that needs the layout raises this error.
         """
         self._states.check_size()
         return self._states
@@ -113,11 +120,11 @@ class TransitionGraph:
 
     @cached_property
     def forward(self) -> ForwardPass:
-        """The moves by the generation that they lead to, as a turn comes to it."""
+        """The pass from the start on, by generation of the target."""
         return ForwardPass.through(self.layout)
 
     def reachable(self, state: int) -> NDArray[np.bool_]:
-        """Return which states a turn may come to from a state on, itself among them: (N,)."""
+        """Return which states can be reached from a state, itself among them: (N,)."""
         goal, source = self.forward.goal, self.layout.source
         reached: NDArray[np.bool_] = np.arange(2 * self.board.size) == state  # by node
         for moves in self.forward.steps:
@@ -125,7 +132,7 @@ class TransitionGraph:
         return reached[: self.board.size]
 
     def leading_to(self, state: int) -> NDArray[np.bool_]:
-        """Return from which states a turn may come to a state, itself among them: (N,)."""
+        """Return from which states a state can be reached, itself among them: (N,)."""
         goal, source = self.forward.goal, self.layout.source
         leads: NDArray[np.bool_] = np.arange(2 * self.board.size) == state  # by node
         for moves in reversed(self.forward.steps):
@@ -171,16 +178,17 @@ class TransitionGraph:
 
 
 class Turn:
-    """A turn by some rules, scored in some way: what outer packages ask.
+    """A turn by some rules, scored in some way: outer packages use it.
 
     States have numbers from 0 to N − 1, decisions from 0 to D − 1, moves from 0 to M − 1; there are
-    K choices of dice. The module `layout` says what these are. Whoever is handed an array reads it,
-    and does not write to it.
+    K choices of dice. The module `layout` says what these are. Arrays that a turn returns are read,
+    and never written to. Outside of `turn` a test refuses the attribute `layout`. In the packages
+    above `game` it also refuses `transition_graph`. There the methods and other attributes answer.
 
     Parameters
     ----------
     transition_graph : TransitionGraph
-        Its states and moves.
+        Its states and moves, with what is computed from them.
     scoring : str
         The name of its scoring.
 
@@ -263,11 +271,11 @@ class Turn:
         return [np.flatnonzero(self.generation == 0), *(lv.states for lv in self.layout.levels)]
 
     def reachable(self, state: int) -> NDArray[np.bool_]:
-        """Return which states a turn may come to from a state on, itself among them: (N,)."""
+        """Return which states can be reached from a state, itself among them: (N,)."""
         return self.transition_graph.reachable(state)
 
     def leading_to(self, state: int) -> NDArray[np.bool_]:
-        """Return from which states a turn may come to a state, itself among them: (N,)."""
+        """Return from which states a state can be reached, itself among them: (N,)."""
         return self.transition_graph.leading_to(state)
 
     @cached_property
@@ -390,7 +398,7 @@ class Turn:
         payoffs : array of whole numbers, shape (N, P) or (N, P, components)
             u(S). It is not changed.
         policy, discount
-            As for `values`.
+            As for `evaluate`.
         largest : int
             No payoff is larger in size: it decides whether values fit into 64 bits.
         marks : Chosen, optional
@@ -457,17 +465,21 @@ class Turn:
         Parameters
         ----------
         generation : int
-            Their generation. Where it is 0 no roll has a move, and they have what `values` says.
+            Their generation. Where it is 0 no roll has a move, and their rows of `values` are
+            returned as they are.
         values : array of whole numbers, shape (N, C)
-            What it is worth to come to each state of a lower generation; of these states, what it
-            is worth that the roll has no move. All of it is a multiple of every den(S).
+            The values of the states of all lower generations, times one factor: each a multiple of
+            `scale` / den(S). Results of `step` are such multiples, and so are multiples of `scale`.
+            Of the states of this generation, `values` has what each is worth if the roll has no
+            move, as a multiple of `scale`. Then every division is exact. Nothing checks it: of
+            other numbers each part of a mean is rounded down, before the parts are added.
         columns : array of int, shape (P,), optional
             Which of the C columns are valued. None: all.
 
         Returns
         -------
         array of whole numbers, shape (states of the generation, P)
-            In the order of `generations`.
+            In the order of `generations`; each a multiple of `scale` / den(S).
         """
         columns = np.arange(values.shape[1]) if columns is None else columns
         if generation == 0:
@@ -484,15 +496,15 @@ class Turn:
         Parameters
         ----------
         payoffs : array of whole numbers, shape (N, P)
-            u(S), so small that a sum over moves, outcomes or dice keeps within its type.
+            u(S), so small that a sum over moves, ways or dice fits into its type.
         moves : array of bool, shape (M, policies)
             Which moves each policy chooses from, with the same chance; so it does from all dice.
 
         Returns
         -------
         array of whole numbers, shape (P, policies)
-            v, where v ≤ V < v + 1 + 3·`most_rolls`: a mean over moves, one over outcomes and one
-            over dice are rounded down for each roll.
+            v, where v ≤ V < v + 1 + 3·`most_rolls`. For each roll three means are rounded down:
+            over moves, over the ways in which dice fall, and over choices of dice.
         """
         counts = self.of_decisions(np.add, moves, dtype=np.int64)[self.decision]
         dice = np.maximum(self.all_dice().sum(axis=0), 1)
@@ -570,7 +582,7 @@ class Turn:
         Returns
         -------
         tuple
-            What `values` returns, of the shape of `payoffs`; and the best, P columns of it.
+            What `evaluate` returns, of the shape of `payoffs`; and all that is best, in P columns.
         """
         columns = payoffs.shape[1]
         every = np.repeat(self.all_moves()[:, np.newaxis], columns, axis=1)

@@ -28,7 +28,7 @@ from ..variant.variant import Variant
 from ..work import free_memory, spread, tracked
 from .board import Board
 from .memory import Memory
-from .transitions import MoveSets
+from .transitions import ActionSet
 from .turns import turn_of
 
 MOST_SMALLER = 12  # tiles of a block, which should fit a core's own memory
@@ -37,19 +37,20 @@ _MOST_BYTES = 3 * 10**9
 
 
 class _Groups(NamedTuple):
-    """Which outcomes of the dice allow which groups of moves, as `_solve_block` takes it.
+    """Which rolls allow which groups of moves, as `_solve_block` takes it.
 
-    A choice is one of how many dice to roll; its outcomes are the rolls, where rolls that allow the
-    same moves are one outcome. Outcomes are numbered through all choices.
+    A choice is a number of dice to roll. Rolls of a choice that allow the same moves are merged,
+    and each merged roll has a number. They are numbered through all choices. The fields
+    `outcome_from` and `outcome_group` are about merged rolls; `outcomes` is a number of ways.
     """
 
     group_sum: Rows  # (groups,): the total of the moves of a group
     group_dice: Values  # (groups,): a bit for each choice of dice that has the group
-    outcome_from: Values  # (all outcomes + 1,): where the groups of each begin, in `outcome_group`
-    outcome_group: Values  # flat: the groups that each outcome allows, an outcome after another
-    ways: Rows  # (all outcomes,): in how many ways the dice fall so
-    choice_from: Values  # (choices + 1,): the number of the first outcome of each choice
-    outcomes: Rows  # (choices,): in how many ways its dice fall in all
+    outcome_from: Values  # (merged rolls + 1,): where the groups of each begin, in `outcome_group`
+    outcome_group: Values  # flat: the groups that each merged roll allows, one after another
+    ways: Rows  # (merged rolls,): in how many ways the dice fall so
+    choice_from: Values  # (choices + 1,): the number of the first merged roll of each choice
+    outcomes: Rows  # (choices,): the number of ways in which its dice fall
 
 
 class _Legal(NamedTuple):
@@ -60,7 +61,7 @@ class _Legal(NamedTuple):
 
 
 class _Throws(NamedTuple):
-    """What the dice allow: moves of one total that the same outcomes allow are a group."""
+    """What the dice allow: moves of one total that the same merged rolls allow are a group."""
 
     smaller: Rows  # (moves,): the tiles of every move, as a mask of the smaller ones
     larger: Rows  # (moves,): and as a mask of the larger ones
@@ -79,8 +80,15 @@ class _Throws(NamedTuple):
 class LayeredTurn:
     """A turn that is solved from the rules, whatever its number of states; `at_start` does it.
 
-    `rolls` is the most rolls that cover something, `outcomes` in how many ways the dice fall, the
-    most of any number of dice, and `pairs` the number of all pairs of a state and a legal move.
+    Attributes
+    ----------
+    rolls : int
+        An upper bound of the rolls that cover something: how many tiles some roll can cover.
+    outcomes : int
+        In how many ways the dice fall, the most of any number of dice.
+    pairs : int
+        At least the number of pairs of a state and a move that is legal there, after the first
+        roll. It counts as if every roll could fall in every state.
     """
 
     def __init__(self, variant: Variant) -> None:
@@ -116,10 +124,10 @@ class LayeredTurn:
         """
         board, first = self._board, {self.variant.opening_tile}
         # A choice of dice, the moves that some rolls of it allow, and the weight of these rolls.
-        outcomes: list[tuple[int, MoveSets, int]] = []
+        outcomes: list[tuple[int, ActionSet, int]] = []
         total: dict[int, int] = {}
         for choice, dice in enumerate(board.dice):
-            weights: Counter[MoveSets] = Counter()
+            weights: Counter[ActionSet] = Counter()
             for roll, count in board.rolls(dice).items():
                 sums = {
                     mask_of(board.free, {*tiles} - first): sum(tiles)
@@ -216,8 +224,8 @@ class LayeredTurn:
     def at_start(self, payoffs: Rows, executor: Executor | None = None) -> list[int]:
         """Solve a turn for payoffs by the rank of the score, shape (scores, columns), rounded down.
 
-        The results are V(all tiles) or less, by less than 1 for each of the most `rolls`. A column
-        is quicker where it equals the first for all low scores. The executor has threads.
+        The results are V(all tiles) or less, by less than `rolls`. A column is quicker where it
+        equals the first for all low scores. The executor has threads.
         """
         solve = compiled()
         widths = self.widths(payoffs).astype(np.uint64)
@@ -321,9 +329,9 @@ def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain f
     place: Values,  # (moves,): where its successors are, from the row of the state on
     group_sum: Rows,  # (groups,)
     group_dice: Values,  # (groups,)
-    outcome_from: Values,  # (all outcomes + 1,)
+    outcome_from: Values,  # (merged rolls + 1,)
     outcome_group: Values,  # flat
-    ways: Rows,  # (all outcomes,)
+    ways: Rows,  # (merged rolls,)
     choice_from: Values,  # (choices + 1,)
     outcomes: Rows,  # (choices,)
 ) -> None:

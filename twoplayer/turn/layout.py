@@ -114,10 +114,11 @@ class Groups:
 
 
 class ChanceNodes(NamedTuple):
-    """The chance nodes of one choice of dice in a level: what it may lead to in each state.
+    """Chance nodes of one choice of dice, one for each state of the level where it may be rolled.
 
-    A choice of dice that has moves in some states of the level, and in others none, has two of
-    these. In the second the turn ends for certain.
+    If the choice has a move in some of these states and in others none, there are two
+    `ChanceNodes`. In the states of the second the turn ends for certain. A decision of weight 0 is
+    left out. The same decision may follow several choices of dice.
 
     Attributes
     ----------
@@ -128,7 +129,7 @@ class ChanceNodes(NamedTuple):
     decisions : array of int, shape (n,)
         The decisions that may follow, as places in the level's `moves.keys`.
     weights : array of int, shape (n,)
-        After how many of the outcomes each of these follows.
+        In how many of these ways each of the decisions follows.
     by_state : Groups
         Places in these two arrays, a group for each state; its keys are the states.
     """
@@ -140,15 +141,16 @@ class ChanceNodes(NamedTuple):
     by_state: Groups
 
     def weighted_sum(self, values: Values, divisor: int = 1) -> Values:
-        """Return, for each state, the sum over the outcomes of the values of what follows.
+        """Return, for each state, the sum of what follows, over all ways in which the dice fall.
 
         Parameters
         ----------
         values : array, shape (decisions of the level, …)
             The value of each decision.
         divisor : int, default 1
-            Each value is divided by it first, without remainder. So no part of an average gets
-            larger than the values are, and what fits into 64 bits goes on doing so.
+            Each value is divided by it first, which must leave no remainder; nothing checks it.
+            With the number of ways as the divisor no sum exceeds the largest value in size. So sums
+            fit into 64 bits where values do.
 
         Returns
         -------
@@ -181,8 +183,25 @@ class Level(NamedTuple):
     chance_nodes : list of ChanceNodes
         One or two for each choice of dice that may be made in the level.
     dice : Groups
-        What may be rolled, by state: its numbers are places in the states of all `chance_nodes`,
-        one after another, and its keys are the states of the level.
+        What may be rolled, by state. Its keys are the states of the level. Its numbers are places
+        in the two arrays of `rolled`, which joins the states of all `chance_nodes`.
+
+    Examples
+    --------
+    Tiles 1 and 2, and one die or two (choices 0 and 1) with the sides 1 and 2. In the lowest level
+    the state 1, with tile 1 open, and the state 2 have both choices. Two dice cover nothing in the
+    state 1, so choice 1 has two `ChanceNodes`:
+
+    >>> from twoplayer import Variant
+    >>> from twoplayer.turn.turns import turn_of
+    >>> level = turn_of(Variant(tiles=2, dice="2d2", one_die="always")).layout.levels[0]
+    >>> [(of.choice, of.outcomes, of.by_state.keys.tolist()) for of in level.chance_nodes]
+    [(0, 2, [1, 2]), (1, 4, [2]), (1, 1, [1])]
+    >>> choice, state = level.rolled
+    >>> choice.tolist(), state.tolist()
+    ([0, 0, 1, 1], [1, 2, 2, 1])
+    >>> level.states.tolist(), [places.tolist() for places in level.dice.nth]
+    ([1, 2], [[0, 1], [3, 2]])
     """
 
     number: int
@@ -198,7 +217,10 @@ class Level(NamedTuple):
 
     @property
     def rolled(self) -> tuple[Rows, Rows]:
-        """The choice and the state of every place that `dice` groups, two arrays."""
+        """Two arrays, choice and state.
+
+        They have an entry for each choice of dice that may be made in a state of the level.
+        """
         states = [nodes.by_state.keys for nodes in self.chance_nodes]
         choices = [nodes.choice for nodes in self.chance_nodes]
         return np.repeat(choices, [*map(len, states)]), np.concatenate(states)
@@ -207,8 +229,8 @@ class Level(NamedTuple):
         """Return what gives the value of the successor of some moves, shape (k,) to (k, …)."""
         return lambda moves: values.take(self.successor[moves], axis=0)
 
-    def by_state(self, operation: Callable[..., object], of_dice: Values) -> Values:
-        """Combine what the choices of dice of each state have: a row for each place of `rolled`.
+    def over_choices(self, operation: Callable[..., object], of_dice: Values) -> Values:
+        """Combine in each state what its choices of dice have: rows in the order of `rolled`.
 
         The result, shape (states of the level, …), is in the order of `states`.
         """
@@ -315,7 +337,8 @@ class Layout(NamedTuple):
 class Decisions(NamedTuple):
     """What a player decides in, and after what: D decisions, in the order of their numbers.
 
-    They ascend by generation, then by state, then by action set; where the turn ends comes last.
+    They ascend by generation, then by state, then by action set. In each state, the one in which
+    the turn ends comes last.
 
     Attributes
     ----------
@@ -324,11 +347,11 @@ class Decisions(NamedTuple):
     action_set : array of int, shape (D,)
         The number of the action set; −1 where the turn ends.
     places : array of int, shape (D,)
-        Decisions by state, then by action set.
+        Decision numbers, sorted by pair.
     pairs : array of int, shape (D,), ascending
-        States and action sets in that order, written by `code`.
+        The pair of each, in this order.
     code : PairCode
-        How they are written.
+        How pairs are written.
     """
 
     state: Rows
@@ -413,7 +436,7 @@ def _chance_nodes(
         whole = np.int64 if choice.outcomes < 2**63 else object
         ways = np.array([*(choice.weights.get(allowed, 0) for allowed in action_sets), 0], whole)
         weight = np.where(choice.states[state], ways[action_set], 0)  # (d,)
-        with_move = np.zeros(len(choice.states), whole)  # in how many outcomes, of each state
+        with_move = np.zeros(len(choice.states), whole)  # in how many ways, in each state
         np.add.at(with_move, state, weight)
         live = with_move[state[ends]]  # (states of the level,)
         weight[ends] = np.where(live > 0, choice.outcomes - live, 0)

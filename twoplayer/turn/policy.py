@@ -54,9 +54,9 @@ class Policy(NamedTuple):
         layout : Layout
             The turn.
         moves : array of bool, shape (M,)
-            Which moves are chosen from, in each decision one or more.
+            Which moves are chosen from, one or more in each decision.
         dice : array of bool, shape (K, N)
-            Which choices of dice are, in each state where dice may be rolled one or more.
+            Which choices of dice are chosen from, one or more wherever dice may be rolled.
 
         Returns
         -------

@@ -407,14 +407,14 @@ class Positions:
 
 @dataclass(frozen=True, eq=False)
 class Payoff:
-    """What leaving each score is worth: tuples, compared by the first component, then by the next.
+    """What ending with each score is worth: tuples, compared lexicographically.
 
     Parameters
     ----------
     components
         What they are called, such as `("value", "win", "tie")`.
     table
-        u·unit in whole numbers, by the rank of the score that is left, shape (scores, columns,
+        u·unit in whole numbers, by the rank of the score, shape (scores, columns,
         components); a column for each of several payoffs that are solved together.
     unit
         What makes them whole.

@@ -20,7 +20,7 @@ from .chances import Chances
 from .induction import NO_DISCOUNT, Turn
 from .policy import Policy
 from .position import MoveValues, Payoff, Position, Positions
-from .transitions import MoveSets
+from .transitions import ActionSet
 from .turns import board_of, turn_of
 
 
@@ -37,7 +37,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
     variant
         The rules.
     payoff
-        What leaving each score is worth.
+        What ending with each score is worth.
     refine
         Makes the payoff with every component, by which ties in value are decided; None where there
         is no other.
@@ -87,8 +87,8 @@ class SolvedTurn(Positions, ExactResult, Tabled):
     def score_chances(self) -> dict[int, Rational]:
         """Return the distribution of the final score under optimal play: `{score: chance}`.
 
-        The best score comes first. A score that is never left has the chance 0. Moves that are as
-        good by every component of the payoff are each as likely.
+        The best score comes first. A score that no turn ends with has the chance 0. Moves that are
+        as good by every component of the payoff are each as likely.
         """
         chances = Chances(self._turn, self.finest_policy).of_scores()
         return {score: self._number(chance) for score, chance in chances.items()}
@@ -261,7 +261,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         of_move = largest[turn.source ^ turn.successor]
         of_optimal = np.where(self.optimal_policy.move_weights > 0, of_move, 0)
         lower = turn.of_decisions(np.maximum, of_optimal) < turn.of_decisions(np.maximum, of_move)
-        by_state: dict[int, set[MoveSets]] = {}
+        by_state: dict[int, set[ActionSet]] = {}
         state_of, set_of = turn.decisions.state[lower], turn.decisions.action_set[lower]
         for state, action_set in zip(state_of.tolist(), set_of.tolist(), strict=True):
             by_state.setdefault(state, set()).add(turn.action_sets[action_set])

@@ -1,4 +1,4 @@
-"""The states of a turn, as all who ask for them know them, whatever they are states of."""
+"""The interface that both kinds of states have: of a turn with tiles, and of any other game."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ class Size(NamedTuple):
     Attributes
     ----------
     edges : int
-        The edges of the DAG.
+        The edges of the DAG, or more.
     moves : int
-        The moves of all decisions, E; without those that end the turn.
+        At least E, the moves of all decisions without those that end the turn. With tiles it is
+        known before anything is laid out: it counts as if every roll could fall in every state.
     memory : int
         What all of it takes, in bytes, or a part of it that is too much already.
     """
@@ -33,7 +34,7 @@ class Size(NamedTuple):
 
 
 class States(Protocol):
-    """The states of a turn, of tiles or of a game of another kind; whoever asks need not know.
+    """The states of a turn, of tiles or of a game of another kind; `of_tiles` tells which.
 
     States have numbers, from 0 to N − 1. The last one is the start, and every move leads to one of
     a lower number. Outside of `turn` a state is what it is called: the tuple of its open tiles; in
@@ -46,7 +47,8 @@ class States(Protocol):
     size : int
         N.
     of_tiles : bool
-        Whether house rules say what is covered.
+        Whether it is a `Board`: its states are sets of open tiles. False for every `Game`, also a
+        `Box`.
     clacks : int
         How many of the scores are clacks, from the best on.
     sign : int
@@ -89,7 +91,7 @@ class States(Protocol):
         return tuple(choice.dice for choice in self.choices if choice.states[state])
 
     def rolls(self, dice: Any) -> Mapping[Any, int]:
-        """Return the rolls of some dice, each with the number of outcomes that show it."""
+        """Return the rolls of some dice, each with the number of ways in which it falls."""
 
     def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
         """Return the rolls of some dice, or of all that may be rolled in a state, each once.

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..exact import Rows
 
-MoveSets = frozenset[int]
+ActionSet = frozenset[int]
 """An action set: the sets of tiles that a roll may cover when all are open, as bit masks."""
 
 
@@ -24,9 +24,10 @@ class DiceChoice(NamedTuple):
     outcomes : int
         The number of equally likely ways in which they fall.
     opening : bool
-        Whether this is the first roll of a turn, after which a certain tile must be covered.
+        True for the first roll of a turn, only in games with an opening tile, which that roll must
+        cover. False otherwise: in all other games, at the start as well.
     weights : mapping
-        `{action set: how many of the outcomes allow it}`.
+        `{action set: in how many of these ways the dice allow it}`.
     states : array of bool, shape (N,)
         Where they may be rolled.
     """

@@ -31,7 +31,7 @@ class _Kept(dict[Any, dict[str, Turn]]):
     def turn_of(self, rules: Any) -> Turn:
         """Return the turn by some rules, a `Variant` or an explored game; made where it is new.
 
-        Whether it is too large for tables is asked when its tables are.
+        Whether it is too large for tables is checked when the tables are first needed.
         """
         with self._lock:
             moves = rules.turn_rules
