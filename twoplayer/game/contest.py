@@ -59,7 +59,7 @@ class Contest:
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        """The scores of anybody, each once, the best first: the rank of a score is its place."""
+        """All scores of all players, each once, the best first: a score's place is its rank."""
         scores, *others = {turn.scores for turn in self.turns}
         if not others:
             return scores

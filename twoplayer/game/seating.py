@@ -6,7 +6,7 @@ table of two. These words are used:
 EV
     The expected value of the game to a player, in stakes. Everybody maximises their own EV.
 rank
-    The place of a score among `Contest.scores`, all scores of anybody, from the best on.
+    The place of a score among `Contest.scores`, all scores of all players, from the best on.
 attainable
     A score is attainable if a turn can end with it.
 holder
@@ -20,7 +20,7 @@ standing
     the standing alone. A standing has one value to each holder, one to each loser, and one to each
     seat that has not played.
 
-The seat that plays leaves a score. There are three results:
+The seat that plays ends with a score. There are three results:
 
 ===========================  ==========================  ========  ===========  ======
 the seat's score             the standing afterwards     the seat  the holders  losers

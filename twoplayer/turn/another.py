@@ -50,7 +50,7 @@ MOST_IN_A_TURN = 5_181  # states one after another; with more, words of them pas
 ANY_SCORING = "its own"
 _NAMED = 6  # of the rolls that may fall in a state
 _WORD = 64
-MOST_BITS_OF_A_WEIGHT = 2**14  # of how often an outcome of the dice falls
+MOST_BITS_OF_A_WEIGHT = 2**14  # of the number of ways in which a roll falls
 _RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
 _RULES["highest_wins"] = FIELDS["immediate_clack"]  # a flag as well
 _too_large = partial(GameTooLargeError, of="moves")
