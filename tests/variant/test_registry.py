@@ -450,4 +450,6 @@ def test_whoever_changes_a_registered_family_changes_no_other():
     one = family("house")
     one.options["tiles"] = ("1-3",)
     assert family("house").options.get("tiles") != ("1-3",)
+    one.parts[0].options["tiles"] = ("1-3",)
+    assert family("house").parts[0].options.get("tiles") != ("1-3",)
     assert family("house") == family("house")

@@ -241,9 +241,10 @@ class Family(Tabled):
         return self._with(options)
 
     def _apart(self) -> Family:
-        """Return the same, with its members: whoever changes its options changes no other."""
+        """Return the same, with its members: whoever changes options of it changes no other."""
         same = copy(self)
         object.__setattr__(same, "options", {**self.options})
+        object.__setattr__(same, "parts", tuple(part._apart() for part in self.parts))
         return same
 
     def _with(self, options: Mapping[str, tuple[Any, ...]]) -> Family:
