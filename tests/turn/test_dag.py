@@ -100,7 +100,6 @@ def test_a_game_too_large_is_refused_before_its_tables_are_made(rules):
         tracemalloc.stop()
 
 
-@pytest.mark.dear
 @pytest.mark.parametrize(
     "rules",
     [
@@ -118,9 +117,8 @@ def test_a_game_too_large_is_refused_before_its_tables_are_made(rules):
 def test_no_game_takes_more_memory_than_it_is_estimated_to_take(rules):
     """Where the limit is what a game takes, it is refused."""
     variant = Variant(**rules)
-    assert TransitionGraph(
-        Board(variant)
-    ).layout  # what is kept from one to the next is not its own
+    # What is kept from one layout to the next is not its own.
+    assert TransitionGraph(Board(variant)).layout
     gc.collect()
     tracemalloc.start()
     try:
