@@ -155,6 +155,10 @@ CORE = ("variant", "turn", "game")
 OUTER = ("evening", "strategy", "many", "claims", "show", "web", "cli")
 
 
+ARRAYS = ("layout", "forward", "transition_graph")
+"""Attributes by which the arrays of a layout are reached, from a `Turn` or `Chances`."""
+
+
 def of_the_core(tree, package):
     """Yield what a module of a package takes from the core: imports, and reads of a layout."""
     for node in ast.walk(tree):
@@ -164,7 +168,7 @@ def of_the_core(tree, package):
             names = [f"{module}.{each.name}".removeprefix(".") for each in node.names]
         elif isinstance(node, ast.Import):
             names = [each.name.removeprefix("twoplayer.") for each in node.names]
-        elif isinstance(node, ast.Attribute) and node.attr in ("layout", "transition_graph"):
+        elif isinstance(node, ast.Attribute) and node.attr in ARRAYS:
             names = [f"turn.{node.attr}"]
         else:
             names = []
@@ -203,6 +207,7 @@ def taken(package):
         ("from .. import turn", ["turn"]),
         ("import twoplayer.turn.induction", ["turn.induction"]),
         ("moves = turn.layout.source", ["turn.layout"]),
+        ("goal = chances.forward.goal", ["turn.forward"]),
         ("figure(layout='constrained')", []),
     ],
 )
@@ -222,7 +227,8 @@ def test_outer_packages_use_of_the_core_what_its_front_names(package):
 
 def test_a_layout_is_read_in_its_package_alone():
     """Also `game`, which is of the core, asks a `Turn`."""
-    read = {module: [n for n in names if "layout" in n] for module, names in taken("game").items()}
+    arrays = {"turn.layout", "turn.forward"}
+    read = {module: sorted(arrays & {*names}) for module, names in taken("game").items()}
     assert {module: names for module, names in read.items() if names} == {}
 
 
