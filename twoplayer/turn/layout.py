@@ -368,7 +368,11 @@ class Decisions(NamedTuple):
         return cls(state, action_set, places, layout.pair[places], layout.code)
 
     def find(self, state: Rows, action_set: Rows) -> Rows:
-        """Return the decision of each pair, both of shape (k,); −1 where there is none."""
+        """Return the decision of each pair, all of shape (k,); −1 where there is none.
+
+        The action set `code.turn_ends` asks for the decision in which the turn ends, which
+        `action_set` has as −1. The action set −1 stands for none.
+        """
         if not len(self.pairs):
             return np.full(len(state), -1)
         pair = self.code.encode(state, action_set)

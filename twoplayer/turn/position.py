@@ -138,12 +138,15 @@ class Position(Tabled):
         return self._value()
 
     def rolls(self, dice: int | Sequence[int] | None = None) -> list[int] | list[Roll]:
-        """List the rolls that may fall, ascending, each once.
+        """List what some dice can show, ascending, each roll once.
+
+        Whether so many dice may be rolled with these tiles open is not asked.
 
         Parameters
         ----------
         dice
-            A number of dice, or several; None: all numbers that may be rolled here.
+            A number of dice, or several. None: every number that may be rolled with these tiles
+            open; where none is open, as at the start.
 
         Returns
         -------
@@ -255,7 +258,9 @@ class Position(Tabled):
         -------
         list
             A pair for each option, the best first: what may be chosen, and `{component: number}`.
-            In a game of two the components are `value`, in stakes, and chances such as `win`.
+            In a game of two the components are `value`, in stakes, and chances such as `win`. In
+            each the larger is the better, so that a chance that is better small, such as
+            `no other clack`, comes with a minus.
 
         Raises
         ------
