@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 import pytest
+from narrowed import narrowed
 
 from twoplayer import FileError, check, check_table, solve, variants
+from twoplayer.claims import rows
 
 CLASSIC = "-668351559599495/166583718925369344"
 
@@ -242,6 +244,14 @@ def test_a_table_has_so_many_rows_and_no_more():
     assert faults("tiles,ev\n" + "9,0\n" * 50_001) == (
         "table: more than 50,000 rows; takes several tables",
     )
+
+
+def test_records_have_so_many_rows_and_no_more():
+    with narrowed(rows, MOST_ROWS=2):
+        assert right([{"tiles": 4, "clack": "1"}] * 2) == [False, False]
+        assert faults([{"tiles": 4, "clack": "1"}] * 3) == (
+            "table: more than 2 rows; takes several tables",
+        )
 
 
 def test_a_data_frame_and_records_are_tables():

@@ -5,7 +5,6 @@ import io
 import json
 from fractions import Fraction
 
-import pytest
 from conftest import examples, output
 from drawn import ANY_BUT_THE_PAYOUT
 from hypothesis import given, settings
@@ -37,7 +36,6 @@ def test_in_the_classic_game_large_tiles_help_a_child():
     assert evs[1] == max(evs.values())
 
 
-@pytest.mark.dear
 def test_an_evening_says_so_in_a_sentence_and_has_a_row_for_each_tile():
     text = output("evening --tiles 6 --dice 1d6 --one-die never")
     evs = head_starts(Variant(tiles=6, dice="1d6"))

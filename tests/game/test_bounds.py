@@ -217,7 +217,6 @@ def test_progress_adds_up_to_the_whole():
     assert sum(parts) == pytest.approx(1)
 
 
-@pytest.mark.dear
 @pytest.mark.usefixtures("in_pieces")
 def test_what_is_known_is_not_computed_again(monkeypatch):
     whole, kept = bounds(CLASSIC), []

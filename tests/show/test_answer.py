@@ -23,7 +23,7 @@ def rows(line):
 def table(tmp_path_factory):
     """The command of a table that is solved once, and all its rows."""
     kept = tmp_path_factory.mktemp("table") / "results.db"
-    command = f"table tiles --tiles 4 --tiles 5 --tiles 6 --results {kept}"
+    command = f"table tiles --tiles 4 --tiles 5 --tiles 10 --results {kept}"
     return command, rows(command)
 
 
@@ -74,7 +74,7 @@ def test_all_conditions_must_hold_then_rows_are_sorted_and_cut(table):
     wanted.sort(key=lambda r: -Fraction(r["first_player_ev"]))
     assert found == wanted[:3]
     assert [r["tiles"] for r in rows(f"{command} --sort tiles")] == sorted(
-        (r["tiles"] for r in every), key=["1-4", "1-5", "1-6"].index
+        (r["tiles"] for r in every), key=["1-4", "1-5", "1-10"].index
     )
 
 

@@ -342,7 +342,7 @@ def test_without_exceptions_a_card_is_the_best_rule_of_thumb(player):
     assert made.one_die is None
 
 
-@pytest.mark.dear
+@pytest.mark.few(1)
 @pytest.mark.parametrize("one_die", ["always", "max <= 4"])
 def test_the_number_of_dice_is_the_best_that_can_be_said(one_die):
     variant = Variant(tiles=5, one_die=one_die)

@@ -17,7 +17,7 @@ from twoplayer import (
 from twoplayer.strategy.simulation import Estimate
 
 
-@pytest.mark.dear
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("rules", "first", "second"),
     [
