@@ -173,7 +173,6 @@ def test_many_variants_with_much_work_are_spread_over_all_cores(one_process):
     assert len(one_process.done) == 4, "one alone tells its progress"
 
 
-@pytest.mark.dear
 def test_what_is_told_is_a_row_each():
     found = rows("evening --orders --told nothing --told clack --told 9,19")
     evs = [each.first_player_ev for each in looking("classic", [(), "clack", (9, 19)])]

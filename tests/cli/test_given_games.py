@@ -293,7 +293,6 @@ def test_a_table_of_chances_or_of_people_has_her_rules():
     assert exactly(row) == matchup(FOUR, second="random", second_rules=CHILD).first_player_ev
 
 
-@pytest.mark.dear
 def test_a_game_is_mended_for_two_with_rules_of_their_own():
     result = run("mend --tiles 4 --second-rules child.toml --format csv")
     mending = twoplayer.mend(FOUR, second=CHILD)

@@ -58,7 +58,6 @@ def test_a_chain_that_there_is_not():
     assert run("strategies --search --also random").exit_code == 2
 
 
-@pytest.mark.dear
 def test_programs_get_how_every_game_between_two_ends():
     line, variant = "strategies --tiles 4 --scoring digits", Variant(tiles=4, scoring="digits")
     rows = csv.DictReader(output(f"{line} --matchups --format csv").splitlines())
