@@ -334,9 +334,8 @@ def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
         payoff = solve_two(game).fractions.play().payoff
         return payoff.wanted[:, :, 0], payoff.unit  # (his scores, 1)
     weights, unit = _weights_of_optimal(game)
-    return game.stakes.to_second(
-        game.score_ranks(1), game.score_ranks(0)
-    ) * weights, unit  # (her scores, his)
+    to_second = game.stakes.to_second(game.score_ranks(1), game.score_ranks(0))
+    return to_second * weights, unit  # (her scores, his)
 
 
 def _weights_of_optimal(game: Contest) -> tuple[Values, int]:
