@@ -119,7 +119,15 @@ CONTENTS = {
         "docs/architecture",
         "docs/sources",
     ],
-    "Look up": ["docs/commands", "rules/README", "docs/api/README", "docs/api/*", "CHANGELOG"],
+    "Look up": [
+        "docs/commands",
+        "rules/README",
+        "docs/python",
+        "docs/api/README",
+        "docs/api/*",
+        "docs/promises",
+        "CHANGELOG",
+    ],
     "Read": ["reports/*", "docs/notebook"],
     "Take part": ["CONTRIBUTING", "benchmarks/README", "docs/README"],
 }

@@ -4,8 +4,9 @@
 after it, such as `twoplayer/variant`, are parts of paths to which it keeps.
 
 pydoclint looks at parameters, fields and what is returned, ruff at the exceptions that a body
-raises itself. Both look at files, and would ask as much of what nobody outside sees; so of what they
-say that is kept which is about a public name, or about a public member that it has from this package.
+raises itself. Both look at files, and would ask as much of what nobody outside sees; so of what
+they say that is kept which is about a public name, or about a public member that it has from this
+package.
 """
 
 import inspect

@@ -17,6 +17,7 @@ from conftest import CHROMIUM, ROOT
 from documents import (
     BLOCK,
     OF_FRONT,
+    OF_NAMES,
     PAGES,
     REFERENCE,
     RULES,
@@ -25,6 +26,7 @@ from documents import (
     printed,
     rules_page,
     with_front,
+    with_names,
 )
 from PIL import Image
 
@@ -293,6 +295,12 @@ def test_the_architecture_shows_the_front_of_the_core():
     page = "docs/architecture.md"
     assert len(OF_FRONT.findall(PAGES[page])) == 3
     assert with_front(PAGES[page]) == PAGES[page], f"`python tests/refill.py {page}` writes it"
+
+
+def test_the_page_of_python_says_what_the_docstrings_say():
+    page = "docs/python.md"
+    assert len(OF_NAMES.findall(PAGES[page])) == 7
+    assert with_names(PAGES[page]) == PAGES[page], f"`python tests/refill.py {page}` writes it"
 
 
 def test_the_readme_of_the_rules_says_which_coverings_take_any_dice():

@@ -1,5 +1,6 @@
 """The documents: what they are, and what the program writes into them."""
 
+import inspect
 import re
 import shlex
 import shutil
@@ -11,6 +12,7 @@ from click.testing import CliRunner
 from conftest import ROOT
 from reference import reference
 
+import twoplayer
 from twoplayer.cli import main
 from twoplayer.game.front import FOR_ONE, SHARED, WORDS
 from twoplayer.variant.fields import FIELDS
@@ -28,6 +30,7 @@ EXPLAINED = ("moves", "scoring")
 
 BLOCK = re.compile(r"^```(\w+)\n((?:.*\n)*?)```$", re.MULTILINE)
 TABLE = re.compile(r"^\| field \|.*\n(?:\|.*\n)+", re.MULTILINE)
+OF_NAMES = re.compile(r"^<!-- names: (.*) -->\n(?:.*\n)*?<!-- end -->$", re.MULTILINE)
 OF_FRONT = re.compile(r"^\| of the core \|.*\n(?:\|.*\n)+", re.MULTILINE)
 
 
@@ -44,7 +47,43 @@ def refilled(page):
             Path(name).write_text(given, "utf-8")
         return f"```console\n{line}\n{printed(line.removeprefix('$ '))}```"
 
-    return with_front(BLOCK.sub(block, text))
+    return with_names(with_front(BLOCK.sub(block, text)))
+
+
+def with_names(text):
+    """Return a page with what the docstrings of the public names say that it lists.
+
+    A name may be that of a member. Of each stand its first sentence and its first example.
+    """
+    return OF_NAMES.sub(lambda found: _with_examples(found[1]), text)
+
+
+def _with_examples(names):
+    told = "".join(_with_example(name, public(name)) for name in names.split())
+    return f"<!-- names: {names} -->\n{told}\n<!-- end -->"
+
+
+def _with_example(name, thing):
+    doc = inspect.getdoc(thing)
+    sentence = " ".join(doc.partition("\n\n")[0].split())
+    example = re.search(r"^>>> (?:.+\n?)+", doc, re.MULTILINE)
+    assert example, f"{name}: its docstring has no example"
+    given = ""
+    if inspect.isfunction(thing):
+        taken = inspect.signature(thing).parameters.values()
+        plain = [each.replace(annotation=each.empty) for each in taken if each.name != "self"]
+        given = str(inspect.Signature(plain))
+    return f"\n**`{name}{given}`** {sentence}\n\n```pycon\n{example[0].rstrip()}\n```\n"
+
+
+def public(name):
+    """Return what a public name, or a member such as `Solution.play`, is."""
+    first, *members = name.split(".")
+    thing = getattr(twoplayer, first)
+    for member in members:
+        found = inspect.getattr_static(thing, member)
+        thing = getattr(found, "func", getattr(found, "__func__", found))
+    return thing
 
 
 def with_front(text):
