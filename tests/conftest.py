@@ -229,11 +229,12 @@ OPENED = pytest.StashKey[Chromium]()
 
 
 @pytest.fixture(scope="session")
-def chromium(request):
+def chromium(request, patience):
     if CHROMIUM is None and not os.environ.get("BROWSER_TESTS_REQUIRED"):
         pytest.skip("there is no Chromium to test in")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=1000 * patience)
     with sync_playwright() as playwright:
         request.config.stash[OPENED] = opened = Chromium(playwright)
         yield opened

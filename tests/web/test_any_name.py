@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from conftest import written
 from page_languages import TAGS
+from playwright.sync_api import expect
 from touch import kinds, leave, menu, page_of, roll, solved, status, tap, touch
 
 from twoplayer import Family
@@ -286,7 +287,7 @@ def test_an_address_of_the_explorer_may_say_any_name(open_page, tmp_path, name):
     }.items():
         page = open_page(path=tmp_path / "x.html", link=text)
         assert page.locator("#fault").is_visible() == refused, text
-        assert page.locator("#rows tr[data-key]").count() == 2
+        expect(page.locator("#rows tr[data-key]")).to_have_count(2)  # drawn in the next frame
 
 
 # Players
