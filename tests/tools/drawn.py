@@ -4,7 +4,8 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from twoplayer import Variant
+from twoplayer import Play, Variant, solve
+from twoplayer.turn.board import Board
 from twoplayer.turn.turns import board_of
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import COVERINGS, SCORINGS, TIES
@@ -107,3 +108,30 @@ ANY_BUT_THE_PAYOUT = rule_sets(
     tuple(name for name in FIELDS if name not in ("tiles", "clack_payout"))
 )
 """Rules of all kinds, but with the payout left open."""
+
+
+def drawn_positions(variant, drawn, number, second=None):
+    """Draw scores to beat (None: the first player's turn), open tiles, and rolls."""
+    scores = solve(variant, second=second).second_player_values
+    beats = [None, *(score for score in scores if score or not variant.immediate_clack)]
+    boards = {True: Board(variant), False: Board(second or variant)}
+    for _ in range(number):
+        beat = drawn.choice(beats)
+        board = boards[beat is None]
+        tiles = drawn.choice([tiles for tiles in board.open_tiles if tiles])
+        yield beat, tiles, drawn.choice(list(board.rolls(drawn.choice(board.dice_in(tiles)))))
+
+
+def played_at_random(variant, chance, rolls):
+    """Play at random for so many rolls at most; now and then what was rolled is left there."""
+    play = Play(variant)
+    for _ in range(rolls):
+        if play.over:
+            break
+        count = chance.choice(board_of(variant).dice_in(play.open_tiles))
+        play.roll(*(chance.randint(1, variant.dice.sides) for _ in range(count)))
+        if play.legal_moves and chance.random() < 0.98:
+            play.cover(*chance.choice(play.legal_moves))
+        elif play.legal_moves:
+            break
+    return play

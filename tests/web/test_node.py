@@ -4,38 +4,51 @@ Python writes the cases, with what comes of them. `npm install` in the root of t
 what checks the types.
 """
 
+import csv
 import json
 import os
 import random
+import re
+import shlex
 import shutil
 import subprocess
+from bisect import bisect_left
 from datetime import date
 from fractions import Fraction
 
 import pytest
+from any_names import ANY, SPELLED, as_shown, file_of, files_of_any_name, tiles_of
 from conftest import ROOT
 from days import Day
-from drawn import ANY_BUT_THE_PAYOUT, pairs, rule_sets
+from drawn import ANY_BUT_THE_PAYOUT, drawn_positions, pairs, played_at_random, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_texts import KINDS, LONGEST_RULES, TOO_LONG, text_of
+from page_languages import TAGS
 from read_links import OF_THE_PAGE, READ, REFUSED, in_the_address
-from test_links import played_at_random
-from test_page import BAD, drawn_positions, refused_by_variant
-from touch import spelled
+from sent_links import HOSTILE, ODD
+from spelled_rules import BAD, SPELLED_OTHERWISE, refused_by_variant
+from touch import page_of, spelled
 
-from twoplayer import Variant, seats, solve
+from twoplayer import Play, Variant, registered, seats, solve, variants
+from twoplayer.errors import LONGEST
 from twoplayer.exact import fraction_text
+from twoplayer.game.players import PLAYERS
 from twoplayer.many.results import Entry
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import family
 from twoplayer.variant.tiles import COVERINGS, SCORINGS, tile_sets
-from twoplayer.web.link import link_to
+from twoplayer.variant.variant import variant_of
+from twoplayer.web.explorer import render_explorer
+from twoplayer.web.html import MOST_SOLVED
+from twoplayer.web.link import link_to, read_link
 from twoplayer.web.page import told
 
 pytestmark = pytest.mark.dear
 
 NODE = shutil.which("node")
 TYPES = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
+PLAYS = ROOT / "tests" / "web" / "node" / "plays.js"
 FILES = sorted((ROOT / "tests" / "web" / "node").glob("*.test.js"))
 
 
@@ -97,7 +110,7 @@ def rounded(number, places):
 
 
 def rules():
-    for each in drawn(rule_sets(tuple(FIELDS)[1:]), 100):
+    for each in [*drawn(rule_sets(tuple(FIELDS)[1:]), 100), *SPELLED_OTHERWISE, *LONGEST_RULES[1:]]:
         variant = Variant(**each)
         yield {
             "given": spelled(each),
@@ -110,17 +123,30 @@ def rules():
         }
 
 
-def positions(number):
-    """Draw positions of drawn rules, each with what it is worth and with every choice there.
+BY_HAND = [
+    {},
+    {"one_die": "always", "clack_payout": 2, "immediate_clack": True},
+    {"tiles": "4-8", "moves": "sum-or-difference", "clack_payout": "5/3", "ties": "first"},
+    {"tiles": 6, "weights": f"1,1,1,1,{10**18},2", "one_die": "sum <= 9"},
+    {"tiles": "3-7", "dice": "3d4", "opening_tile": 5, "scoring": "digits", "max_tiles": 2},
+    {"tiles": 6, "one_die": "forced sum <= 6", "stop_total": 7, "scoring": "count"},
+    {"tiles": "1,2,5,9", "moves": "dice-or-sum", "clack_payout": 0, "ties": "second"},
+    {"tiles": 10, "one_die": "sum <= 6"},
+]
 
-    To these come half as many where each player has rules of his own.
-    """
-    same = ((each, None) for each in drawn(rule_sets(tuple(FIELDS)[1:], most_tiles=5), number // 5))
-    own = drawn(pairs(), number // 10)
-    for seed, (each, others) in enumerate((*same, *own)):
+
+def drawn_rules(number):
+    """Draw rules, and half as many where each player has rules of his own."""
+    yield from ((each, None) for each in drawn(rule_sets(tuple(FIELDS)[1:], most_tiles=5), number))
+    yield from drawn(pairs(), number // 2)
+
+
+def positions(some_rules, number):
+    """Draw positions by rules, each with what it is worth and with every choice there."""
+    for seed, (each, others) in enumerate(some_rules):
         variant, second = Variant(**each), others and Variant(**others)
         solution = solve(variant, second=second).fractions
-        for beat, tiles, thrown in drawn_positions(variant, random.Random(seed), 5, second):
+        for beat, tiles, thrown in drawn_positions(variant, random.Random(seed), number, second):
             mine = variant if beat is None else second or variant
             sets, by_total = tile_sets(mine.tiles), COVERINGS[mine.moves].by_total
             turn = solution.play(beat)
@@ -137,6 +163,12 @@ def positions(number):
                 "dice": [[choice, *texts(worth)] for choice, *worth in dice],
                 "moves": [[sets.index(choice), *texts(worth)] for choice, *worth in moves],
                 "ended": None if moves else texts(options[0][1:]),
+                # What gives away a twentieth of a stake, or more.
+                "much": [
+                    sets.index(each.choice)
+                    for each in moves
+                    if moves[0].value - each.value >= Fraction(1, 20)
+                ],
             }
 
 
@@ -168,6 +200,134 @@ def games():
             "left": list(map(str, play.scores)),
             "set": tile_sets(variant.tiles).index(play.open_tiles),
         }
+
+
+def catalogue():
+    """Return every registered game that a page solves, and what it is worth."""
+    for name in registered():
+        if len(found := variants(name)) == 1 and len(found[0].tiles) <= MOST_SOLVED:
+            yield {
+                "name": name,
+                "rules": spelled(found[0].rules()),
+                "ev": str(solve(found[0]).first_player_ev),
+            }
+
+
+def reviews():
+    """Draw games that were played to their end, each as its winner looks back on it."""
+    drawing = st.tuples(rule_sets(tuple(FIELDS)[1:], most_tiles=5), st.integers(0, 2**32))
+    for each, seed in drawn(drawing, 100):
+        variant = Variant(**each)
+        play = played_at_random(variant, random.Random(seed), 100)
+        if not play.over:
+            continue
+        review = play.review().fractions
+        seat = 2 if review.result < 0 else 1
+        review = play.review(seat).fractions
+        wrong = {
+            PLAYERS.index(player) + 1: sorted(
+                cost
+                for row in review.to_records()
+                for cost in map(Fraction, (row["dice_cost"] or 0, row["cost"] or 0))
+                if cost and row["player"] == player
+            )
+            for player in PLAYERS
+        }
+        parts = (review.ev, review.luck, -review.own_mistakes, review.other_mistakes)
+        yield {
+            "link": link_to(variant, play.text),
+            "seat": seat,
+            "result": fraction_text(review.result),
+            "sum": " + ".join(f"({fraction_text(part)})" for part in parts),
+            "mistakes": {seat: list(map(fraction_text, some)) for seat, some in wrong.items()},
+            "hundredths": [round(100 * part / review.result) for part in (parts[0], *parts[2:])]
+            if review.result
+            else None,
+        }
+
+
+def opened():
+    """Return links, with what is said of those that are refused."""
+    yield from ({"link": f"#{link}", "said": said} for link, said in HOSTILE.values())
+    yield from ({"link": f"#{link}", "said": ""} for link in ODD.values())
+    for link, said in {
+        "tiles=4&tiles=5": "tiles: given twice; takes one value",
+        f"{'x' * 100_000}=4": f"{'x' * 40} … {'x' * 10}: an unknown rule; takes tiles, ",
+        "x" * 100_000: f"'{'x' * 39} … {'x' * 9}' is no name of the catalogue",
+        f"clack_payout={'1' * 100_000}x": "100001 characters long, more than 4000; takes an exact",
+        "&".join(f"x{number}=1" for number in range(50_000)): (
+            f"50000 rules are given, more than {len(FIELDS)}"
+        ),
+    }.items():
+        yield {"link": f"#{link}", "said": said}
+
+
+def data_of(path):
+    """Return what a page is told by the program."""
+    return json.loads(re.search(r'id="data">(.*?)</script>', path.read_text("utf-8"))[1])
+
+
+def of_files(folder):
+    """Return what a page of files of any name is told, and what its links mean."""
+    files = [*files_of_any_name(folder)]
+    links = {f"{name}&lang={tag}": (name, tiles_of(name)) for name in ANY for tag in TAGS}
+    names = [*dict(SPELLED)]
+    for number, name in enumerate(names):
+        files.append(file_of(folder, name.removesuffix(".toml"), f'tiles = "1,2,{20 + number}"\n'))
+    links |= {link: (name, [1, 2, 20 + names.index(name)]) for name, link in SPELLED}
+    return {
+        "given": data_of(page_of(folder, shlex.join(map(str, files)))),
+        "links": [
+            {"link": link, "shown": as_shown(name), "tiles": tiles}
+            for link, (name, tiles) in links.items()
+        ],
+    }
+
+
+def explored():
+    """Return what the explorer of the atlas is told, and what holds of its games."""
+    with open(ROOT / "reports" / "atlas.csv", encoding="utf-8", newline="") as file:
+        rows = {variant_of(row): row for row in csv.DictReader(file)}
+    entries = [
+        Entry(each, Fraction(rows[each]["first_player_ev"]), int(rows[each]["games"]))
+        for each in variants("atlas")
+    ]
+    sizes = sorted(abs(each.first_player_ev) for each in entries)
+    text = render_explorer(entries, "")
+    return {
+        "given": json.loads(re.search(r'id="data">(.*?)</script>', text)[1]),
+        "games": [
+            {
+                "rules": spelled(each.variant.rules()),
+                "link": link_to(each.variant),
+                "ev": str(each.first_player_ev),
+                "games": str(each.games),
+                "percent": rounded(100 * each.first_player_ev, 4),
+                "fairer": bisect_left(sizes, abs(each.first_player_ev)),
+            }
+            for each in entries
+        ],
+        "near": [*fairest_near(entries)],
+    }
+
+
+def fairest_near(entries):
+    """Yield, of a few games, those that are fairer with one change of a rule, or with two."""
+    for one in entries[::100]:
+        rules = one.variant.rules()
+        for changes, most in ((1, 3), (2, 5)):
+            sizes = (
+                abs(each.first_player_ev)
+                for each in entries
+                if sum(each.variant.rules()[name] != rules[name] for name in rules) == changes
+            )
+            fairer = sorted(size for size in sizes if size < abs(one.first_player_ev))[:most]
+            yield {
+                "link": link_to(one.variant),
+                "changes": changes,
+                "most": most,
+                "sizes": list(map(str, fairer)),
+            }
 
 
 def links():
@@ -214,14 +374,42 @@ def cases(tmp_path_factory):
             {"given": given, "faults": faults}
             for given, faults in zip(BAD, refused_by_variant(BAD), strict=True)
         ],
-        "positions": list(positions(300)),
+        "tooLong": [
+            {"given": given, "faults": faults}
+            for given, faults in zip(TOO_LONG, refused_by_variant(TOO_LONG), strict=True)
+        ],
+        # Where the first few are not refused, a million characters would take hours.
+        "anyLength": [
+            {
+                "length": length,
+                "kinds": KINDS,
+                "faults": refused_by_variant(
+                    [dict.fromkeys(FIELDS, text_of(kind, length)) for kind in KINDS]
+                ),
+            }
+            for length in (LONGEST + 1, 10**6)
+        ],
+        "positions": [
+            *positions(drawn_rules(60), 5),
+            *positions(((each, None) for each in BY_HAND), 60),
+        ],
         "seats": list(of_several()),
         "games": list(games()),
         "links": list(links()),
         "days": list(days()),
+        "catalogue": list(catalogue()),
+        "reviews": list(reviews()),
+        "opened": list(opened()),
+        "toPlay": [link_to(Variant(**each)) for each in drawn(ANY_BUT_THE_PAYOUT, 200)],
+        "names": of_files(tmp_path_factory.mktemp("names")),
+        "explored": explored(),
+        "digits": fraction_text(
+            solve(Variant(tiles=8, scoring="digits")).fractions.first_player_ev
+        ),
         "kinds": [list(COVERINGS), list(SCORINGS), list(FIELDS["ties"].examples)],
     }
-    assert len(found["positions"]) >= 300
+    assert len(found["positions"]) >= 400
+    assert len(found["reviews"]) >= 50
     path = tmp_path_factory.mktemp("cases") / "cases.json"
     path.write_text(json.dumps(found), "utf-8")
     return path
@@ -235,3 +423,17 @@ def test_there_is_something_to_run():
 def test_the_scripts_compute_what_python_does(cases, file):
     said = node("--test", file, env={**os.environ, "CASES": str(cases)})
     assert "# fail 0" in said.replace("ℹ", "#")
+
+
+def test_play_reads_what_the_page_writes(cases):
+    written = json.loads(node(PLAYS, env={**os.environ, "CASES": str(cases)}))
+    links = json.loads(cases.read_text("utf-8"))["toPlay"]
+    for rules, (text, link, phase, seat, open_tiles) in zip(links, written, strict=True):
+        variant = Variant(**read_link(f"#{rules}").first)
+        play = Play.of(variant, text)
+        assert play.text == text
+        assert link == link_to(variant, text)
+        assert phase != "over" or play.over
+        if phase == "turn" and play.seat == seat:
+            assert list(play.open_tiles) == open_tiles
+    assert {phase for _, _, phase, *_ in written} == {"turn", "over"}

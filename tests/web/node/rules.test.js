@@ -5,7 +5,7 @@ import { cases } from "./cases.js";
 import "../../../twoplayer/web/words/english.js";
 import { read } from "../../../twoplayer/web/rules/catalogue.js";
 import { linkTo, positionIn, rulesIn } from "../../../twoplayer/web/rules/link.js";
-import { RulesError, WORDS } from "../../../twoplayer/web/rules/rules.js";
+import { CLASSIC, RulesError, WORDS } from "../../../twoplayer/web/rules/rules.js";
 
 test("rules are read and put into words as by Variant", () => {
   for (const { given, normal, words } of cases.rules) {
@@ -30,5 +30,35 @@ test("a link is the one that Python writes, and leads to the same rules", () => 
     assert.equal(linkTo(read(given)), link);
     assert.deepEqual(read(rulesIn(`#${link}`)), read(given));
     assert.deepEqual(positionIn(`${link}&open=1.2&lang=de`), { open: "1.2" });
+  }
+});
+
+test("what is too long is refused before it is read, and what is nearly so is read", () => {
+  const faultsOf = (given) => {
+    try {
+      return read(given);
+    } catch (error) {
+      assert.ok(error instanceof RulesError);
+      return error.faults.map(String);
+    }
+  };
+  for (const { given, faults } of cases.tooLong) assert.deepEqual(faultsOf(given), faults);
+  for (const { length, kinds, faults } of cases.anyLength) {
+    kinds.forEach((kind, place) => {
+      const [part, end] = kind.split("{}");
+      const text = part.repeat(length).slice(0, length - end.length) + end;
+      assert.deepEqual(faultsOf(Object.fromEntries(Object.keys(CLASSIC).map((name) => [name, text]))), faults[place]);
+    });
+  }
+});
+
+test("what the page cannot solve is said", () => {
+  const said = {
+    "tiles: got 13 of them; this page solves at most 12": { tiles: "13" },
+    "tiles: got '5,1000001'; this page takes tiles up to 1000000": { tiles: "5,1000001" },
+    [`tile: an unknown rule; takes ${Object.keys(CLASSIC).join(", ")}`]: { tile: "9" },
+  };
+  for (const [fault, given] of Object.entries(said)) {
+    assert.throws(() => read(given), ({ faults }) => assert.deepEqual(faults.map(String), [fault]) ?? true);
   }
 });

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./cases.js";
-import { gamesFor } from "../../../twoplayer/web/words/worth.js";
+import "./stage.js";
+import { chanceTexts, hundredth } from "../../../twoplayer/web/box/chances.js";
+import { skillIn } from "../../../twoplayer/web/coach/skill.js";
+import { fairTo } from "../../../twoplayer/web/menu/cards.js";
+import { LANGUAGES, speakAs } from "../../../twoplayer/web/words/choice.js";
+import "../../../twoplayer/web/words/languages.js";
+import { gamesFor, judgement } from "../../../twoplayer/web/words/worth.js";
 
 test("a value becomes a stake in so many games, to the nearest whole number", () => {
   const games = { 249: [4n, 997n], 250: [2n, 499n], 100: [1n, 100n], 1: [1000n, 1n] };
@@ -11,4 +17,48 @@ test("a value becomes a stake in so many games, to the nearest whole number", ()
     assert.equal(gamesFor([-gain, of]), -BigInt(number));
   }
   assert.equal(gamesFor([0n, 1n]), 0n);
+});
+
+test("how fair a game is has a measure, and no endless digits", () => {
+  speakAs("#lang=en");
+  const said = [[-1n, 250n], [-1n, 90n], [0n, 1n], [1n, 3n ** 80n]].map((ev) => judgement(ev, null));
+  assert.equal(said[0], "Nearly fair: the first player loses 0.4000 % of a stake in a game on average, a stake in 250 games.");
+  assert.match(said[1], /^Not fair: the first player loses 1\.1111 %/);
+  assert.equal(said[2], "Exactly fair: neither seat is better.");
+  assert.match(said[3], /^Nearly fair: the second player loses less than a trillionth %/);
+  assert.ok(said[3].length < 200);
+});
+
+test("a rounded value is never said to be exactly fair", () => {
+  const exactly = { en: "Exactly fair", de: "Ganz gerecht", fr: "Tout à fait équitable", es: "Del todo justo" };
+  const rounded = [0n, 1n, -4n].map((units) => [units, 10n ** 9n]);
+  for (const tag of Object.keys(LANGUAGES)) {
+    speakAs(`#lang=${tag}`);
+    assert.ok(judgement([0n, 1n], null).startsWith(exactly[tag]));
+    for (const near of rounded) {
+      assert.match(judgement(null, near), /^≈ /);
+      assert.ok(!judgement(null, near).toLowerCase().includes(exactly[tag].toLowerCase()));
+    }
+  }
+  speakAs("#lang=en");
+  const words = "≈ Nearly fair: nobody loses as much as a billionth of a stake in a game on average.";
+  assert.equal(judgement(null, rounded[0]), words);
+  assert.deepEqual([fairTo(0n, true), fairTo(0n)].map((each) => each.textContent), ["Nearly fair", "exactly fair"]);
+});
+
+test("only chances that would look equal have further digits", () => {
+  const wins = [5426n, 3431n, 3424n, 3353n, 3353n].map((win) => ({ win: [win, 10000n] }));
+  assert.deepEqual(chanceTexts(wins), ["54", "34.3", "34.2", "33.5", "33.5"].map((each) => `${each} in 100`));
+});
+
+test("what is not certain is never written as if it were", () => {
+  const said = { 0: [0n, 1n], "<1": [1n, 300n], 1: [1n, 100n], 50: [101n, 200n], ">99": [299n, 300n], 100: [2n, 2n] };
+  for (const [text, chance] of Object.entries(said)) assert.equal(hundredth(chance), text);
+});
+
+test("how well somebody has played is told by what his mistakes cost", () => {
+  const told = [1n, 2n, 3n, 10n, 11n, 40n, 41n, 200n].map((hundredths) => skillIn([hundredths, 100n]));
+  const [master, regular, beginner, chance] = ["a master", "a regular", "a beginner", "somebody who covers at random"];
+  assert.deepEqual(told, [master, master, regular, regular, beginner, beginner, chance, chance]);
+  assert.equal(skillIn([9n, 10n], 45n), master, "of what counts in place of a stake");
 });
