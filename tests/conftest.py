@@ -333,6 +333,43 @@ def open_page(tab, of_sixteen):
     assert {url.split(":")[0] for url in asked} <= {"file", "blob"}
 
 
+@pytest.fixture
+def visit(new_context, of_sixteen):
+    """Open pages as people do, each in a context of its own; it asks for nothing, nor complains.
+
+    There is no network. The clock of a page goes on by itself, or as a test has it do.
+    """
+    contexts, asked, said = [], [], []
+
+    def opened(link="", path=of_sixteen, size=(360, 640), door=False, when=None, **more):
+        width, height = size
+        more = {"reduced_motion": "reduce", "viewport": {"width": width, "height": height}, **more}
+        context = new_context(offline=True, **more)
+        context.clock.install(time=when)
+        contexts.append(context)
+        context.on("request", lambda request: asked.append(request.url))
+        context.on("console", lambda message: said.append(message.text))
+        context.on("weberror", lambda error: said.append(str(error.error)))
+        page = context.new_page()
+        page.goto(f"{path.as_uri()}{link and f'#{link}'}")
+        return begun(page, door)
+
+    yield opened
+    for context in contexts:
+        for page in context.pages:
+            page.goto(BLANK)  # what it complains of as it goes is heard as well
+    assert said == []
+    assert {url.split(":")[0] for url in asked} <= {"file", "blob", "about"}
+
+
+def begun(page, door=False):
+    """Wait until a page has put its words there; and go through its door, if that stands open."""
+    from playwright.sync_api import expect
+
+    expect(page.locator("h1").first).not_to_be_empty()
+    return page if door else enter(page)
+
+
 @pytest.fixture(scope="session")
 def classic():
     from twoplayer import solve

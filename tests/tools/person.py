@@ -6,17 +6,16 @@ a person would wait (dice tumble, another has the turn), `wait` lets the time pa
 
 import re
 
-from conftest import run
 from playwright.sync_api import expect
 
-PHONE = {"width": 360, "height": 640}
-TURNED = {"width": 640, "height": 360}
-LOW = {"width": 568, "height": 320}
-NARROW = {"width": 320, "height": 568}
-TALL = {"width": 390, "height": 844}
-TABLET = {"width": 820, "height": 1180}
-DESK = {"width": 1280, "height": 900}
-WIDE = {"width": 1440, "height": 900}
+PHONE = 360, 640
+TURNED = 640, 360
+LOW = 568, 320
+NARROW = 320, 568
+TALL = 390, 844
+TABLET = 820, 1180
+DESK = 1280, 900
+WIDE = 1440, 900
 
 
 def wait(page, seconds=1):
@@ -83,13 +82,26 @@ def says(page, words):
     expect(status(page)).to_contain_text(words)
 
 
+SCROLLS = """() => {
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  return scrollHeight > innerHeight || scrollWidth > innerWidth || scrollX + scrollY > 0;
+}"""
+OUTSIDE = """(parts) => parts.filter((each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+}).map((each) => each.outerHTML)"""
+FITS = """() => [document.documentElement, ...document.querySelectorAll("dialog[open]")].every(
+  (each) => each.scrollWidth <= Math.min(each.clientWidth, innerWidth)
+)"""
+
+
 def inside(page, *parts):
     """See that all of some parts is on the screen, and that the page cannot be scrolled."""
-    size = page.viewport_size
+    assert not page.evaluate(SCROLLS)
     for part in parts:
-        for each in part.all():
-            if box := each.bounding_box():
-                assert box["x"] >= -1, each
-                assert box["y"] >= -1, each
-                assert box["x"] + box["width"] <= size["width"] + 1, each
-                assert box["y"] + box["height"] <= size["height"] + 1, each
+        assert part.evaluate_all(OUTSIDE) == []
+
+
+def fits(page):
+    """Tell whether nothing is wider than the screen, and no sheet wider than itself."""
+    return page.evaluate(FITS)
