@@ -167,6 +167,7 @@ def test_a_finger_drags_over_the_strip_and_over_the_table(explore):
             kind = "touchMove" if number else "touchStart"
             touched = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
             session.send("Input.dispatchTouchEvent", touched)
+            page.evaluate("() => new Promise((drawn) => requestAnimationFrame(drawn))")
             met.append(page.locator("#ev").inner_text())
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         return met
@@ -180,7 +181,7 @@ def test_a_finger_drags_over_the_strip_and_over_the_table(explore):
     expect(row_here(page)).to_contain_text(page.locator("#ev").inner_text().split("\xa0")[0])
     page.locator("#scroll").evaluate("(it) => it.scrollIntoView({ block: 'center' })")
     box = row_here(page).get_by_role("gridcell").first.bounding_box()
-    down = [(box["x"] + 30, box["y"] + 20 + step * box["height"]) for step in range(4)]
+    down = [(box["x"] + 30, box["y"] + 20 + step * box["height"] / 3) for step in range(10)]
     assert len({*drag(*down)}) >= 3
     expect(row_here(page)).to_contain_text(page.locator("#ev").inner_text().split("\xa0")[0])
     there = row_here(page).bounding_box()["y"]
