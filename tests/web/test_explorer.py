@@ -161,23 +161,24 @@ def test_a_finger_drags_over_the_strip_and_over_the_table(explore):
     session = page.context.new_cdp_session(page)
 
     def drag(*points):
-        """Drag a finger, and return the games that were met."""
+        """Drag a finger, and return the games that were met: what each is worth, and its link."""
         met = []
         for number, (x, y) in enumerate(points):
             kind = "touchMove" if number else "touchStart"
             touched = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
             session.send("Input.dispatchTouchEvent", touched)
             page.evaluate("() => new Promise((drawn) => requestAnimationFrame(drawn))")
-            met.append(page.locator("#ev").inner_text())
+            met.append((page.locator("#ev").inner_text(), play.get_attribute("href")))
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         return met
 
+    play = page.get_by_role("link", name="Play this")
     box = page.get_by_role("slider").bounding_box()
     across = [(box["x"] + part * box["width"] / 10, box["y"] + 90) for part in range(1, 10)]
     met = drag(*across)
     assert len({*met}) >= 5
-    assert met[0].startswith("−")
-    assert met[-1].startswith("+")
+    assert met[0][0].startswith("−")
+    assert met[-1][0].startswith("+")
     expect(row_here(page)).to_contain_text(page.locator("#ev").inner_text().split("\xa0")[0])
     page.locator("#scroll").evaluate("(it) => it.scrollIntoView({ block: 'center' })")
     box = row_here(page).get_by_role("gridcell").first.bounding_box()
