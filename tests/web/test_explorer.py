@@ -323,6 +323,20 @@ def test_a_game_is_found_by_its_name_and_sent_as_a_sentence(explore):
     expect(sent).not_to_have_value(re.compile("file:"))  # a file has no address
 
 
+def test_the_console_answers_what_a_game_is_worth(explore):
+    page = explore()
+    ev = page.evaluate("() => explorer.firstPlayerEV({tiles: '10', ties: 'first'})")
+    assert ev == str(solve(Variant(tiles=10, ties="first")).first_player_ev)
+    assert (
+        page.evaluate(
+            """() => {
+          try { return explorer.firstPlayerEV({tiles: "8"}) } catch (error) { return error.name }
+        }"""
+        )
+        == "RulesError"
+    )
+
+
 # Manners
 
 

@@ -183,6 +183,14 @@ def test_the_panel_starts_from_the_names_that_people_know(visit):
     expect(page.locator("#rules-name")).to_have_text("Sally")
 
 
+def test_the_console_answers_what_any_rules_are_worth(visit):
+    page = visit()
+    ev = page.evaluate("() => twoplayer.firstPlayerEV({one_die: 'sum <= 6'})")
+    assert ev == str(solve(Variant(one_die="sum <= 6")).first_player_ev)
+    said = page.evaluate("() => twoplayer.firstPlayerEV({ties: 'x'}).catch((e) => e.message)")
+    assert said == "ties: got 'x', unknown; takes push (nobody wins) | first | second"
+
+
 # The game and the address
 
 
