@@ -51,6 +51,20 @@ def test_tuples_beyond_64_bits_are_worth_so_many_times_what_small_ones_are(rules
     assert (large == turn.evaluate(payoffs, discount=discount).astype(object) * 2**64).all()
 
 
+@given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
+def test_values_are_exact_on_either_side_of_each_bound_of_64_bits(rules, discount, seed):
+    """Sums over the ways in which dice fall have room, or only values have, or neither."""
+    turn = turn_of(Variant(**rules))
+    payoffs = np.random.default_rng(seed).integers(-1, 2, (turn.board.size, 5)).astype(object)
+    payoffs[0] = 1
+    values = turn.evaluate(payoffs * 2**64, discount=discount)
+    for unit in (scale := turn.scale_of(discount=discount), scale * turn.most_outcomes):
+        for factor in ((2**63 - 1) // unit, (2**63 - 1) // unit + 1):
+            if factor:
+                larger = turn.evaluate(payoffs * factor, discount=discount).astype(object)
+                assert (larger * 2**64 == values * factor).all()
+
+
 @given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS))
 def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount):
     variant = Variant(**rules)

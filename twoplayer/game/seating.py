@@ -613,11 +613,12 @@ def _columns(seats: Sequence[_Seat]) -> tuple[list[_Column], list[list[int]]]:
     for number, seat in enumerate(seats):
         rules, prices = seat.table.contest.rules[seat.number - 1], seat.table.stakes.prices
         first_of = known[(rules.scoring, prices, seat.after.unit) if seat.is_last else number]
+        numbers_of_holders = seat.holders
         column_of.append([])
         for rank, key in seat.ranks():
             if (first := first_of.setdefault(key, len(columns))) == len(columns):
-                columns += [_Column(number, rank, holders) for holders in seat.holders]
-            column_of[-1] += range(first, first + len(seat.holders))
+                columns += [_Column(number, rank, holders) for holders in numbers_of_holders]
+            column_of[-1] += range(first, first + len(numbers_of_holders))
     return columns, column_of
 
 

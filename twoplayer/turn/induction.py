@@ -21,8 +21,10 @@ V(S)·scale, with the least common multiple of all den(S) as the scale. In the c
 
 **Size.** A mean is no larger than what it is the mean of, so |V(S)·scale| ≤ max|u|·scale. Where
 that bound is below 2^63, values are kept in 64 bits, which is 3 to 25 times as fast. Elsewhere they
-are Python integers. They never wrap, and are never rounded. Where bounds are enough, `at_start`
-rounds means down, so that they need not get longer.
+are Python integers. They never wrap, and are never rounded. A sum over the ways in which dice fall
+may be so many times as large as its mean. Where 64 bits have room for values, but not for sums, the
+parts of a sum are divided before they are added. Where bounds are enough, `at_start` rounds means
+down, so that they need not get longer.
 
 **Beyond numbers.** Payoffs may be tuples, compared lexicographically; their components lie along a
 third axis. With a policy, the mean over what it chooses from stands in the place of each max, or
@@ -422,7 +424,8 @@ class Turn:
         if not fits and (policy or payoffs.ndim > 2):
             packing = Packing((largest * scale).bit_length() + 1, bool(policy and not policy.best))
         values = (packing.pack(payoffs) if packing else payoffs) * scale
-        last = rounded or not fits
+        # One division of a sum takes less time than one of each of its parts.
+        last = rounded or not fits or largest * scale * self.most_outcomes < 2**63
         if marks is not None:
             backup: Backup = MarkingBackup(marks, divide_last=last)
         else:
