@@ -158,11 +158,11 @@ class ChanceNodes(NamedTuple):
             In the order of `by_state.keys`.
         """
 
-        def weighted(places: Rows) -> Values:
-            parts = values.take(self.decisions[places], axis=0)
+        def weighted(places: Rows) -> Values:  # `take` is quicker than an index of places
+            parts = values.take(self.decisions.take(places), axis=0)
             if divisor > 1:
                 parts //= divisor
-            parts *= beside(self.weights[places], parts)
+            parts *= beside(self.weights.take(places), parts)
             return parts
 
         return self.by_state.fold(np.add, weighted)
@@ -227,7 +227,7 @@ class Level(NamedTuple):
 
     def after(self, values: Values) -> Callable[[Rows], Values]:
         """Return what gives the value of the successor of some moves, shape (k,) to (k, …)."""
-        return lambda moves: values.take(self.successor[moves], axis=0)
+        return lambda moves: values.take(self.successor.take(moves), axis=0)
 
     def over_choices(self, operation: Callable[..., object], of_dice: Values) -> Values:
         """Combine in each state what its choices of dice have: rows in the order of `rolled`.
