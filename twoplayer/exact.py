@@ -305,6 +305,11 @@ def percent_text(value: AnyRational, places: int = 4) -> str:
     return decimal_text(_fraction(value) * 100, places)
 
 
+def signed_decimal(value: AnyRational, places: int) -> str:
+    """Write a number as `decimal_text` does, with a + before it if it is above 0."""
+    return f"{'+' if _fraction(value) > 0 else ''}{decimal_text(value, places)}"
+
+
 def signed_percent(change: Fraction) -> str:
     return f"{'+' if change > 0 else ''}{percent_text(change)}"
 

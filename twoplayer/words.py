@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from textwrap import fill
@@ -68,6 +68,11 @@ def listed(parts: Sequence[object], word: str = "and") -> str:
 
 def are_open(open_tiles: Sequence[int]) -> str:
     return f"{listed(open_tiles)} {'are' if len(open_tiles) > 1 else 'is'} open"
+
+
+def in_sum(numbers: Iterable[int]) -> str:
+    """Write numbers as a sum, such as `1+2`; no numbers are an empty text."""
+    return "+".join(map(str, numbers))
 
 
 def dice_in_words(counts: Sequence[int]) -> str:

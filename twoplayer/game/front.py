@@ -63,9 +63,6 @@ SHARED: Mapping[str, str] = {
     "game.contest.OfTwo": "A result about two players, which keeps the rules of both.",
     "game.fairness.Favouring": "A result with a first player's EV, which says who is favoured.",
     "game.seating.PAYS": "Who pays whom among several players, in words.",
-    "game.seating.Seating": "A table of players, their stakes, and what is asked of it.",
-    "game.seating.at_table": "Solves a table from the last seat to the first.",
-    "game.seating.wins_of": "The chance of a seat to win alone, as one component of a standing.",
     "game.solution.solve_two": "Solves a contest of two, as `solve` solves what a user gives.",
     "game.solution.games_of": "Makes the contests in which both players have the same variant.",
     "game.solution.pieces": "Puts contests that share work into pieces, for several processes.",
@@ -84,6 +81,9 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
         "turn.dag.MOST_MEMORY": (
             "The memory that tables may take, which pairs of states are held against."
         ),
+        "game.seating.Seating": "A table of players, their stakes, and what is asked of it.",
+        "game.seating.at_table": "Solves a table from the last seat to the first.",
+        "game.seating.wins_of": "The chance of a seat to win alone, as a component of a standing.",
         "game.seating.Standings": (
             "The values of all standings before a seat, for the results of seats."
         ),
@@ -105,11 +105,10 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
         "variant.dice.MOST_DICE": (
             "The most dice of a game, which is the width of a table of rolls."
         ),
-        "variant.dice.MEASURES": "What may decide on a single die, of which a card takes one.",
-        "variant.dice.Limits": "Up to where such measures allow a single die, as a type.",
-        "variant.dice.measured": "Measures open tiles, as a condition for a single die does.",
+        "variant.dice.limits_among": (
+            "The limits up to which a single die may be rolled, of which a card takes one."
+        ),
         "turn.another.is_game": "Tells a game of another kind among the objects of a file.",
-        "turn.policy.Chosen": "What several ways to play choose from, side by side.",
         "turn.chances.Chances": (
             "How a turn goes that is played by a policy: what it reaches, how it ends."
         ),
@@ -121,15 +120,10 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
             "Makes the turn in which rolls that allow the same moves are told apart."
         ),
         "turn.by_dice.BoardByDice": "The board of such a turn.",
-        "game.seating.HOLDER_WINS": (
-            "Whether the lowest score so far wins, as one component of a standing."
+        "game.outcomes.ends_facing_optimal": (
+            "Says how a game ends after each score if the second player is optimal."
         ),
-        "game.seating.CLACK": "Whether the player clacks, as one component of a standing.",
-        "game.seating.CLACK_PAYS": "Whether a clack is paid, as one component of a standing.",
         "game.luck.length_of": "Says how many rolls a game takes that is played in some way.",
-        "game.luck.optimal_second": (
-            "What an optimal second player may choose, for each score to beat."
-        ),
     },
     "many": {
         "variant.fields.rules_named": "Reads names of rules, of those that must stay as they are.",
@@ -142,7 +136,6 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
     "show": {
         "variant.fields.Field": "One rule of a game, as a type.",
         "variant.registry.as_variants": "Reads several variants, for the games of a figure.",
-        "variant.tiles.mask_of": "The bit mask of some tiles, by which progress is told.",
         "turn.transitions.ActionSet": (
             "The moves that a roll allows, as bit masks, for a model checker."
         ),
@@ -150,8 +143,6 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
         "game.payouts.Points": "Payouts and the EV at each, for a figure.",
         "game.payouts.ev_points": "Finds the EV at payouts of equal distances.",
         "game.review.Looked": "A roll of a game that is looked back on.",
-        "game.review.in_sum": "Writes dice, or tiles, as a sum.",
-        "game.review.signed": "Writes a number with its sign.",
     },
     "web": {
         "variant.fields.MEANT": "Spellings that people use for rules, for the page.",

@@ -13,14 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import cycle
 
 from ..exact import ExactResult, Rational, exact
 from ..table import Column, Tabled, To, decimal, percent
 from ..turn.chances import NO_ROLLS, Length, lengths
 from ..turn.induction import Turn
-from ..turn.policy import Chosen
+from ..turn.policy import Chosen, Policy
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Rules
 from . import seating
@@ -112,13 +111,12 @@ def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
     by_rank = zip(left.values(), first.payoff.table[:, 0, 0].tolist(), strict=True)
     square = sum(chance * Fraction(value, first.payoff.unit) ** 2 for chance, value in by_rank)
     of_first = square - fairness.first_player_ev**2
-    played, best = Chosen.by([first.finest_policy]), partial(optimal_second, game)
-    least, most, mean, rolls = length_of(game, game.turns, played, best)
+    least, most, mean, rolls = length_of(game, game.turns, first.finest_policy)
     of_second = fairness.variance - of_first
     return Luck(fairness.variant, least, most, of_first, of_second, mean, rolls)
 
 
-def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
+def _optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
     """Return what an optimal second player may choose, a column for each of some ranks to beat.
 
     Moves and dice that are equally good by EV, then by winning, then by clacking are all among it.
@@ -132,8 +130,8 @@ def optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
 def length_of(
     game: Contest,
     turns: Sequence[Turn],
-    first: Chosen,
-    second: Callable[[Sequence[int]], Chosen],
+    first: Policy,
+    second: Callable[[int], Policy] | None = None,
     *,
     looks: bool = True,
 ) -> Length:
@@ -145,10 +143,10 @@ def length_of(
         The game.
     turns : sequence of Turn
         The first player's turn, and the second's.
-    first : Chosen
-        What may be chosen in the first player's turn, in one column.
-    second : callable
-        Makes what may be chosen in the second's turn, a column for each of some ranks to beat.
+    first : Policy
+        The first player's. What it gives no weight may not be chosen.
+    second : callable, optional
+        Makes the second player's, against a rank to beat. None: everything that is optimal.
     looks : bool, default True
         Whether the second player looks at the score to beat. Otherwise one rank is asked about.
 
@@ -163,8 +161,13 @@ def length_of(
     faced = ranks[going if looks else going[:1]]
     counted = len(other.source) * len(one.scores) <= MOST_COUNTED
     after = [NO_ROLLS] * len(one.scores)
-    found = lengths(other, len(faced), lambda block: second(faced[block].tolist()), counted=counted)
+
+    def replies(block: range) -> Chosen:
+        beaten = faced[block].tolist()
+        return Chosen.by(map(second, beaten)) if second else _optimal_second(game, beaten)
+
+    found = lengths(other, len(faced), replies, counted=counted)
     for rank, length in zip(going.tolist(), cycle(found), strict=False):
         after[rank] = length
-    (length,) = lengths(one, 1, lambda _: first, after, counted=counted)
+    (length,) = lengths(one, 1, lambda _: Chosen.by([first]), after, counted=counted)
     return length

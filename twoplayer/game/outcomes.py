@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -106,6 +107,22 @@ class Outcomes(ExactResult, Tabled):
             day = np.convolve(day, game)
         parts = day[:games].sum(), day[games], day[games + 1 :].sum()
         return Days(*(self._number(Fraction(int(part), unit**games)) for part in parts))
+
+
+@lru_cache(maxsize=32)
+def ends_facing_optimal(contest: Contest) -> list[dict[int, Fraction]]:
+    """Return how a game of two ends if the second player is optimal, by the first player's score.
+
+    Returns
+    -------
+    list
+        Four chances, each by score: the first player wins, the second wins, the second clacks, a
+        clack is paid.
+    """
+    before_second = seating.at_table(seating.Seating(contest, chances=True), since=2)[2]
+    ends = seating.HOLDER_WINS, seating.wins_of(2), seating.CLACK, seating.CLACK_PAYS
+    faced = [*zip(contest.turns[0].scores, contest.score_ranks(0).tolist(), strict=True)]
+    return [{score: before_second.exact(end, rank) for score, rank in faced} for end in ends]
 
 
 def outcomes_of(

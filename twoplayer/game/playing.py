@@ -17,11 +17,11 @@ from ..turn.turns import board_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant
-from ..words import listed
+from ..words import in_sum, listed
 from .contest import contest
 from .outcomes import Outcomes
 from .players import PLAYERS
-from .review import Review, Step, in_sum, looked_at
+from .review import Review, Step, looked_at
 from .solution import Solution, solve_two
 
 _SUM = r"[0-9]{1,100}(?: ?\+ ?[0-9]{1,100})*"

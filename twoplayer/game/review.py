@@ -8,21 +8,17 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from ..exact import ExactResult, Rational, decimal_text, exact
+from ..exact import ExactResult, Rational, decimal_text, exact, signed_decimal
 from ..table import Column, Tabled, To, decimal, percent
 from ..variant.dice import Roll
 from ..variant.fields import FIELDS
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from ..words import cell_text, dice_in_words
+from ..words import cell_text, dice_in_words, in_sum
 from .players import PLAYERS
 from .solution import Solution
 
 Parts: TypeAlias = "dict[str, Rational]"
-
-
-def in_sum(numbers: Sequence[int]) -> str:
-    return "+".join(map(str, numbers))
 
 
 class Step(NamedTuple):
@@ -92,10 +88,6 @@ class Looked(NamedTuple):
     @property
     def costs(self) -> Fraction:
         return self.dice_cost + self.cost
-
-
-def signed(number: Rational) -> str:
-    return f"{'+' if number > 0 else ''}{decimal_text(number, 4)}"
 
 
 def _better(row: Looked) -> str | None:
@@ -194,7 +186,9 @@ class Review(ExactResult, Tabled):
         }
 
     def _title(self) -> str:
-        sums = ", ".join(f"{name} {signed(number)}" for name, number in self.fractions.sums.items())
+        sums = ", ".join(
+            f"{name} {signed_decimal(number, 4)}" for name, number in self.fractions.sums.items()
+        )
         return f"{super()._title()}. In stakes: {sums}."
 
     def _mistakes(self, player: str) -> Rational:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..errors import PositionError, refused, whole_number
 from ..evening.seats import SeatTurn
-from ..exact import decimal_text, decimal_texts, nearest, percent_text
+from ..exact import decimal_text, decimal_texts, nearest, percent_text, signed_decimal
 from ..game.columns import DAYS, ENDS, EV
 from ..game.outcomes import Outcomes
 from ..game.players import PLAYERS
 from ..game.playing import Play
-from ..game.review import Looked, Review, in_sum, signed
+from ..game.review import Looked, Review
 from ..game.solution import PlayerTurn
 from ..strategy.one_player import OnePlayer
 from ..strategy.search import GOALS, RuleOfThumbSearch, words
@@ -26,9 +26,19 @@ from ..table import Cells, Column, Table, To, decimal
 from ..turn.position import MoveValues, Option, Position
 from ..turn.turns import board_of, turn_of
 from ..variant.labels import rules_in_words
-from ..variant.tiles import TileSet, mask_of
+from ..variant.tiles import TileSet
 from ..variant.variant import Rules, Variant
-from ..words import are_open, cell_text, dice_in_words, fits, listed, paragraph, parted, titled
+from ..words import (
+    are_open,
+    cell_text,
+    dice_in_words,
+    fits,
+    in_sum,
+    listed,
+    paragraph,
+    parted,
+    titled,
+)
 from ..work import tell
 from .answer import Answer
 
@@ -240,11 +250,11 @@ _OF_POLICY = _TILES, _DICE, _ROLL, _BEST_MOVES, decimal("value")
 def policy_answer(
     turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool, *rules: Rules
 ) -> Answer:
-    tiles = turn.variant.tiles
+    board = board_of(turn.variant)
     reached, rows, left = not unreached, [], 1.0
     policy = turn.policy(reached) if open_tiles is None else turn.policy_in(open_tiles, reached)
     for row in policy:
-        before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
+        before, left = left, board.mask(row["open_tiles"]) / board.size
         tell(before - left)
         rows.append(row)
     asked = {"score_to_beat": turn.score_to_beat}
@@ -317,7 +327,7 @@ def review_answer(review: Review, second: Variant) -> Answer:
         lines = rules_in_words(review.variant, second)
         lines["looking back"] = f"the {review.player} player"
         for name, number in review.sums.items():
-            lines[name] = f"{signed(number):>7} stakes" + f"  {number}" * exact
+            lines[name] = f"{signed_decimal(number, 4):>7} stakes" + f"  {number}" * exact
         return parted(titled(lines), table.write("text", exact), dearest)
 
     dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)

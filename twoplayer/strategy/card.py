@@ -24,7 +24,7 @@ from ..table import Column, Tabled, percent
 from ..turn.chances import Advantages, Chances
 from ..turn.induction import Turn
 from ..turn.policy import Policy
-from ..variant.dice import MEASURES, Limits, OneDie, measured
+from ..variant.dice import OneDie, limits_among
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -216,10 +216,7 @@ def card(
 
 def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
     full = board_in(turn).variant.dice.number
-    limits: list[Limits | None] = [None, ()]
-    for measure in MEASURES:
-        mosts = {measured(measure, tiles) for tiles in turn.board.open_tiles if tiles}
-        limits += [((measure, most),) for most in sorted(mosts)]
+    limits = [None, (), *limits_among(turn.board.open_tiles)]  # never, always, or up to a limit
 
     def says(one_die: OneDie, tiles: TileSet) -> int:
         return one_die.dice_counts(full, tiles)[0]

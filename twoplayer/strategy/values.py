@@ -15,15 +15,14 @@ from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
 from ..game.columns import EV, EV_EXACTLY, FAVOURED
 from ..game.contest import Contest, OfTwo, contest
-from ..game.luck import length_of, optimal_second
-from ..game.outcomes import Days, Outcomes
-from ..game.seating import CLACK, CLACK_PAYS, HOLDER_WINS, Seating, at_table, wins_of
+from ..game.luck import length_of
+from ..game.outcomes import Days, Outcomes, ends_facing_optimal
 from ..game.solution import solve_two
 from ..table import BOUNDED, Column, Tabled, To, decimal, percent
 from ..turn.another import GameLike
 from ..turn.chances import Chances, Length
 from ..turn.induction import Turn
-from ..turn.policy import Chosen, Policy
+from ..turn.policy import Policy
 from ..variant.variant import Rules
 from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike, WayToPlay
@@ -291,7 +290,7 @@ def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcom
     if first.settled and second.settled:
         return solve_two(game).fractions.outcomes
     left = scores_left(game, first.way)
-    facing = _ends_facing_optimal(game) if second.settled else _facing(game, second.way)[1:]
+    facing = ends_facing_optimal(game) if second.settled else _facing(game, second.way)[1:]
     one, other, second_clacks, clack_pays = (_mean(left, ends) for ends in facing)
     clacks = int((game.score_ranks(0) < game.stakes.clacks).sum())
     first_clacks = sum([*left.values()][:clacks], Fraction(0))
@@ -302,27 +301,13 @@ def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcom
 def length_between(game: Contest, first: Strategy, second: Strategy) -> Length:
     turns = first.turn(game.turns[0]), second.turn(game.turns[1])
 
-    def replies(ranks: Sequence[int]) -> Chosen:
-        if second.settled:
-            return optimal_second(game, ranks)
+    def reply(rank: int) -> Policy:
         with untold():
-            beat = (game.scores[rank] if second.looks else None for rank in ranks)
-            return Chosen.by(second.policy(game, 1, score) for score in beat)
+            return second.policy(game, 1, game.scores[rank] if second.looks else None)
 
     both = first.settled and second.settled
     policy = solve_two(game).fractions.play().finest_policy if both else first.policy(game)
-    return length_of(game, turns, Chosen.by([policy]), replies, looks=second.looks)
-
-
-@lru_cache(maxsize=32)
-def _ends_facing_optimal(game: Contest) -> list[dict[int, Fraction]]:
-    """Return what `_facing` does of the ends, with ties in value decided as in the game."""
-    standings = at_table(Seating(game, chances=True), since=2)[2]
-    faced = [*zip(game.turns[0].scores, game.score_ranks(0).tolist(), strict=True)]
-    return [
-        {score: standings.exact(end, rank) for score, rank in faced}
-        for end in (HOLDER_WINS, wins_of(2), CLACK, CLACK_PAYS)
-    ]
+    return length_of(game, turns, policy, None if second.settled else reply, looks=second.looks)
 
 
 def against_optimal(game: Contest, player: str) -> tuple[Values, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, reduce
 from operator import add
 from typing import Self, TypeAlias
@@ -111,6 +111,27 @@ def rolls(dice: int, weights: Weights, by_total: bool = False) -> Mapping[Roll, 
 def measured(measure: str, tiles: tuple[int, ...]) -> int:
     """Return a measure of some tiles, ascending: a key of `MEASURES`; 0 of no tile."""
     return reduce(MEASURES[measure][0], tiles, 0)
+
+
+def limits_among(states: Iterable[tuple[int, ...]]) -> list[Limits]:
+    """Return every limit by one measure that some sets of tiles reach, in the order of `MEASURES`.
+
+    Parameters
+    ----------
+    states
+        Sets of open tiles, each ascending. The empty one counts for nothing.
+
+    Examples
+    --------
+    >>> limits_among([(), (1,), (1, 2)])
+    [(('sum', 1),), (('sum', 3),), (('max', 1),), (('max', 2),), (('count', 1),), (('count', 2),)]
+    """
+    sets = [tiles for tiles in states if tiles]
+    return [
+        ((measure, most),)
+        for measure in MEASURES
+        for most in sorted({measured(measure, tiles) for tiles in sets})
+    ]
 
 
 class OneDie(str):
