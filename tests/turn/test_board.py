@@ -71,7 +71,7 @@ def test_the_values_of_a_turn_are_those_of_its_states():
 def test_a_tile_is_set_aside_only_where_no_move_covers_it(rules):
     variant = Variant(**rules)
     states = board_of(variant)
-    assert sorted((*states.free, *states.stuck)) == list(variant.tiles)
+    assert sorted((*states.free, *states.uncoverable)) == list(variant.tiles)
     moves = [tiles for _, _, tiles in annotated_graph(variant).edges(data="move")]
     assert set(states.free) == {tile for move in moves for tile in move}
 

@@ -88,13 +88,13 @@ def test_who_leaves_all_open_and_decides_for_the_best_plays_optimally(rules, dis
     turn = turn_of(Variant(**rules))
     some = np.random.default_rng(seed).integers(-9, 9, (len(turn.board.open_tiles), 2, 2))
     payoffs = some.astype(object) * size if size > 1 else some
-    best = turn.evaluate(payoffs, turn.policy().at_best, discount)
+    best = turn.evaluate(payoffs, turn.policy().as_restriction, discount)
     assert (best == turn.evaluate(payoffs, discount=discount)).all()
     by_number = turn.policy(
         np.arange(len(turn.layout.source)), dice=turn.optimum(some[:, 0, 0])[1].dice_weights > 0
     )
     if set(by_number.dice_units) <= {1}:
-        chosen = turn.evaluate(payoffs, by_number.at_best, discount)
+        chosen = turn.evaluate(payoffs, by_number.as_restriction, discount)
         assert (chosen == turn.evaluate(payoffs, by_number, discount)).all()
 
 

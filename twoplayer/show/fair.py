@@ -43,8 +43,8 @@ def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
 
 def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str], **fair: str) -> str:
     ev, rows = game.first_player_ev, rules_in_words(game.variant, game.second_variant)
-    if stuck := getattr(turn_of(game.variant).board, "stuck", ()):
-        rows["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
+    if uncoverable := getattr(turn_of(game.variant).board, "uncoverable", ()):
+        rows["never covered"] = f"{FIELDS['tiles'].words(uncoverable)}: no roll does"
     rows |= {"first player's EV": f"{ev} stakes", "in percent": f"{percent_text(ev)} %"}
     return ev_in_words(rows, favoured_by(ev), ev, more, **fair)
 

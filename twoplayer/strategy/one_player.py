@@ -410,7 +410,7 @@ def _foreseen(variant: Variant) -> Foreseen | None:
 def _foresight(variant: Variant, most_families: int) -> Fraction:
     """Bit i of a family says whether state i is in it; so to cover a move is a shift."""
     board = board_of(variant)
-    if board.stuck:
+    if board.uncoverable:
         return Fraction(0)
     start, every = 1 << (board.size - 1), _rolls(board)
     total = every.total()

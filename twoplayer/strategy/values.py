@@ -410,7 +410,9 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
 
 def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
     """Decide what is left open, for each payoff; its worst is the best for its opposite."""
-    lows, highs = turn.evaluate(np.hstack([-payoffs, payoffs]), policy.at_best)[-1].reshape(2, -1)
+    lows, highs = turn.evaluate(np.hstack([-payoffs, payoffs]), policy.as_restriction)[-1].reshape(
+        2, -1
+    )
     ends = zip(lows.tolist(), highs.tolist(), strict=True)
     return [Bounds(Fraction(-low, turn.scale), Fraction(high, turn.scale)) for low, high in ends]
 

@@ -92,7 +92,7 @@ class PolicyBackup(Backup):
     ----------
     policy : Policy
         What the player does. Its units must divide the values: `Turn.scale_of` has them as
-        factors. With `policy.best` a column takes the best of all that has a weight above 0.
+        factors. With `policy.restricts` a column takes the best of all that has a weight above 0.
     divide_last : bool, default False
         As of `Backup`.
     """
@@ -103,7 +103,7 @@ class PolicyBackup(Backup):
 
     def over_moves(self, level: Level, values: Values) -> Values:
         after, weights = level.after(values), self.policy.move_weights
-        if self.policy.best:
+        if self.policy.restricts:
             least = values.min(axis=0)  # no payoff is lower, so what has it is never chosen
             return level.moves.fold(
                 maximum(values), lambda moves: only(after(moves), weights[moves] > 0, least)
@@ -113,7 +113,7 @@ class PolicyBackup(Backup):
 
     def over_dice(self, level: Level, of_dice: Values) -> Values:
         weights = self.policy.dice_weights[level.rolled]
-        if self.policy.best:
+        if self.policy.restricts:
             return super().over_dice(level, only(of_dice, weights > 0, of_dice.min(axis=0)))
         unit = self.policy.dice_units[level.number]
         return level.over_choices(np.add, shares(of_dice, unit, weights))

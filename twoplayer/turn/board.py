@@ -34,12 +34,12 @@ MOST_SCORES = 2**16
 class Board(States):
     """The states of a turn, and what may happen in them.
 
-    The `free` tiles are open or covered; the `stuck` ones, which no roll can cover, are open. A
+    The `free` tiles are open or covered; the `uncoverable` ones, which no roll can cover, are open. A
     roll is the tuple of its dice, or of their total where only that matters. Once the turn has
     `begun`, the tile that the first move must cover is covered for good.
 
     >>> board = Board(Variant(tiles="1,2,30"))
-    >>> board.free, board.stuck, board.open_tiles, board.mask((2, 30))
+    >>> board.free, board.uncoverable, board.open_tiles, board.mask((2, 30))
     ((1, 2), (30,), ((30,), (1, 30), (2, 30), (1, 2, 30)), 2)
     """
 
@@ -47,7 +47,7 @@ class Board(States):
     by_total: bool  # whether the total of the dice is all that matters
     coverable: TileSet  # the tiles that some roll can cover
     free: TileSet  # those of them that are not covered for good
-    stuck: TileSet  # the tiles that no roll can cover
+    uncoverable: TileSet  # the tiles that no roll can cover
 
     def __init__(self, variant: Variant, *, begun: bool = False) -> None:
         self.variant = variant
@@ -60,7 +60,7 @@ class Board(States):
         first = {variant.opening_tile} if begun else set()
         self.coverable: TileSet = tuple(sorted(coverable))
         self.free: TileSet = tuple(sorted(coverable - first))
-        self.stuck: TileSet = tuple(tile for tile in variant.tiles if tile not in coverable)
+        self.uncoverable: TileSet = tuple(tile for tile in variant.tiles if tile not in coverable)
         self.size = 1 << len(self.free)
 
     @property
@@ -74,13 +74,13 @@ class Board(States):
 
     @cached_property
     def open_tiles(self) -> tuple[TileSet, ...]:
-        if not self.stuck:
+        if not self.uncoverable:
             return self.covers
-        return tuple(tuple(sorted((*tiles, *self.stuck))) for tiles in self.covers)
+        return tuple(tuple(sorted((*tiles, *self.uncoverable))) for tiles in self.covers)
 
     def mask(self, open_tiles: Iterable[int]) -> int:
         """Return the bit mask of a state, which is its number."""
-        return mask_of(self.free, set(open_tiles) - set(self.stuck))
+        return mask_of(self.free, set(open_tiles) - set(self.uncoverable))
 
     def measured(self, add: Callable[[int, int], int]) -> tuple[list[int], Values]:
         """Return the different measures of states, and the place of each state's among them.
@@ -99,7 +99,7 @@ class Board(States):
             The measures, ascending; and the place of each state's among them, shape (N,).
         """
         known, place = [0], np.zeros(1, np.uint16)
-        for tile in sorted((*self.free, *self.stuck)):
+        for tile in sorted((*self.free, *self.uncoverable)):
             more = [add(value, tile) for value in known]
             before, known = known, sorted({*more, *(known if tile in self.free else ())})
             where = {value: number for number, value in enumerate(known)}
@@ -165,7 +165,7 @@ class Board(States):
             found &= np.array([value <= limit for value in known])[place]
         if dice == full:
             found = ~(found & one_die.forced)
-        found[0] &= bool(self.stuck)
+        found[0] &= bool(self.uncoverable)
         return found
 
     def rolls(self, dice: int) -> Mapping[Roll, int]:
@@ -255,17 +255,17 @@ class Board(States):
         ]
 
     def state_of(self, open_tiles: Iterable[int], parameter: str = "open_tiles") -> int:
-        every, stuck = self.variant.tiles, self.stuck
+        every, uncoverable = self.variant.tiles, self.uncoverable
         try:
             tiles = tuple(map(index, islice(open_tiles, len(every) + 1)))
         except TypeError:
             raise refused(parameter, open_tiles, "several tiles", kind=PositionError) from None
-        if len(set(tiles)) < len(tiles) or not set(stuck) <= set(tiles) <= set(every):
+        if len(set(tiles)) < len(tiles) or not set(uncoverable) <= set(tiles) <= set(every):
             large = max(map(abs, tiles), default=0) > LARGEST
             got = shown(tiles) if large else ",".join(map(str, tiles)) or "none"
             takes = f"tiles of the game, {self.variant.rules()['tiles']}, each once"
-            if stuck:
-                takes += f", with {','.join(map(str, stuck))}, which no roll can cover"
+            if uncoverable:
+                takes += f", with {','.join(map(str, uncoverable))}, which no roll can cover"
             raise PositionError(f"got {got}; takes {takes}", of=parameter)
         return self.mask(tiles)
 

@@ -422,7 +422,9 @@ class Turn:
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
         packing = None
         if not fits and (policy or payoffs.ndim > 2):
-            packing = Packing((largest * scale).bit_length() + 1, bool(policy and not policy.best))
+            packing = Packing(
+                (largest * scale).bit_length() + 1, bool(policy and not policy.restricts)
+            )
         values = (packing.pack(payoffs) if packing else payoffs) * scale
         # One division of a sum takes less time than one of each of its parts.
         last = rounded or not fits or largest * scale * self.most_outcomes < 2**63

@@ -1,7 +1,8 @@
 """Policies: what a player does in every decision, with which probability.
 
 A policy leaves things open: several moves of a decision, or several numbers of dice. Chance decides
-among them, each with its weight; or, `at_best`, what is best for each payoff.
+among them, each with its weight. Or the policy only restricts what may be chosen, and the best of
+that is chosen, for each payoff.
 """
 
 from __future__ import annotations
@@ -31,15 +32,16 @@ class Policy(NamedTuple):
         The probability of each choice of dice in each state, times the unit of dice of its level.
     move_units, dice_units : tuple of int
         These units, of each of the L levels.
-    best : bool, default False
-        What is left open is decided as is best for each payoff, and not by chance.
+    restricts : bool, default False
+        It only restricts what may be chosen. What it leaves open is decided as is best for each
+        payoff, and not by chance.
     """
 
     move_weights: Values
     dice_weights: Values
     move_units: tuple[int, ...]
     dice_units: tuple[int, ...]
-    best: bool = False
+    restricts: bool = False
 
     def __repr__(self) -> str:
         chosen, every = np.count_nonzero(self.move_weights), len(self.move_weights)
@@ -82,13 +84,13 @@ class Policy(NamedTuple):
         return prod(self.move_units) * prod(self.dice_units)
 
     @property
-    def at_best(self) -> Policy:
+    def as_restriction(self) -> Policy:
         """The same policy, where what is left open is decided as is best for each payoff.
 
         Its units are 1, and its weights say only what may be chosen: that which is above 0.
         """
         ones = (1,) * len(self.move_units)
-        return self._replace(move_units=ones, dice_units=ones, best=True)
+        return self._replace(move_units=ones, dice_units=ones, restricts=True)
 
 
 class Chosen(NamedTuple):
