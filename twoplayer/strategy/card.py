@@ -188,8 +188,8 @@ def card(
     most, turn = whole_number("lines", lines, 0, MOST_LINES), game.turns[PLAYERS.index(player)]
     numbers = len(turn.source) * (1 if player == "first" else len(game.turns[0].scores))
     if numbers > MOST_WEIGHED:
-        said = f"got {numbers:,} moves times scores to beat; takes at most {MOST_WEIGHED:,}"
-        raise GameTooLargeError(f"{said}, of which a card is made in minutes", of="tiles")
+        got = f"got {numbers:,} moves times scores to beat; takes at most {MOST_WEIGHED:,}"
+        raise GameTooLargeError(f"{got}, of which a card is made in minutes", of="tiles")
     with untold():
         payoff, unit = against_optimal(game, player)
         payoffs = payoff[turn.ranks]  # (states, columns)

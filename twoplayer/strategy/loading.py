@@ -79,15 +79,15 @@ def load_named(text: str, parameter: str, *, games: bool = True, strategies: boo
         return offered[name]
     if games:
         with blamed(path, "when its games were looked for", InputError):
-            objects = {each: thing for each, thing in things.items() if not isinstance(thing, type)}
-            offered = {each: game for each, game in objects.items() if is_game(game)} | offered
+            objects = {name: thing for name, thing in things.items() if not isinstance(thing, type)}
+            offered = {name: game for name, game in objects.items() if is_game(game)} | offered
     if strategies and not offered:
         kinds = "neither a game nor a strategy" if games else "no strategy"
         takes = f"{_A_GAME}; or {_A_STRATEGY}" if games else _A_STRATEGY
         raise FileError(f"{path}: {kinds} in it; takes {takes}; {_BY_NAME.format(path)}")
     if name is None and len(offered) == 1:
         return next(iter(offered.values()))
-    raise refused(parameter, text, " | ".join(f"{path}:{each}" for each in offered) or _A_GAME)
+    raise refused(parameter, text, " | ".join(f"{path}:{name}" for name in offered) or _A_GAME)
 
 
 def _strategies_in(path: str) -> dict[str, Strategy]:

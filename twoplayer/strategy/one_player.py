@@ -349,7 +349,9 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
     """
     board = board_of(as_variant(variant))
-    moves = {move for choice in board.choices for some in choice.weights for move in some}
+    moves = {
+        move for choice in board.choices for action_set in choice.weights for move in action_set
+    }
     return sorted((board.covers[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))
 
 
@@ -428,8 +430,8 @@ def _foresight(variant: Variant, most_families: int) -> Fraction:
         if family in known:
             return known[family]
         if len(known) > most_families:
-            said = f"rolls that are known lead to more than {most_families:,} families of states"
-            raise GameTooLargeError(f"{said}; try fewer tiles", of="tiles")
+            got = f"rolls that are known lead to more than {most_families:,} families of states"
+            raise GameTooLargeError(f"{got}; try fewer tiles", of="tiles")
         known[family] = 0, 0  # until it is found, which counts it
         left = {
             fallen: reduce(or_, ((family & states) >> move for states, move in moves), 0)
@@ -451,7 +453,7 @@ def _foresight(variant: Variant, most_families: int) -> Fraction:
 def _covers(board: Board, dice: int, roll: Roll, opening: bool) -> list[tuple[int, int]]:
     moves, may = board.moves(roll, opening), board.may_roll(dice)
     states = [np.packbits(may & board.can_make([move]), bitorder="little") for move in moves]
-    families = [int.from_bytes(each.tobytes(), "little") for each in states]
+    families = [int.from_bytes(flags.tobytes(), "little") for flags in states]
     return list(zip(families, moves, strict=True))
 
 

@@ -32,7 +32,7 @@ AnyFunction: TypeAlias = Callable[..., Any]
 _MOST_TOLD = 12  # legal answers, where another one was given
 _MORE_READ = 100
 """So much more than there are legal answers is read of one, which has no end perhaps."""
-_INTEGERS = {int, *(np.dtype(each).type for each in np.typecodes["AllInteger"])}
+_INTEGERS = {int, *(np.dtype(code).type for code in np.typecodes["AllInteger"])}
 _SETS = {tuple, frozenset}
 _FIXED = _INTEGERS | _SETS
 _FINITE = {tuple, list, set, frozenset}
@@ -388,11 +388,11 @@ class _Kind(NamedTuple):
     def wrong(self, answer: Any, choices: list[Any], legal: dict[Any, int]) -> _Wrong | None:
         """Say what is wrong with an answer that was read as some choices; None: nothing is."""
         got, others = self.spelled(choices, answer), []
-        for each in choices:
+        for choice in choices:
             # Python takes True for 1, which may be a number of dice.
-            is_flag = flag(each) is not None and flag(each) not in map(flag, legal)
-            if is_flag or not _safely(legal.__contains__, each):
-                others.append(each)
+            is_flag = flag(choice) is not None and flag(choice) not in map(flag, legal)
+            if is_flag or not _safely(legal.__contains__, choice):
+                others.append(choice)
         if not choices:
             written = self._replace(spell=self.written or self.spell)
             takes = written.spelled([*legal], None) + self.several
@@ -439,7 +439,7 @@ def _quickly(
     kinds, mask_of = {*map(type, chain.from_iterable(both))}, board.mask_in_any_order
     sets, where = once, places
     if not kinds <= _INTEGERS:  # in some positions several
-        several = [each if type(each[0]) in _SETS else (each,) for each in both]
+        several = [choice if type(choice[0]) in _SETS else (choice,) for choice in both]
         kinds = {*map(type, parts := [*chain(*several)])}
         kinds = {*map(type, chain(*parts))} if kinds <= _SETS else kinds
         where = [place for place, of in zip(places, several, strict=False) for _ in of]
@@ -511,18 +511,18 @@ def _states_in(answer: Any) -> list[Any]:
 def _no_states(answer: Any) -> str:
     """Say why an answer is neither a state nor a list of several."""
     several = answer if type(answer) is list else [answer]
-    for each in several:
+    for choice in several:
         try:
-            hash(each)
+            hash(choice)
         except TypeError:
-            return _keyed(each) or f"{shown(each)} is no state: it cannot be a key of a dict"
+            return _keyed(choice) or f"{shown(choice)} is no state: it cannot be a key of a dict"
     return "a state twice" if several else "no state in it"
 
 
 def _one_state(answer: Any, legal: Collection[Any]) -> str:
     """Say so where an answer that holds states was read as one."""
     fixed = isinstance(answer, (tuple, frozenset)) and answer
-    several = isinstance(answer, Iterator) or (fixed and all(each in legal for each in answer))
+    several = isinstance(answer, Iterator) or (fixed and all(choice in legal for choice in answer))
     return _keyed(answer) or ("one state; several go into a list" if several else "")
 
 

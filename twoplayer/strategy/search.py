@@ -194,7 +194,7 @@ def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, Be
     for place in places:
         policy = turn.policy_of(np.frombuffer(played[place], np.bool_))
         with untold():
-            root = turn.at_start(range(len(goals)), lambda some: payoffs[:, some], policy)
+            root = turn.at_start(range(len(goals)), lambda columns: payoffs[:, columns], policy)
         worth = [Fraction(value, turn.scale_of(policy)) for value in root]
         valued.append((by_moves[played[place]], worth))
     best = {}

@@ -271,7 +271,7 @@ def _facing(game: Contest, way: WayToPlay) -> list[dict[int, Fraction]]:
         kinds = wins < 0, wins > 0, clacks & stakes.goes_on(np.array(beat)), paid
         ends = [Fraction(int(weights[kind].sum()), certain) for kind in kinds]
         found.append([Fraction(weights @ gains, certain * stakes.unit), *ends])
-    return [dict(zip(scores, each, strict=True)) for each in zip(*found, strict=True)]
+    return [dict(zip(scores, chances, strict=True)) for chances in zip(*found, strict=True)]
 
 
 def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> Fraction:
@@ -403,8 +403,8 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
     gains = game.stakes.to_second(game.left(1), game.score_ranks(0))  # (states, scores to beat)
     scores: Sequence[int | None] = game.turns[0].scores if strategy.looks else [None]
     turn, spans = strategy.turn(game.turns[1]), list[Bounds]()
-    for score, some in zip(scores, np.array_split(gains, len(scores), axis=1), strict=True):
-        spans += worst_and_best(turn, strategy.policy(game, 1, score), some)
+    for score, against in zip(scores, np.array_split(gains, len(scores), axis=1), strict=True):
+        spans += worst_and_best(turn, strategy.policy(game, 1, score), against)
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*spans, strict=True)))
 
 

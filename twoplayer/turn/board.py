@@ -34,8 +34,8 @@ MOST_SCORES = 2**16
 class Board(States):
     """The states of a turn, and what may happen in them.
 
-    The `free` tiles are open or covered; the `uncoverable` ones, which no roll can cover, are open. A
-    roll is the tuple of its dice, or of their total where only that matters. Once the turn has
+    The `free` tiles are open or covered; the `uncoverable` ones, which no roll can cover, are open.
+    A roll is the tuple of its dice, or of their total where only that matters. Once the turn has
     `begun`, the tile that the first move must cover is covered for good.
 
     >>> board = Board(Variant(tiles="1,2,30"))

@@ -44,7 +44,7 @@ def beside_rules(
     """
     own, variants = [*columns], [result.variant for result in results]
     rules = rules_of(results)
-    if not all(isinstance(each, Variant) for each in variants):
+    if not all(isinstance(variant, Variant) for variant in variants):
         ends = "name", "second_name"
         named = [r._replace(to=To.ALL) if r.name in ends else r for r in rules]
         return Table([*named, *own], results, title)
@@ -60,7 +60,7 @@ def beside_rules(
         changed = changed._replace(gives_way=True)  # to names, which tell them apart
         return Table([*rules, in_markdown, as_it_is, changed, *own], results, title)
     wanted = {"one_die", "clack_payout", "immediate_clack", *fields_that_differ(variants)}
-    by_rule = [each._replace(to=To.PEOPLE) for each in RULES if each.name in wanted]
+    by_rule = [column._replace(to=To.PEOPLE) for column in RULES if column.name in wanted]
     common = [
         rule
         for rule in FIELDS
@@ -74,7 +74,7 @@ def beside_rules(
 
 def rules_of(results: Sequence[Any]) -> list[Column]:
     """Return the rules of results, both players' where they differ; of games as code the names."""
-    several = {"": [each.variant for each in results]}
+    several = {"": [result.variant for result in results]}
     others = [*map(_second, results)]
     if others != several[""]:
         several["second_"] = others
@@ -94,7 +94,7 @@ def rules_beside(*rules: Rules) -> list[Column]:
     apart = rules if len({*rules}) > 1 else rules[:1]
     players = ["", "second_"] if len(apart) < 3 else ["", *map("seat_{}_".format, range(2, 9))]
     pairs = zip(players, apart, strict=False)
-    return [c for name, each in pairs for c in _of_some(name, [each], partial(always, each))]
+    return [c for name, table in pairs for c in _of_some(name, [table], partial(always, table))]
 
 
 def _of_some(
@@ -115,17 +115,17 @@ def _of_some(
     every = SECOND_RULES if player == "second_" else RULES
     if of or player not in ("", "second_"):
         every = _rules_of(player, of)
-    if rules and not any(isinstance(each, Variant) for each in rules):
+    if rules and not any(isinstance(one, Variant) for one in rules):
         return every[:1]
     meant: dict[str, set[Rules]] = {}
-    for each in rules:
-        meant.setdefault(each.name, set()).add(each)
-    if all(len(some) == 1 for some in meant.values()):
+    for one in rules:
+        meant.setdefault(one.name, set()).add(one)
+    if all(len(named_alike) == 1 for named_alike in meant.values()):
         return every
 
     def told_apart(row: Any) -> str:
-        each = (of or (_second if player else attrgetter("variant")))(row)
-        return f"{each.name} ({_said(each)})" if len(meant[each.name]) > 1 else str(each.name)
+        one = (of or (_second if player else attrgetter("variant")))(row)
+        return f"{one.name} ({_said(one)})" if len(meant[one.name]) > 1 else str(one.name)
 
     return [every[0]._replace(value=told_apart), *every[1:]]
 

@@ -222,4 +222,6 @@ def parse_one_die(value: object) -> OneDie:
             raise ValueError(f"{shown(condition)} is not a condition")
         measure, limit = match[1], int(match[2] or match[3])
         limits[measure] = min(limit, limits.get(measure, limit))
-    return OneDie(tuple((each, limits[each]) for each in MEASURES if each in limits), forced)
+    return OneDie(
+        tuple((measure, limits[measure]) for measure in MEASURES if measure in limits), forced
+    )

@@ -385,7 +385,7 @@ FIELDS: Mapping[str, Field] = {
         lambda name: f"score: {SCORINGS[name].words}; lower wins",
         examples=tuple(SCORINGS),
         more="If 1, 2 and 5 are open, the score is "
-        + ", ".join(f"{each.score((1, 2, 5))} by '{name}'" for name, each in SCORINGS.items())
+        + ", ".join(f"{scoring.score((1, 2, 5))} by '{name}'" for name, scoring in SCORINGS.items())
         + ". Only which score is lower matters, not by how much.",
     ),
     "clack_payout": Field(

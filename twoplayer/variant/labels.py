@@ -58,7 +58,7 @@ def rules_in_words(*rules: Rules) -> dict[str, str]:
     if len({*rules}) == 1:
         return {"rules": title(first)}
     if len(others) > 1:
-        return {f"seat {seat}": title(each) for seat, each in enumerate(rules, 1)}
+        return {f"seat {seat}": title(of_seat) for seat, of_seat in enumerate(rules, 1)}
     return {"rules": title(first), "second's rules": title(others[0])}
 
 
@@ -79,4 +79,4 @@ def labels(
         named = zip(names, variants, strict=True)
         return [n if n != in_brief(v) or v == Variant() else said(v, None) for n, v in named]
     # More than four are too long to be read beside a bar.
-    return [said(each, None if len(fields) > 4 else fields) for each in variants]
+    return [said(variant, None if len(fields) > 4 else fields) for variant in variants]

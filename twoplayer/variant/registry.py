@@ -131,9 +131,9 @@ class Family(Tabled):
             raise refused("options", self.options, "what each field may be")
         faults = unknown_rules(self.options)
         faults += [
-            Fault.got(cut(name), some, "what the field may be", "not a tuple")
-            for name, some in self.options.items()
-            if not isinstance(some, tuple)
+            Fault.got(cut(name), values, "what the field may be", "not a tuple")
+            for name, values in self.options.items()
+            if not isinstance(values, tuple)
         ]
         faults.tell(RulesError)
 
@@ -148,7 +148,7 @@ class Family(Tabled):
         if self.parts:
             return [(part.name, part.name, part.summary) for part in self.parts]
         words, options = self.words(), self.options.items()
-        return [(n, " | ".join(map(str, some)), " | ".join(words[n])) for n, some in options]
+        return [(n, " | ".join(map(str, values)), " | ".join(words[n])) for n, values in options]
 
     def table(self) -> Table:
         """Return what each rule that is given may be; of a list, what its parts are."""
@@ -168,9 +168,9 @@ class Family(Tabled):
             If there are faults; it names all of them, each once.
         """
         Faults(
-            f"{each.name}: {fault}" if self.parts else fault
-            for each in self.left_out
-            for fault in each.faults
+            f"{member.name}: {fault}" if self.parts else fault
+            for member in self.left_out
+            for fault in member.faults
         ).tell(RulesError)
         return self.variants
 
@@ -188,7 +188,7 @@ class Family(Tabled):
         """
         made, left_out = self._tried
         if not made:
-            Faults(fault for each in left_out for fault in each.faults).tell(RulesError)
+            Faults(fault for member in left_out for fault in member.faults).tell(RulesError)
         return made
 
     @property
@@ -235,9 +235,9 @@ class Family(Tabled):
         for name, given in changes.items():
             many = _is_list(name, given)
             values = islice(given, MOST_MEMBERS + 1) if many else [given]
-            options[name] = some = tuple(map(_kept, values))
-            if said := _said_of_list(name, some) if many else _said_of_one(name, *some):
-                warnings.warn(said, stacklevel=stacklevel)
+            options[name] = kept = tuple(map(_kept, values))
+            if warning := _said_of_list(name, kept) if many else _said_of_one(name, *kept):
+                warnings.warn(warning, stacklevel=stacklevel)
         return self._with(options)
 
     def _apart(self) -> Family:
@@ -261,10 +261,10 @@ class Family(Tabled):
         written = self.options if self._written is None else self._written
         settled = {}
         for name, rule in FIELDS.items():
-            some = written.get(name, (rule.default,))
+            values = written.get(name, (rule.default,))
             with suppress(RulesError):  # of what others have replaced
-                if len(some) == 1:
-                    settled[name] = rule.read(name, *some)
+                if len(values) == 1:
+                    settled[name] = rule.read(name, *values)
         return settled
 
     def _called(self, variant: Variant) -> Variant:
@@ -299,11 +299,11 @@ class Family(Tabled):
             pick = " | ".join(part.name for part in self.parts)
         else:
             one = filter(None, starmap(written_as_one, self.options.items()))
-            write = "".join(f"write {each} for one game with these tiles, or " for each in one)
+            write = "".join(f"write {text} for one game with these tiles, or " for text in one)
             pick = f"{write}settle " + ", ".join(
-                f"{name} ({' | '.join(typed(FIELDS[name].spell(value)) for value in some)})"
-                for name, some in read.items()
-                if len(some) > 1
+                f"{name} ({' | '.join(typed(FIELDS[name].spell(value)) for value in values)})"
+                for name, values in read.items()
+                if len(values) > 1
             )
         raise RulesError(f"got {self.size} games, of {self.name}; takes one: {pick}")
 
@@ -313,8 +313,8 @@ class Family(Tabled):
 
     def _read(self) -> dict[str, list[Any]]:
         faults, read = Faults(), {name: list[Any]() for name in self.options}
-        for name, some in self.options.items():
-            for value in some:
+        for name, values in self.options.items():
+            for value in values:
                 with faults:
                     read[name].append(FIELDS[name].read(name, value))
         faults.tell(RulesError)
@@ -353,9 +353,9 @@ def _said_of_one(name: str, value: Any) -> str | None:
     """Say what tiles are taken for, where they may be meant as sizes."""
     if name != "tiles" or isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         return None
-    some = [*map(integer, islice(value, MOST_TILES + 1))]
-    sizes = sorted(each for each in some if each is not None and each >= LEAST_OF_SIZES)
-    if len(some) < 2 or len(sizes) < len(some):
+    numbers = [*map(integer, islice(value, MOST_TILES + 1))]
+    sizes = sorted(number for number in numbers if number is not None and number >= LEAST_OF_SIZES)
+    if len(numbers) < 2 or len(sizes) < len(numbers):
         return None
     one = f"tiles={shown(value)} is one game, with these tiles alone"
     return f"{one}. Several sizes are tiles=[{sizes[0]}, …]."
@@ -386,17 +386,19 @@ def remarks(family: Family, settled: Collection[str] = ()) -> list[str]:
     >>> remarks(Family("mine", "", "", {"tiles": (1, 2, 4)}))
     ['mine: tiles = [1, 2, 4] is a family of 3 games. One game is written tiles = "1-2,4".']
     """
-    said = []
+    found = []
     for name, values in family.options.items():
         if name in settled:
             continue
         if one := written_as_one(name, values):
             listed = f"{name} = [{', '.join(map(str, values))}]"
-            said.append(f"{listed} is a family of {len(values)} games. One game is written {one}.")
+            found.append(f"{listed} is a family of {len(values)} games. One game is written {one}.")
         if name == "clack_payout":
-            said += [f'{name} = "{each}" {words}' for each in values if (words := ratio_said(each))]
-    said = [f"{family.name}: {remark}" for remark in said]
-    return sum((remarks(part, {*settled, *family.options}) for part in family.parts), said)
+            found += [
+                f'{name} = "{payout}" {words}' for payout in values if (words := ratio_said(payout))
+            ]
+    found = [f"{family.name}: {remark}" for remark in found]
+    return sum((remarks(part, {*settled, *family.options}) for part in family.parts), found)
 
 
 def rules_folder() -> Traversable:
@@ -526,8 +528,8 @@ def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
             takes += f"; {_OF_CODE}, and {only_load_runs(str(variant))}"
         why = "where tiles are asked about" if of_code or hasattr(variant, "choices") else ""
         several: Any = variant if isinstance(variant, (list, tuple)) or is_array(variant) else ()
-        some = [*islice(several, MOST_TILES + 1)]
-        if some and all(integer(each) is not None for each in some):
+        members = [*islice(several, MOST_TILES + 1)]
+        if members and all(integer(member) is not None for member in members):
             why = f"which is tiles: Variant(tiles={shown(variant)})"
         raise refused(parameter, variant, takes, why)
     return family(variant).single()
@@ -550,22 +552,22 @@ def as_variants(
     if isinstance(given, (Variant, bytes)) or not hasattr(given, "__iter__"):
         raise refused(parameter, given, "several in a list, or the name of a family")
     meant: list[Variant] = []
-    for each in given:
-        if not isinstance(each, (Variant, str, PathLike)):
-            said = f"got {shown(each)} among them; takes variants and names"
-            raise InputError(said, of=parameter)
-        meant += [each] if isinstance(each, Variant) else variants(each)
+    for item in given:
+        if not isinstance(item, (Variant, str, PathLike)):
+            got = f"got {shown(item)} among them; takes variants and names"
+            raise InputError(got, of=parameter)
+        meant += [item] if isinstance(item, Variant) else variants(item)
     return meant
 
 
 def _near(name: str, path: Path) -> str | None:
     beside: list[str] = []
     with suppress(OSError):  # no folder has such a name
-        beside = [each.name for each in islice(path.parent.glob("*.toml"), 200)]
+        beside = [entry.name for entry in islice(path.parent.glob("*.toml"), 200)]
     if path.name in beside:  # a link that leads nowhere
         return None
     if folder := os.path.dirname(name):
-        return did_you_mean(name, [os.path.join(folder, each) for each in beside])
+        return did_you_mean(name, [os.path.join(folder, file) for file in beside])
     return did_you_mean(name, [*registered(), *beside])
 
 
@@ -743,14 +745,14 @@ def _options(rules: Mapping[str, Any], faults: Faults) -> dict[str, tuple[Any, .
             near = did_you_mean(key, known) if len(faults) < 50 else None  # which takes long
             faults.append(f"{cut(key)}: an unknown key; {near or takes}")
             continue
-        some = value if isinstance(value, list) else [value]
-        if key == "weights" and some is value and (one := written_as_one(key, some)):
+        values = value if isinstance(value, list) else [value]
+        if key == "weights" and values is value and (one := written_as_one(key, values)):
             faults.append(Fault.got(key, value, f"text: {one}", "a list, which is a family"))
             continue
-        if not some:
+        if not values:
             faults.append(Fault.got(key, [], FIELDS[key].takes, "an empty list"))
-        once = {repr(each) if isinstance(each, (list, dict)) else each: each for each in some}
-        if len(once) < len(some):
+        once = {repr(item) if isinstance(item, (list, dict)) else item: item for item in values}
+        if len(once) < len(values):
             faults.append(Fault.got(key, value, "each once", "a value twice"))
         options[key] = tuple(once.values())
     return options

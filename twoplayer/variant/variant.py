@@ -271,8 +271,8 @@ def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
 
 def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
     """Return the fields in which some variants differ, in the order of `FIELDS`."""
-    some = list(variants)
-    return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
+    games = list(variants)
+    return [name for name in FIELDS if len({getattr(game, name) for game in games}) > 1]
 
 
 def rule_set_of(variant: Rules) -> str:
