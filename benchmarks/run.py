@@ -99,6 +99,12 @@ BENCHMARKS = [
         1,
     ),
     Benchmark(
+        "the formula, over the networkx DAG in fractions / `solve` of the classic game",
+        ("import sympy; from twoplayer.turn.formula import two_players", "two_players('classic')"),
+        (PACKAGE, "solve('classic')"),
+        150,
+    ),
+    Benchmark(
         "`solve_all` of the 48 variants of `tiles` / one literal solution with 9 tiles",
         (PACKAGE, "solve_all('tiles')"),
         LITERAL,

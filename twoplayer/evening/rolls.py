@@ -1,7 +1,8 @@
 """Rolls in turn: two players roll once each, each with a box of his own, or both for one box.
 
-What it is worth to leave a state to the other player is the step of backward induction with the
-sign turned, as `docs/mathematics.md` says; so it is where he has no tile left, and is out.
+The value of a state to the player who leaves it to the other is that of the step of backward
+induction with the sign turned, as `docs/mathematics.md` says. So it is where the other has no tile
+left, and is out.
 """
 
 from __future__ import annotations
@@ -76,17 +77,17 @@ def _pairs(game: Contest) -> Left:
                 if 0 <= both - number < len(states[1 - player]):
                     others = states[1 - player][both - number]
                     # (own states, the other's); where no roll has a move, what it is to be out
-                    worth = turns[player].step(number, tables[player], others)
-                    tell(worth.size / len(players) / tables[player].size)
-                    solved.append((1 - player, np.ix_(others, own), -worth.T))
-        # These rolls all lead to lower levels, so none needs what another is worth.
-        for player, pairs, worth in solved:
-            tables[player][pairs] = worth
+                    values = turns[player].step(number, tables[player], others)
+                    tell(values.size / len(players) / tables[player].size)
+                    solved.append((1 - player, np.ix_(others, own), -values.T))
+        # These rolls all lead to lower levels, so none needs the value of another.
+        for player, pairs, values in solved:
+            tables[player][pairs] = values
     return Left(tables, unit)
 
 
 def _where_out(game: Contest, player: int, unit: int) -> Values:
-    """Return what it is worth to be out with each state, while the other has each of his."""
+    """Return the value of being out with each state, while the other has each of his."""
     stakes, left = game.stakes, game.left(player)
     beat, place = np.unique(left, return_inverse=True)
     payoffs = _payoffs_alone(game, 1 - player, game.left(1 - player), beat)

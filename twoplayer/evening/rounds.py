@@ -134,8 +134,8 @@ def rounds(series: Series, number: int, margin: int) -> list[Fraction | Bounds]:
         sure = int(after.margins[-1]) + 2 * int(series.scores[-1] - series.scores[0])
         all_margins = np.array([-sure, *margins.tolist(), sure], margins.dtype)
         unit *= prod(turn.scale for turn in series.turns)
-        worths = (_to_starter(series, n, margins, after) for n in range(len(series.orders)))
-        values = np.array([[unit, *worth, -unit] for worth in worths], won.dtype)
+        of_orders = (_to_starter(series, n, margins, after) for n in range(len(series.orders)))
+        values = np.array([[unit, *of_margins, -unit] for of_margins in of_orders], won.dtype)
         common = np.gcd.reduce(values.ravel()) if exact else 1
         unit = int(unit // common)
         after = _MarginValues(all_margins, values // common, unit)
@@ -227,7 +227,7 @@ def first_to(series: Series, wins: int) -> Bounds:
     """Enclose what a match for a number of games won is worth to who starts the first."""
     states = _Games(series, wins, series.ends(np.equal), 4 * wins)
     won = series.unit * _LOW_HIGH
-    states.worth[:, wins], states.worth[:, :, wins] = won, -won
+    states.bounds[:, wins], states.bounds[:, :, wins] = won, -won
     return states.enclosed("wins", wins, "a tie")
 
 
@@ -268,12 +268,12 @@ class _States:
         self.favours = np.array([favour for _, favour in starters])
         self.places = np.split(np.arange(len(starters)), len(series.orders))  # of each order
         # V: shape (starters, his number, the other's, 2), with both bounds along the last axis.
-        self.worth = np.full((len(starters), size + 1, size + 1, 2), -series.unit)
+        self.bounds = np.full((len(starters), size + 1, size + 1, 2), -series.unit)
 
     def to_other(self, starter: Rows, mine: Rows, other: Rows, turned: Values) -> Values:
         """Return V after a round to who has not started it; `turned` is where he starts then."""
-        same = self.worth[starter, mine, other, ::-1]
-        return np.where(turned[..., np.newaxis], self.worth[~starter, other, mine], same)
+        same = self.bounds[starter, mine, other, ::-1]
+        return np.where(turned[..., np.newaxis], self.bounds[~starter, other, mine], same)
 
     def enclosed(self, name: str, value: int, what: str) -> Bounds:
         """Return bounds of the first state, in stakes, or refuse those that stay too far apart."""
@@ -287,7 +287,7 @@ class _States:
                 numbers = (np.tile(number, len(places)) for number in (mine, both - mine))
                 rounds.append(self.round(*order, np.repeat(places, len(mine)), *numbers))
             self._narrow((slice(None), mine, both - mine), rounds)
-        ends = (self.worth[0, 0, 0] * _LOW_HIGH).tolist()
+        ends = (self.bounds[0, 0, 0] * _LOW_HIGH).tolist()
         low, high = (Fraction(end, self.series.unit) for end in ends)
         if high - low > MOST_APART:
             apart = f"{float(high - low):.1e} apart, and {float(MOST_APART):.0e} is wanted"
@@ -301,16 +301,16 @@ class _States:
         What a round raises is a lower bound, and what it does not an upper one: trying the middle
         halves them. Where the starter changes, that is so of two rounds.
         """
-        bounds = self.worth[here]
+        bounds = self.bounds[here]
 
-        def play(worth: Values) -> Values:
-            self.worth[here] = worth
-            return np.concatenate([again() for again in rounds]).reshape(worth.shape)
+        def play(tried: Values) -> Values:
+            self.bounds[here] = tried
+            return np.concatenate([again() for again in rounds]).reshape(tried.shape)
 
         while True:
             now = np.maximum(bounds, play(bounds))
             gain, wide = (now - bounds).sum(axis=-1), -now.sum(axis=-1)
-            self.worth[here] = bounds = now
+            self.bounds[here] = bounds = now
             if gain.max() <= self.enough:
                 return
             if (wide > gain).any():

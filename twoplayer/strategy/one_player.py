@@ -96,7 +96,7 @@ def one_player(
         highest chance to clack; or the opposite, `"worst-score"` or `"worst-clack"`, of a player
         who covers wherever he can. Or what scores pay, such as `"0:10,1:5"`.
     payoff
-        The same as numbers, in place of an aim: what leaving a score pays, exactly; others pay 0.
+        The same as numbers, in place of an aim: what each score pays, exactly; others pay 0.
 
     Raises
     ------
@@ -217,10 +217,12 @@ class Restarts(SolvedTurn):
         gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
         for position in self.fractions._rows():
             for roll in position.rolls():
-                worth = list(position.moves(roll).values())
-                if len(worth) > 2:
-                    middle = median(worth)
-                    gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
+                values = list(position.moves(roll).values())
+                if len(values) > 2:
+                    middle = median(values)
+                    gaps.setdefault(len(values), []).append(
+                        (values[0] - middle, middle - values[-1])
+                    )
         found = []
         for count, pairs in sorted(gaps.items()):
             upper, lower = map(mean, zip(*pairs, strict=True))

@@ -195,13 +195,13 @@ def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, Be
         policy = turn.policy_of(np.frombuffer(played[place], np.bool_))
         with untold():
             root = turn.at_start(range(len(goals)), lambda columns: payoffs[:, columns], policy)
-        worth = [Fraction(value, turn.scale_of(policy)) for value in root]
-        valued.append((by_moves[played[place]], worth))
+        values = [Fraction(value, turn.scale_of(policy)) for value in root]
+        valued.append((by_moves[played[place]], values))
     best = {}
     for column, (name, goal) in enumerate(goals.items()):
-        by_worth = [(worth[column], rule) for rule, worth in valued]
-        by_worth.sort(key=lambda pair: -pair[0])
-        (most, first), (next_most, second) = (by_worth * 2)[:2]
+        by_value = [(values[column], rule) for rule, values in valued]
+        by_value.sort(key=lambda pair: -pair[0])
+        (most, first), (next_most, second) = (by_value * 2)[:2]
         most, next_most = map(goal.payoff.exact, (most, next_most))
         best[name] = BestRuleOfThumb(name, first, second, most, next_most, goal.optimum)
     return len(by_moves), best
