@@ -155,7 +155,7 @@ class Asked:
 
     def _beside(self, first: Variant, given: Any, option: str) -> Any:
         # The stakes of rules are the first's if not said.
-        from ..turn.another import ANY_SCORING
+        from ..variant.tiles import SCORINGS
         from ..variant.variant import STAKES
 
         with _told_of(option):
@@ -163,8 +163,8 @@ class Asked:
                 return given.thing
             said = given.options.keys() - self.rules.keys()
             stakes = {rule: getattr(first, rule) for rule in STAKES if rule not in said}
-            if stakes.get("scoring") == ANY_SCORING:
-                del stakes["scoring"]
+            if stakes.get("scoring") not in SCORINGS:  # but that of a game of another kind
+                stakes.pop("scoring", None)
             return given.replace(**stakes).single()
 
     def _read_second(self, code: bool) -> tuple[Any, str]:

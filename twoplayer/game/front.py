@@ -119,7 +119,6 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
         "turn.by_dice.by_dice": (
             "Makes the turn in which rolls that allow the same moves are told apart."
         ),
-        "turn.by_dice.BoardByDice": "The board of such a turn.",
         "game.outcomes.ends_facing_optimal": (
             "Says how a game ends after each score if the second player is optimal."
         ),
@@ -156,7 +155,6 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
         "variant.fields.ratio_said": "Says what a typed payout such as 1:3 is taken for.",
         "variant.registry.family_in": "Reads a family from text, such as the standard input.",
         "variant.registry.remarks": "Says which typed rules may be meant otherwise.",
-        "turn.another.ANY_SCORING": "The name of the scoring of a game of another kind.",
     },
 }
 """What one package alone uses, by that package."""

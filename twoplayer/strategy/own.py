@@ -23,7 +23,7 @@ from ..exact import Rows
 from ..files import NAME, blamed
 from ..game.contest import Contest
 from ..turn.board import Board
-from ..turn.by_dice import BoardByDice, by_dice
+from ..turn.by_dice import by_dice
 from ..turn.induction import Turn
 from ..turn.policy import Policy
 from ..turn.states import States
@@ -430,9 +430,7 @@ def _kept(answer: Any, most: int, parts: bool = True) -> Any:
     return members
 
 
-def _quickly(
-    board: BoardByDice, places: list[_Place], once: list[Any], again: list[Any]
-) -> list[int]:
+def _quickly(board: Board, places: list[_Place], once: list[Any], again: list[Any]) -> list[int]:
     """Return the keys of what is covered, where all answers are legal, and quick to read."""
     if {*map(type, both := once + again)} != {tuple} or not all(both):
         return []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from operator import index
 from typing import Any
@@ -81,6 +81,12 @@ class Board(States):
     def mask(self, open_tiles: Iterable[int]) -> int:
         """Return the bit mask of a state, which is its number."""
         return mask_of(self.free, set(open_tiles) - set(self.uncoverable))
+
+    @cached_property
+    def mask_in_any_order(self) -> Callable[[tuple[int, ...]], int]:
+        """What gives the mask of free tiles in any order, and −1 for anything else; it is quick."""
+        masks = {tiles: mask for mask, tiles in enumerate(self.covers)}
+        return cache(lambda tiles: masks.get(tuple(sorted(tiles)), -1))
 
     def measured(self, add: Callable[[int, int], int]) -> tuple[list[int], Values]:
         """Return the different measures of states, and the place of each state's among them.

@@ -7,7 +7,6 @@ own, and has decisions of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import cast
 
 from ..variant.dice import Roll
@@ -39,19 +38,11 @@ class ByDice(frozenset[int]):
 
 
 class BoardByDice(Board):
-    """The board of a game whose rolls are all told apart, also where only their total matters.
-
-    Attributes
-    ----------
-    mask_in_any_order : callable
-        The mask of a tuple of tiles, in any order; −1 where they are no tiles of the game.
-    """
+    """The board of a game whose rolls are all told apart, also where only their total matters."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.by_total = False
-        masks = {tiles: mask for mask, tiles in enumerate(self.covers)}
-        self.mask_in_any_order = cache(lambda tiles: masks.get(tuple(sorted(tiles)), -1))
 
     def rolls(self, dice: int) -> Mapping[Roll, int]:
         if not self.by_total:
