@@ -19,12 +19,11 @@ from twoplayer.cli import main
 from twoplayer.cli.write import write
 from twoplayer.exact import ExactResult
 from twoplayer.table import Tabled
-from twoplayer.turn.position import Positions
 
 _SECTION = re.compile(r"^([A-Z][\w ]+)\n-{3,}\n", re.MULTILINE)
 _LISTED = ("Parameters", "Returns", "Yields", "Raises", "Attributes")
 """Sections of a docstring that list names, or types, and say what they are."""
-_SHARED = (Tabled, ExactResult, Positions)
+_SHARED = (Tabled, ExactResult)
 """What most results are as well: what these offer is told once."""
 START = ("Variant", "variants", "solve", "Solution", "solve_all")
 _COMMANDS = """\

@@ -1,6 +1,7 @@
 """The Python interface: names, numbers, what takes a variant, progress, and wrong types."""
 
 import csv
+import dataclasses
 import importlib
 import inspect
 import io
@@ -35,7 +36,7 @@ def results():
 
 
 def made_results():
-    solution, turn = twoplayer.solve(SMALL), twoplayer.solve(SMALL).play(3)
+    solution, turn = twoplayer.solve(SMALL), twoplayer.solve(SMALL).play(score_to_beat=3)
     search, plain = twoplayer.search_rules_of_thumb(Variant(tiles=2)), Variant(tiles=2)
     yield from (SMALL, SMALL.dice, SMALL.one_die, twoplayer.family("sixteen"))
     yield twoplayer.solve_all([SMALL])
@@ -48,7 +49,7 @@ def made_results():
     yield from (twoplayer.ev_by_tie(SMALL), twoplayer.replayed(SMALL))
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
     yield from (twoplayer.roll_by_roll(SMALL), twoplayer.shared_box(SMALL))
-    yield from (table := twoplayer.seats(SMALL, 3), table.play(2, 3))
+    yield from (table := twoplayer.seats(SMALL, 3), table.play(2, score_to_beat=3))
     yield from (plan := twoplayer.plan_evening(plain), plan.ways[0])
     yield from (found := twoplayer.match(plain, 2), found.first_player_ev)
     yield from (twoplayer.matchup(SMALL, "random"), twoplayer.strategy_range(SMALL, "random"))
@@ -203,6 +204,99 @@ def test_what_a_user_holds_cannot_be_changed():
                 setattr(result, field, None)
 
 
+# Signatures
+
+
+TAKES_MORE = {
+    "Family.replace": "the rules by field, whose names and types `Sweep` says",
+    "Game": "a protocol, of which nothing is made",
+    "Play.cover": "as many tiles as are covered",
+    "Play.roll": "as many dice as are rolled",
+    "Variant": "none of the two: they are there to say what is wrong",
+    "Variant.replace": "the rules by field, whose names and types `RuleChanges` says",
+    "variants": "the rules by field, whose names and types `Sweep` says",
+}
+"""What takes any number of arguments, or by any name, and why."""
+MORE = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+
+@cache
+def signatures():
+    """Return the signature of every public function and method, and of what is constructed."""
+    found = {}
+    for name in twoplayer.__all__:
+        public = getattr(twoplayer, name)
+        if inspect.isfunction(public):
+            found[name] = inspect.signature(public)
+        elif inspect.isclass(public):
+            if not issubclass(public, (list, dict, Exception)):
+                found[name] = inspect.signature(public)
+            for part, member in inspect.getmembers_static(public):
+                function = getattr(member, "__func__", member)
+                ours = getattr(function, "__module__", None) or ""
+                if (
+                    inspect.isfunction(function)
+                    and not part.startswith("_")
+                    and ours[:9] == "twoplayer"
+                ):
+                    found[f"{name}.{part}"] = inspect.signature(function)
+        elif inspect.ismodule(public):
+            found |= {
+                f"{name}.{part}": inspect.signature(getattr(public, part))
+                for part in public.__all__
+            }
+    assert len(found) > 300
+    return found
+
+
+def test_a_signature_says_what_is_taken():
+    hiding = {
+        name
+        for name, signature in signatures().items()
+        if any(each.kind in MORE for each in signature.parameters.values())
+    }
+    assert hiding == {*TAKES_MORE}
+
+
+def test_a_score_to_beat_is_named():
+    """It stands beside rolls, which are numbers as well, and is of the first player if missing."""
+    asked = {
+        name: signature.parameters["score_to_beat"].kind
+        for name, signature in signatures().items()
+        if "score_to_beat" in signature.parameters
+        and not dataclasses.is_dataclass(getattr(twoplayer, name, None))
+    }
+    assert len(asked) > 10
+    others = {name for name in asked if asked[name] is not inspect.Parameter.KEYWORD_ONLY}
+    assert others == {"Strategy.policy"}, "it is for the solver, and takes no roll"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Solution",
+        "PlayerTurn",
+        "OnePlayer",
+        "Restarts",
+        "SharedBox",
+        "RollByRoll",
+        "SeatTurn",
+        "SecretTurn",
+    ],
+)
+def test_what_is_asked_in_a_position_says_what_it_takes(name):
+    parameters = {
+        part: list(signatures()[f"{name}.{part}"].parameters)[1:]
+        for part in ("at", "value", "optimal_dice", "moves", "optimal_moves", "options")
+    }
+    tiles, more = {
+        "Solution": (["open_tiles"], ["score_to_beat"]),
+        "RollByRoll": (["open_first", "open_second"], ["to_roll", "out"]),
+    }.get(name, (["open_tiles"], []))
+    before, after = [*tiles, *more], [*tiles, "roll", *more]
+    assert list(parameters.values()) == [*[before] * 3, *[after] * 3]
+
+
 # Numbers
 
 
@@ -248,7 +342,7 @@ ASKED = {
     "RollByRoll": lambda game: (
         *(game.first_player_ev, game.value((1, 2), (3,)), game.moves((1, 2), (3,), 3)),
         *(game.options((1, 2), (3,)), game.value((1, 2), (3,), out=2)),
-        *(game.at((1, 2), (3,)).value(), game.at((1, 2), (3,), 1, 2).optimal_moves(3)),
+        *(game.at((1, 2), (3,)).value(), game.at((1, 2), (3,), to_roll=1, out=2).optimal_moves(3)),
     ),
     "SharedBox": lambda box: (
         *(box.first_player_ev, box.value((1, 2)), box.moves((1, 2), 3), box.options((1, 2))),
@@ -383,7 +477,7 @@ TELLS_PROGRESS = {
     "matchup": [(SMALL,)],
     "mend": [(Variant(tiles=2),), (Variant(tiles=2, scoring="shut"),)],
     "plan_evening": [(SMALL,), (SMALL, (), Variant(tiles=3, immediate_clack=True))],
-    "prism": [(SMALL, 3)],
+    "prism": [(SMALL,)],
     "match": [
         (Variant(tiles=2), None, 5),
         (Variant(tiles=3, ties="first"), 3, None, "loser"),
@@ -404,7 +498,7 @@ WORKS = [
     twoplayer.seats(SMALL, 4).solve_chances,
     twoplayer.seats(SMALL, 4).solve_other_way,
     *[partial(twoplayer.solve(SMALL).play().options, (1, 2), None)] * 2,
-    *[partial(twoplayer.solve(SMALL).play(3).options, (1, 2), 3)] * 2,
+    *[partial(twoplayer.solve(SMALL).play(score_to_beat=3).options, (1, 2), 3)] * 2,
     partial(twoplayer.one_player(SMALL).options, (1, 2), None),
     lambda: evs_by_order(games_of([Variant(tiles=3), Variant(tiles=12, scoring="shut")])),
 ]
@@ -465,20 +559,20 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: Variant(tiles=range(10**12)), "tiles"),
         (lambda: Variant(tiles=np.array(3.0)), "tiles"),
         (lambda: Variant(dice=2), "dice"),
-        (lambda: SOLVED.play(10**5000), "score_to_beat"),
+        (lambda: SOLVED.play(score_to_beat=10**5000), "score_to_beat"),
         (lambda: SOLVED.value((10**5000,)), "open_tiles"),
         (lambda: SOLVED.moves((1, 2), 10**5000), "roll"),
         (lambda: twoplayer.fair_payouts(SMALL, 0, 10**5000), "high"),
         (lambda: twoplayer.restarts(SMALL, 10**5000), "discount"),
         (lambda: twoplayer.solve(10**5000), "variant"),
-        (lambda: SOLVED.play([1]), "score_to_beat"),
+        (lambda: SOLVED.play(score_to_beat=[1]), "score_to_beat"),
         (lambda: twoplayer.roll_by_roll(SMALL).value(5, (1,)), "open_first"),
         (lambda: twoplayer.roll_by_roll(SMALL).value((1,), range(10**12)), "open_second"),
-        (lambda: twoplayer.roll_by_roll(SMALL).value((1,), (1,), 1.0), "to_roll"),
-        (lambda: twoplayer.roll_by_roll(SMALL).value((1,), (1,), 1, 10**5000), "out"),
+        (lambda: twoplayer.roll_by_roll(SMALL).value((1,), (1,), to_roll=1.0), "to_roll"),
+        (lambda: twoplayer.roll_by_roll(SMALL).value((1,), (1,), to_roll=1, out=10**5000), "out"),
         (lambda: twoplayer.shared_box(SMALL).value(5), "open_tiles"),
-        (lambda: SOLVED.play(2.0), "score_to_beat"),
-        (lambda: SOLVED.play("2"), "score_to_beat"),
+        (lambda: SOLVED.play(score_to_beat=2.0), "score_to_beat"),
+        (lambda: SOLVED.play(score_to_beat="2"), "score_to_beat"),
         (lambda: SOLVED.value(range(10**12)), "open_tiles"),
         (lambda: SOLVED.value(5), "open_tiles"),
         (lambda: SOLVED.play().options(range(10**12)), "open_tiles"),

@@ -43,15 +43,15 @@ def test_values_moves_and_dice_of_every_state_equal_the_oracle(rules, data):
     beat = data.draw(st.sampled_from([None, *solution.second_player_values]))
     value = oracle.first_turn() if beat is None else oracle.second_turn(beat)
     for state in states_of(rules):
-        assert to_fraction(solution.value(state, beat)) == value(state)
+        assert to_fraction(solution.value(state, score_to_beat=beat)) == value(state)
     state = data.draw(st.sampled_from(list(filter(None, states_of(rules)))))
     dice = data.draw(st.sampled_from(sorted(oracle.dice_counts(state))))
     roll = data.draw(st.tuples(*[st.integers(1, oracle.sides)] * dice))
-    moves = solution.moves(state, roll, beat)
+    moves = solution.moves(state, roll, score_to_beat=beat)
     worth = {tuple(sorted(m)): value(state - m) for m in oracle.covers(state, roll)}
     assert {move: to_fraction(v) for move, v in moves.items()} == worth
     assert list(moves.values()) == sorted(moves.values(), reverse=True)
-    best = solution.optimal_moves(state, roll, beat)
+    best = solution.optimal_moves(state, roll, score_to_beat=beat)
     assert set(best) == {move for move, v in worth.items() if v == max(worth.values())}
     by_dice = {
         n: sum(
@@ -62,7 +62,7 @@ def test_values_moves_and_dice_of_every_state_equal_the_oracle(rules, data):
         for n in oracle.dice_counts(state)
     }
     optimal = [n for n in sorted(by_dice) if by_dice[n] == max(by_dice.values())]
-    assert list(solution.optimal_dice(state, beat)) == optimal
+    assert list(solution.optimal_dice(state, score_to_beat=beat)) == optimal
 
 
 def ending_value(oracle, state, beat):

@@ -544,7 +544,7 @@ def test_a_second_player_has_the_second_seat():
     ]
     assert output_of(same[0]) == output_of(same[1])
     play = "play --tiles 4 --players 3 --seat 2 --to-beat 3 --roll 3 --open 2,3 {} --format json"
-    turn = seats([FOUR, CHILD, FOUR]).fractions.play(2, 3)
+    turn = seats([FOUR, CHILD, FOUR]).fractions.play(2, score_to_beat=3)
     [moves] = {
         output_of(play.format(f"--{each}"))
         for each in ("second-rules child.toml", "seat-rules 2=child.toml")

@@ -369,7 +369,7 @@ def test_what_does_not_go_together_is_refused(line, said):
 
 def test_a_second_player_is_advised_by_her_own_rules():
     text = output("play --second-rules ten --to-beat 12 --open 1,2,5,8,10 --roll 8")
-    turn = solve("classic", second="ten").play(12)
+    turn = solve("classic", second="ten").play(score_to_beat=12)
     best = turn.options((1, 2, 5, 8, 10), 8)[0]
     assert "1, 2, 5, 8 and 10 are open" in text
     assert f"{float(best.value):.4f}" in text

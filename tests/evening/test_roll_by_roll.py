@@ -172,7 +172,7 @@ def test_alone_one_plays_a_turn_of_two_players_turn_by_turn(rules):
     game, turns, score = roll_by_roll(variant), solve(variant), Oracle(**rules).score
     for left in filter(None, states_of(rules)):
         alone = game.value(left, every, to_roll=2, out=1)
-        assert alone == turns.value(every, score(left))
+        assert alone == turns.value(every, score_to_beat=score(left))
 
 
 @given(st.sets(st.integers(1, 6), min_size=1, max_size=3), st.integers(1, 9))
@@ -216,7 +216,7 @@ AT_ONCE = roll_by_roll(Variant(tiles=3, immediate_clack=True))
     [
         (lambda: GAME.value((1,), (2,), out=1), "to_roll: got 1, who is out; takes 2"),
         (lambda: GAME.value((), (2,)), "to_roll: got 1, who is out; takes 2"),
-        (lambda: GAME.moves((1,), (), 2, 2), "to_roll: got 2, who is out; takes 1"),
+        (lambda: GAME.moves((1,), (), 2, to_roll=2), "to_roll: got 2, who is out; takes 1"),
         (lambda: GAME.value((), ()), "nobody is, since both players are out"),
         (lambda: GAME.value((), (1,), to_roll=2, out=2), "both players are out"),
         (lambda: AT_ONCE.value((), (1,), to_roll=2), "open_first: got none, and that clack"),

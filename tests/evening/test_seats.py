@@ -192,7 +192,7 @@ def assert_a_turn(found, rules, data):
         return
     counts = (min if found.pays == "lowest-takes" else max)(before, default=None)
     seat = len(before) + 1
-    turn = found.fractions.play(seat, counts, max(before.count(counts), 1))
+    turn = found.fractions.play(seat, score_to_beat=counts, holders=max(before.count(counts), 1))
     worth = literal.best(before)
     for state in states_of(rules[seat - 1]):
         compared, value = worth(state)
@@ -225,7 +225,7 @@ def test_two_seats_are_the_game_of_two(rules):
     assert found.wins == (solution.outcomes.first_wins, solution.outcomes.second_wins)
     assert not found.tie_breaks_matter
     for score in solution.second_player_values:
-        assert found.play(2, score).value() == solution.value(score_to_beat=score)
+        assert found.play(2, score_to_beat=score).value() == solution.value(score_to_beat=score)
 
 
 @given(pairs())
@@ -236,7 +236,7 @@ def test_two_seats_by_rules_of_their_own_are_the_game_of_two(pair):
     assert found.wins == (solution.outcomes.first_wins, solution.outcomes.second_wins)
     assert not found.tie_breaks_matter
     for score in solution.second_player_values:
-        assert found.play(2, score).value() == solution.value(score_to_beat=score)
+        assert found.play(2, score_to_beat=score).value() == solution.value(score_to_beat=score)
 
 
 @given(ALL_RULES)
@@ -245,7 +245,7 @@ def test_the_same_rules_for_every_seat_are_one_game(rules):
     one, listed = seats(variant, 3), seats([variant] * 3)
     assert (one, hash(one), repr(one)) == (listed, hash(listed), repr(listed))
     assert one.fractions.evs == listed.fractions.evs
-    assert one.play(3, 0) == listed.play(3, 0)
+    assert one.play(3, score_to_beat=0) == listed.play(3, score_to_beat=0)
 
 
 @given(rule_sets((*TURN_FIELDS, "ties"), most_tiles=5, ties=UNPAID))
@@ -255,7 +255,7 @@ def test_two_seats_of_which_the_highest_pays_are_the_game_of_two(rules):
     assert found.evs == (solution.first_player_ev, -solution.first_player_ev)
     assert found.wins == (solution.outcomes.first_wins, solution.outcomes.second_wins)
     for score in solution.second_player_values:
-        assert found.play(2, score).value() == solution.value(score_to_beat=score)
+        assert found.play(2, score_to_beat=score).value() == solution.value(score_to_beat=score)
 
 
 def test_where_the_highest_pays_it_is_better_still_to_know_more():
@@ -322,11 +322,13 @@ def test_a_child_without_the_9_is_best_off_and_most_so_in_the_last_seat():
 
 def test_a_seat_faces_what_those_before_may_leave():
     found = seats([Variant(tiles=2), Variant(tiles="3,5"), Variant(tiles="1,9")])
-    assert found.play(3, 5).variant == Variant(tiles="1,9")
-    assert found.play(3, 5) != seats([Variant(tiles="1,5")] * 2 + [Variant(tiles="1,9")]).play(3, 5)
+    assert found.play(3, score_to_beat=5).variant == Variant(tiles="1,9")
+    assert found.play(3, score_to_beat=5) != seats(
+        [Variant(tiles="1,5")] * 2 + [Variant(tiles="1,9")]
+    ).play(3, score_to_beat=5)
     for seat, score in ((2, 5), (3, 9)):
         with pytest.raises(PositionError, match=r"^score_to_beat: got .; takes a score of"):
-            found.play(seat, score)
+            found.play(seat, score_to_beat=score)
 
 
 class Coins:
@@ -383,18 +385,22 @@ def test_who_plays_later_knows_more():
 @pytest.mark.parametrize("ties", ["first", "second"])
 def test_where_nobody_shares_it_makes_no_difference_how_many_hold(ties):
     found = seats(Variant(tiles=4, dice="1d6", ties=ties), 4).fractions
-    assert found.play(4, 3, holders=3) == found.play(4, 3)
+    assert found.play(4, score_to_beat=3, holders=3) == found.play(4, score_to_beat=3)
 
 
 def test_a_tie_with_more_is_worth_less():
     found = seats(Variant(tiles="3,6,9,12"), 4).fractions
-    values = [found.play(4, 12, holders).value((3, 9)) for holders in (1, 2, 3)]
+    values = [
+        found.play(4, score_to_beat=12, holders=holders).value((3, 9)) for holders in (1, 2, 3)
+    ]
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == 3
 
 
 def test_where_a_clack_has_won_everything_is_worth_what_it_costs():
-    turn = seats(Variant(immediate_clack=True, clack_payout=2), 3).fractions.play(3, 0)
+    turn = seats(Variant(immediate_clack=True, clack_payout=2), 3).fractions.play(
+        3, score_to_beat=0
+    )
     assert turn.value() == turn.value(()) == -2
 
 
@@ -432,17 +438,29 @@ def test_where_a_clack_has_won_everything_is_worth_what_it_costs():
             "ties: got 'first', for the third player; takes 'push' as for the first",
         ),
         (lambda: table().play(0), PositionError, "seat: got 0; takes a whole number, 1 to 3"),
-        (lambda: table().play(1, 12), PositionError, "score_to_beat: got 12; takes none"),
-        (lambda: table().play(2), PositionError, "score_to_beat: got none; takes the lowest"),
-        (lambda: table().play(2, 99), PositionError, "score_to_beat: got 99; takes a score"),
-        (lambda: table().play(2, 3, 2), PositionError, "holders: got 2; takes 1"),
         (
-            lambda: table().play(3, 3, 3),
+            lambda: table().play(1, score_to_beat=12),
+            PositionError,
+            "score_to_beat: got 12; takes none",
+        ),
+        (lambda: table().play(2), PositionError, "score_to_beat: got none; takes the lowest"),
+        (
+            lambda: table().play(2, score_to_beat=99),
+            PositionError,
+            "score_to_beat: got 99; takes a score",
+        ),
+        (
+            lambda: table().play(2, score_to_beat=3, holders=2),
+            PositionError,
+            "holders: got 2; takes 1",
+        ),
+        (
+            lambda: table().play(3, score_to_beat=3, holders=3),
             PositionError,
             "holders: got 3; takes a whole number, 1 or 2",
         ),
         (
-            lambda: table().play(3, 3, 0),
+            lambda: table().play(3, score_to_beat=3, holders=0),
             PositionError,
             "holders: got 0; takes a whole number, 1 or 2",
         ),
@@ -454,7 +472,7 @@ def test_what_is_asked_wrongly_says_what_it_takes(asked, error, what):
 
 
 def test_a_seats_turn_is_pickled_and_answers_the_same():
-    turn = table().fractions.play(3, 2)
+    turn = table().fractions.play(3, score_to_beat=2)
     again = pickle.loads(pickle.dumps(turn))
     assert again == turn
     assert again.options((1, 2)) == turn.options((1, 2))
@@ -466,7 +484,14 @@ def table():
 
 def test_a_turn_is_headed_by_its_seat_and_what_it_faces_and_who_shares_that():
     table = seats("classic", 3)
-    titles = [str(table.play(*facing)).splitlines()[0] for facing in [(1,), (3, 12), (3, 12, 2)]]
+    titles = [
+        str(table.play(seat, **facing)).splitlines()[0]
+        for seat, facing in [
+            (1, {}),
+            (3, {"score_to_beat": 12}),
+            (3, {"score_to_beat": 12, "holders": 2}),
+        ]
+    ]
     assert titles == [
         "Seat 1 of 3: the classic game",
         "Seat 3 of 3, to beat 12: the classic game",

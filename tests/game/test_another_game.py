@@ -113,7 +113,7 @@ def test_rules_written_as_a_game_are_worth_what_they_are_as_a_variant(rules):
     outcomes = [{**vars(each.outcomes), **same} for each in (ours, theirs)]
     assert outcomes[0] == outcomes[1]
     for score in [None, *against]:
-        turn, same = ours.play(score), theirs.play(score)
+        turn, same = ours.play(score_to_beat=score), theirs.play(score_to_beat=score)
         for state, value in same.values().items():
             assert value == turn.value(state)
             assert {*same.optimal_dice(state)} == {*turn.optimal_dice(state)} or not state
@@ -428,7 +428,7 @@ def test_a_game_equals_its_definition(game):
     )
     for score in [None, *against]:
         turn, value = (
-            solution.play(score),
+            solution.play(score_to_beat=score),
             literal.first() if score is None else literal.against(score),
         )
         for state, worth in turn.values().items():
@@ -455,7 +455,11 @@ def test_two_seats_are_the_two_players_and_three_pay_each_other(game):
     two = seats(game, 2).fractions
     assert two.evs[0] == solution.first_player_ev
     for score, value in solution.second_player_values.items():
-        assert two.play(2, score).value() == solution.play(score).value() == value
+        assert (
+            two.play(2, score_to_beat=score).value()
+            == solution.play(score_to_beat=score).value()
+            == value
+        )
     table = seats(game, 3).fractions
     assert sum(table.evs) == 0
     assert all(0 <= chance <= 1 for chance in table.wins)
@@ -518,7 +522,7 @@ def test_results_show_themselves_and_are_equal_where_all_answers_were():
         assert "Coins" in found._repr_html_()
         assert found.to_records()
     assert repr(solve(Coins())) == ("Solution(variant=Coins(), first_player_ev=0)")
-    turn = solve(Coins()).play(1)
+    turn = solve(Coins()).play(score_to_beat=1)
     assert "Coins" in turn._repr_html_()
     assert "in state (2, 0)" in turn.at()._repr_html_()
     assert turn.options((2, 0), (2, 2))[0]._repr_html_()
@@ -691,7 +695,7 @@ def test_a_position_that_cannot_come_is_refused(ask, said):
 
 def test_a_score_that_cannot_come_is_refused():
     with pytest.raises(PositionError, match=r"^score_to_beat: got 7; takes a score .*, 0-2$"):
-        solve(Coins()).play(7)
+        solve(Coins()).play(score_to_beat=7)
 
 
 def test_a_race_needs_scores_that_lead_to_its_end():

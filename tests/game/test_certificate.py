@@ -23,7 +23,10 @@ def test_it_has_the_value_of_every_set_of_tiles_in_both_turns():
     assert list(claims["second"]["values"]) == [str(k) for k in solution.second_player_values if k]
     unit = int(claims["second"]["denominator"])
     for score, values in claims["second"]["values"].items():
-        shown = [solution.value(tiles, int(score)) * unit for tiles in tile_sets(variant.tiles)]
+        shown = [
+            solution.value(tiles, score_to_beat=int(score)) * unit
+            for tiles in tile_sets(variant.tiles)
+        ]
         assert values == shown
     unit = int(claims["first"]["denominator"])
     assert claims["first"]["values"] == [solution.value(s) * unit for s in tile_sets(variant.tiles)]

@@ -33,7 +33,7 @@ def _variance(solution, score):
     variant = solution.variant
     if variant.immediate_clack and score == 0:
         return 0
-    _, parts = solution.play(score).at().prospects()[0]
+    _, parts = solution.play(score_to_beat=score).at().prospects()[0]
     stakes = solution.contest.stakes
     square = 1 - parts["tie"] + (stakes.payout**2 - 1) * parts["clack pays"]
     return square + stakes.tie.pays**2 * parts["tie"] - parts["value"] ** 2
@@ -58,7 +58,7 @@ def test_rolls_are_those_of_plain_recursion_where_each_best_choice_is_as_likely(
 
     def replies(score):
         over = at_once and score == 0
-        return {(0, 0): 1} if over else played_optimally(oracle, solution.play(score))
+        return {(0, 0): 1} if over else played_optimally(oracle, solution.play(score_to_beat=score))
 
     luck = solution.luck()
     assert luck.rolls == of_both(played_optimally(oracle, solution.play()), replies)

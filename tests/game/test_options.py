@@ -16,7 +16,7 @@ def test_every_option_equals_the_oracle(rules, data):
     variant, oracle = Variant(**rules), Oracle(**rules)
     beat = data.draw(st.sampled_from([None, *oracle.second_player_values()]))
     plays = oracle.first_plays() if beat is None else oracle.second_plays(beat)
-    turn = solve(variant).play(beat)
+    turn = solve(variant).play(score_to_beat=beat)
     state = data.draw(st.sampled_from(list(filter(None, states_of(rules)))))
 
     by_dice = turn.options(state)
@@ -49,12 +49,12 @@ def expected(worth):
 def test_the_best_dice_are_the_solvers(beat):
     solution = solve(Variant(one_die="always", clack_payout=2))
     for state in [(1, 2, 3), (4, 5, 6), (9,), (2, 7, 8, 9)]:
-        options = solution.play(beat).options(state)
+        options = solution.play(score_to_beat=beat).options(state)
         best = [o.choice for o in options if o.value == options[0].value]
-        assert tuple(sorted(best)) == solution.optimal_dice(state, beat)
-        assert options[0].value == solution.value(state, beat)
+        assert tuple(sorted(best)) == solution.optimal_dice(state, score_to_beat=beat)
+        assert options[0].value == solution.value(state, score_to_beat=beat)
 
 
 def test_a_score_that_cannot_be_left_is_refused():
     with pytest.raises(PositionError, match="score_to_beat"):
-        solve(Variant()).play(46)
+        solve(Variant()).play(score_to_beat=46)

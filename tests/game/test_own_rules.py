@@ -91,12 +91,12 @@ def test_values_and_moves_of_every_state_equal_the_definition(pair, data):
     player, rules = (oracle, pair[0]) if beat is None else (oracle.second, pair[1])
     value = oracle.first_turn() if beat is None else oracle.second_turn(beat)
     for state in states_of(rules):
-        assert solution.value(state, beat) == value(state)
+        assert solution.value(state, score_to_beat=beat) == value(state)
     state = data.draw(st.sampled_from(list(filter(None, states_of(rules)))))
     dice = data.draw(st.sampled_from(sorted(player.dice_counts(state))))
     roll = data.draw(st.tuples(*[st.integers(1, player.sides)] * dice))
     worth = {tuple(sorted(m)): value(state - m) for m in player.covers(state, roll)}
-    assert solution.moves(state, roll, beat) == worth
+    assert solution.moves(state, roll, score_to_beat=beat) == worth
 
 
 @given(pairs())
@@ -152,12 +152,12 @@ def test_rules_that_mean_the_same_make_no_difference(rules):
 def test_the_second_player_faces_scores_that_she_cannot_leave():
     solution = solve("classic", second=Variant(tiles="2-9"))
     assert list(solution.second_player_values) == list(range(46))
-    ending = {beat: solution.play(beat).ending_value((2,)) for beat in (1, 2, 3)}
+    ending = {beat: solution.play(score_to_beat=beat).ending_value((2,)) for beat in (1, 2, 3)}
     assert ending == {1: -1, 2: 0, 3: 1}
     with pytest.raises(PositionError, match="tiles of the game, 2-9"):
-        solution.value((1, 2), 5)
+        solution.value((1, 2), score_to_beat=5)
     with pytest.raises(PositionError, match="score of the game"):
-        solve(Variant(tiles="2-9"), second="classic").play(1)
+        solve(Variant(tiles="2-9"), second="classic").play(score_to_beat=1)
 
 
 def test_whatever_is_at_stake_has_to_be_the_same():

@@ -31,19 +31,19 @@ def test_second_player_values_hold_every_score_ascending(classic):
 def test_against_an_immediate_clack_everything_is_lost():
     solution = solve(Variant(immediate_clack=True, clack_payout="5/3"))
     assert solution.second_player_values[0] == sympy.Rational(-5, 3)
-    assert solution.value((1, 2), 0) == sympy.Rational(-5, 3)
+    assert solution.value((1, 2), score_to_beat=0) == sympy.Rational(-5, 3)
 
 
 def test_the_root_values_agree(classic):
     tiles = classic.variant.tiles
     assert classic.value(tiles) == classic.first_player_ev
     for score in (0, 7, 45):
-        assert classic.value(tiles, score) == classic.second_player_values[score]
+        assert classic.value(tiles, score_to_beat=score) == classic.second_player_values[score]
 
 
 def test_ended_turns_have_their_payoff(classic):
-    assert classic.value((), 5) == 1
-    assert classic.value((), 0) == 0
+    assert classic.value((), score_to_beat=5) == 1
+    assert classic.value((), score_to_beat=0) == 0
     assert classic.value(()) == -classic.second_player_values[0]
 
 
@@ -56,10 +56,10 @@ def test_moves_are_best_first_and_all_optimal_ones_are_given():
 def test_equally_good_moves_and_dice_are_all_optimal():
     """Whoever can no longer lose may do as he likes."""
     solution = solve(Variant(tiles=6, one_die="always"))
-    assert set(solution.optimal_moves((1, 2, 3), 3, 20)) == {(3,), (1, 2)}
+    assert set(solution.optimal_moves((1, 2, 3), 3, score_to_beat=20)) == {(3,), (1, 2)}
     won = solve(Variant(tiles=6, one_die="always", scoring="shut"))
-    assert won.optimal_dice((1, 2, 3), 0) == (1,)
-    assert won.optimal_dice((), 1) == ()
+    assert won.optimal_dice((1, 2, 3), score_to_beat=0) == (1,)
+    assert won.optimal_dice((), score_to_beat=1) == ()
 
 
 def test_records_are_plain_data(classic):
@@ -158,11 +158,11 @@ def test_nothing_to_solve_is_fine():
 
 @pytest.mark.dear
 def test_the_policy_has_a_row_for_every_state_and_roll(classic):
-    policy = list(classic.policy(12))
+    policy = list(classic.policy(score_to_beat=12))
     assert len(policy) == 511 * 11
     assert policy[0]["open_tiles"] == tuple(range(1, 10))
     for row in policy[::97]:
-        expected = classic.optimal_moves(row["open_tiles"], row["roll"], 12)
+        expected = classic.optimal_moves(row["open_tiles"], row["roll"], score_to_beat=12)
         assert row["moves"] == tuple(expected)
         ended = 1 if sum(row["open_tiles"]) < 12 else -(sum(row["open_tiles"]) > 12)
         assert row["value"] == max(expected.values(), default=ended)

@@ -480,7 +480,7 @@ def test_the_picture_of_a_position_has_every_move_after_the_roll():
     import matplotlib as mpl
 
     mpl.use("agg")
-    turn = solve("classic").play(12)
+    turn = solve("classic").play(score_to_beat=12)
     axes = plot.dag("classic", open_tiles=(1, 3, 4, 6, 7), roll=7, score_to_beat=12)
     texts = [text.get_text() for text in axes.texts]
     moves = turn.moves((1, 3, 4, 6, 7), 7)

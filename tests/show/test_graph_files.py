@@ -91,7 +91,7 @@ def test_dot_is_read_back(variant):
 
 @pytest.mark.parametrize("variant", GAMES, ids=repr)
 def test_with_a_score_to_beat_every_set_has_its_value(variant):
-    turn = solve(variant).play(2)
+    turn = solve(variant).play(score_to_beat=2)
     values = {
         node: str(turn.value(tiles)) for node, tiles in annotated_graph(variant).nodes("open_tiles")
     }

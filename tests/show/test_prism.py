@@ -84,7 +84,7 @@ def test_storm_finds_the_same_values(storm, variant):
     solution = solve(variant).fractions
     assert value_found_by(storm, prism(variant)) == solution.first_player_ev
     for score, value in solution.second_player_values.items():
-        assert value_found_by(storm, prism(variant, score)) == value
+        assert value_found_by(storm, prism(variant, score_to_beat=score)) == value
 
 
 PAIRS = [
@@ -98,13 +98,13 @@ def test_storm_finds_the_same_where_each_has_his_own_rules(storm, first, second)
     solution = solve(first, second=second).fractions
     assert value_found_by(storm, prism(first, second=second)) == solution.first_player_ev
     for score, value in solution.second_player_values.items():
-        assert value_found_by(storm, prism(first, score, second)) == value
+        assert value_found_by(storm, prism(first, second, score_to_beat=score)) == value
 
 
 def test_a_model_tells_the_rules_of_both():
-    said = prism(PAIRS[0][0], 3, PAIRS[0][1]).partition("mdp")[0]
+    said = prism(*PAIRS[0], score_to_beat=3).partition("mdp")[0]
     assert "//   tiles: 4 tiles, 2 to 5; the other player's: 5 tiles, 1 to 5\n" in said
-    assert "t1 :" not in prism(PAIRS[0][0], 3, PAIRS[0][1])
+    assert "t1 :" not in prism(*PAIRS[0], score_to_beat=3)
     assert "the other player" not in prism(PAIRS[0][0])
 
 
@@ -123,9 +123,9 @@ def test_storm_finds_no_better_reply_where_scores_are_secret(storm, variant):
 
 @pytest.mark.parametrize("score", [None, 1, 7])
 def test_a_model_tells_the_value_that_is_to_be_found(score):
-    model = prism(GAMES[4], score)
+    model = prism(GAMES[4], score_to_beat=score)
     low, high, value, p = (told(model, name) for name in ("low", "high", "value", "p"))
-    assert value == solve(GAMES[4]).fractions.play(score).value()
+    assert value == solve(GAMES[4]).fractions.play(score_to_beat=score).value()
     assert value == low + (high - low) * p
     assert low < high
 
@@ -138,7 +138,7 @@ def test_the_page_on_second_opinions_shows_the_comment_of_the_classic_game():
 
 
 def test_where_a_clack_has_won_at_once_nothing_is_left_to_win():
-    model = prism(Variant(tiles=3, clack_payout=2, immediate_clack=True), 0)
+    model = prism(Variant(tiles=3, clack_payout=2, immediate_clack=True), score_to_beat=0)
     assert [told(model, name) for name in ("low", "high", "value", "p")] == [-2, -2, -2, 0]
 
 

@@ -135,7 +135,7 @@ def test_a_game_between_two_takes_the_rolls_of_both_turns(pair, one, other):
         if not oracle.game.second_rolls(score):
             return {(0, 0): 1}
         if other == "optimal":
-            return played_optimally(oracle.second, optimal.play(score))
+            return played_optimally(oracle.second, optimal.play(score_to_beat=score))
         return rolls_of(oracle.second, CHOICES[other])
 
     found = of_both(rolls_of(oracle, CHOICES[one]), replies)

@@ -155,10 +155,10 @@ def test_optimal_moves_and_dice_make_an_optimal_strategy(rules):
     solution = solve(variant).fractions
 
     def cover(open_tiles, roll, score_to_beat):
-        return list(solution.optimal_moves(open_tiles, roll, score_to_beat))
+        return list(solution.optimal_moves(open_tiles, roll, score_to_beat=score_to_beat))
 
     def dice(open_tiles, score_to_beat):
-        return solution.optimal_dice(open_tiles, score_to_beat)[0]
+        return solution.optimal_dice(open_tiles, score_to_beat=score_to_beat)[0]
 
     own = Strategy(cover, dice)
     played = matchup(variant, first=own, second=own).fractions

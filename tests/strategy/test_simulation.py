@@ -94,8 +94,8 @@ def test_a_transcript_is_a_legal_game():
             if step["player"] != player:
                 player, beat, left = step["player"], sum(left), variant.tiles
             assert step["open_tiles"] == left
-            moves = solution.moves(left, step["dice"], beat)
-            assert step["value_before"] == solution.value(left, beat)
+            moves = solution.moves(left, step["dice"], score_to_beat=beat)
+            assert step["value_before"] == solution.value(left, score_to_beat=beat)
             if step["covers"] is None:
                 assert not moves
             else:

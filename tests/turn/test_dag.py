@@ -52,14 +52,16 @@ def test_the_annotated_dag_knows_values_and_what_is_best_after_every_roll(rules,
     graph = annotated_graph(variant, values=True, score_to_beat=score)
     for state, known in graph.nodes(data=True):
         tiles = known["open_tiles"]
-        assert known["value"] == solution.value(tiles, score)
+        assert known["value"] == solution.value(tiles, score_to_beat=score)
         best = {}
         for _, _, edge in graph.out_edges(state, data=True):
             for roll in edge["best"]:
                 best.setdefault(roll, set()).add(edge["move"])
-        dice = solution.optimal_dice(tiles, score)
-        rolls = solution.play(score).at(tiles).rolls(dice) if dice else ()
-        wanted = {roll: set(solution.optimal_moves(tiles, roll, score)) for roll in rolls}
+        dice = solution.optimal_dice(tiles, score_to_beat=score)
+        rolls = solution.play(score_to_beat=score).at(tiles).rolls(dice) if dice else ()
+        wanted = {
+            roll: set(solution.optimal_moves(tiles, roll, score_to_beat=score)) for roll in rolls
+        }
         assert best == {roll: moves for roll, moves in wanted.items() if moves}
 
 

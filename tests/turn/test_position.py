@@ -21,8 +21,8 @@ def test_dice_in_any_order_or_their_total_mean_the_same(classic):
     [
         (lambda s: s.value((1, 10)), "open_tiles"),
         (lambda s: s.value((1, 1)), "open_tiles"),
-        (lambda s: s.value((1,), 46), "score_to_beat"),
-        (lambda s: s.value((1,), -1), "score_to_beat"),
+        (lambda s: s.value((1,), score_to_beat=46), "score_to_beat"),
+        (lambda s: s.value((1,), score_to_beat=-1), "score_to_beat"),
         (lambda s: s.moves((1, 2), 1), "roll"),
         (lambda s: s.moves((1, 2), 13), "roll"),
         (lambda s: s.moves((1, 2), (3,)), "roll"),
@@ -42,7 +42,7 @@ def test_an_impossible_position_says_what_was_expected_and_what_came(classic, ca
     "position",
     [
         solve(Variant(tiles=4)).play().at((1, 2, 3)),
-        solve(Variant(tiles=4)).play(3).at((1, 2, 3)),
+        solve(Variant(tiles=4)).play(score_to_beat=3).at((1, 2, 3)),
         roll_by_roll(Variant(tiles=4)).at((1, 2, 3), (2, 4)),
         roll_by_roll(Variant(tiles=4)).at((1, 2, 3), (2, 4), out=2),
         shared_box(Variant(tiles=4, one_die="always")).at((1, 2, 3)),
@@ -95,7 +95,7 @@ def test_a_tile_of_very_many_digits_is_not_written_out(classic):
 SMALL = Variant(tiles=4)
 ASKED = [
     (solve(SMALL), ((1, 2, 4),), {"score_to_beat": 3}),
-    (solve(SMALL).play(3), ((1, 2, 4),), {}),
+    (solve(SMALL).play(score_to_beat=3), ((1, 2, 4),), {}),
     (roll_by_roll(SMALL), ((1, 3), (1, 2, 4)), {"to_roll": 2}),
     (shared_box(SMALL), ((1, 2, 4),), {}),
 ]
@@ -103,13 +103,13 @@ ASKED = [
 
 @pytest.mark.parametrize(("result", "tiles", "named"), ASKED)
 def test_what_is_asked_of_a_result_is_what_its_position_says(result, tiles, named):
-    position, more = result.at(*tiles, **named), tuple(named.values())
+    position = result.at(*tiles, **named)
     for ask in ("value", "optimal_dice", "options"):
         of_result, of_position = getattr(result, ask), getattr(position, ask)()
         assert of_result(*tiles, **named) == of_position
     for ask in ("moves", "optimal_moves", "options"):
         of_result, of_position = getattr(result, ask), getattr(position, ask)(4)
-        assert of_result(*tiles, 4, *more) == of_position
+        assert of_result(*tiles, 4, **named) == of_position
         assert of_result(*tiles, roll=4, **named) == of_position
         assert of_position
 

@@ -11,19 +11,24 @@ from twoplayer.turn.induction import Turn
 
 
 def test_turns_are_equal_only_if_rules_player_and_score_are(classic):
-    turns = [classic.play(), classic.play(5), classic.play(12), solve("ten").play(5)]
+    turns = [
+        classic.play(),
+        classic.play(score_to_beat=5),
+        classic.play(score_to_beat=12),
+        solve("ten").play(score_to_beat=5),
+    ]
     for place, turn in enumerate(turns):
         for other_place, other in enumerate(turns):
             assert (turn == other) == (place == other_place)
     assert len(set(turns)) == len(turns)
-    assert classic.play(5) == solve("classic").play(5)
+    assert classic.play(score_to_beat=5) == solve("classic").play(score_to_beat=5)
 
 
 @pytest.mark.parametrize(
     ("turn", "said"),
     [
         (
-            solve("ten").play(12),
+            solve("ten").play(score_to_beat=12),
             "PlayerTurn(variant=Variant(tiles='1-10'), player='second', score_to_beat=12)",
         ),
         (
@@ -46,10 +51,10 @@ SMALL = Variant(tiles=3)
     ("turn", "whose"),
     [
         (solve(SMALL).play(), "The first player&#x27;s turn"),
-        (solve(SMALL).play(4), "The second player&#x27;s turn, to beat 4"),
+        (solve(SMALL).play(score_to_beat=4), "The second player&#x27;s turn, to beat 4"),
         (seats(SMALL, 3).play(1), "Seat 1 of 3"),
-        (seats(SMALL, 3).play(2, 4), "Seat 2 of 3, to beat 4"),
-        (seats(SMALL, 3).play(3, 4, holders=2), "Seat 3 of 3, to beat 4 that 2 have"),
+        (seats(SMALL, 3).play(2, score_to_beat=4), "Seat 2 of 3, to beat 4"),
+        (seats(SMALL, 3).play(3, score_to_beat=4, holders=2), "Seat 3 of 3, to beat 4 that 2 have"),
         (one_player(SMALL), "A turn for the lowest expected score"),
         (one_player(SMALL, "clack"), "A turn for the highest chance to clack"),
         (restarts(SMALL, "1/2"), "Starting again, every roll counts 1/2"),
@@ -79,8 +84,16 @@ def test_the_records_of_a_turn_are_its_states():
 @pytest.mark.parametrize(
     ("option", "title", "shown"),
     [
-        (solve("ten").play(5).options((9,), 4)[0], "Cover nothing: the turn ends", "wins (%)"),
-        (solve("classic").play(12).options((1, 2, 5, 8), 8)[1], "Cover 1 + 2 + 5", "wins (%)"),
+        (
+            solve("ten").play(score_to_beat=5).options((9,), 4)[0],
+            "Cover nothing: the turn ends",
+            "wins (%)",
+        ),
+        (
+            solve("classic").play(score_to_beat=12).options((1, 2, 5, 8), 8)[1],
+            "Cover 1 + 2 + 5",
+            "wins (%)",
+        ),
         (one_player("classic").options((9,))[0], "Roll 2 dice", "exact"),
         (one_player("one-die-sum-6-forced").options((1,))[0], "Roll 1 die", "exact"),
     ],
@@ -94,7 +107,7 @@ def test_an_option_shows_what_it_is_and_its_chances_where_there_are_any(option, 
 
 
 def test_options_show_themselves_in_a_table_with_the_chances_that_there_are():
-    of_two = solve("classic").play(12).options((1, 2, 5, 8), 8)
+    of_two = solve("classic").play(score_to_beat=12).options((1, 2, 5, 8), 8)
     assert of_two == [*of_two]
     html = of_two._repr_html_()
     assert "8  " in html
@@ -113,7 +126,7 @@ def test_one_player_turns_of_other_aims_and_discounts_are_not_equal():
 
 
 def test_further_components_are_solved_only_when_a_chance_is_asked_for(classic):
-    plain, asked = classic.play(12), []
+    plain, asked = classic.play(score_to_beat=12), []
 
     def refine():
         asked.append(True)
@@ -131,7 +144,7 @@ def test_further_components_are_solved_only_when_a_chance_is_asked_for(classic):
 
 @pytest.mark.parametrize("beat", [None, 12])
 def test_a_payoff_names_its_components_and_its_unit(classic, beat):
-    turn = classic.play(beat)
+    turn = classic.play(score_to_beat=beat)
     assert turn.payoff.components == ("value",)
     whole = turn.refine()
     assert whole.components[:3] == ("value", "win", "clack")
@@ -161,10 +174,10 @@ def test_alone_nobody_wins_or_ties():
 
 
 def test_where_the_turn_ends_the_one_option_is_to_cover_nothing(classic):
-    assert classic.play(5).options((9,), 4) == [Option((), -1, 0, 0)]
-    assert classic.play(9).options((9,), 4) == [Option((), 0, 0, 1)]
-    assert classic.play(10).options((9,), 4) == [Option((), 1, 1, 0)]
-    assert classic.play(10).options(()) == []
+    assert classic.play(score_to_beat=5).options((9,), 4) == [Option((), -1, 0, 0)]
+    assert classic.play(score_to_beat=9).options((9,), 4) == [Option((), 0, 0, 1)]
+    assert classic.play(score_to_beat=10).options((9,), 4) == [Option((), 1, 1, 0)]
+    assert classic.play(score_to_beat=10).options(()) == []
 
 
 def test_with_a_discount_options_are_worth_what_moves_are():
@@ -178,9 +191,9 @@ def test_with_a_discount_options_are_worth_what_moves_are():
 
 
 def test_a_turn_can_be_sent_to_another_process(classic):
-    again = pickle.loads(pickle.dumps(classic.play(12)))
-    assert again == classic.play(12)
-    assert again.options((1, 2, 3), 3) == classic.play(12).options((1, 2, 3), 3)
+    again = pickle.loads(pickle.dumps(classic.play(score_to_beat=12)))
+    assert again == classic.play(score_to_beat=12)
+    assert again.options((1, 2, 3), 3) == classic.play(score_to_beat=12).options((1, 2, 3), 3)
 
 
 def test_what_is_solved_is_shared_by_the_same_turn_in_other_numbers(monkeypatch):
@@ -199,7 +212,7 @@ def test_what_is_solved_is_shared_by_the_same_turn_in_other_numbers(monkeypatch)
 @pytest.mark.parametrize("score_to_beat", [None, 0, 4])
 def test_what_a_policy_reaches_is_what_comes_up_when_it_is_followed(score_to_beat):
     variant = Variant(tiles=5, one_die="sum <= 9", moves="sum-or-difference")
-    turn = solve(variant).fractions.play(score_to_beat)
+    turn = solve(variant).fractions.play(score_to_beat=score_to_beat)
     come_up = set()
 
     follow = [variant.tiles]

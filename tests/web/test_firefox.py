@@ -55,7 +55,7 @@ def test_a_whole_game_in_firefox(of_sixteen, tmp_path):
                 continue
             until(tab, "solver().known(game.beat) !== null")
             beat, state, rolled, moves = tab.evaluate(ODDS)
-            turn = solution.play(None if beat < 0 else beat)
+            turn = solution.play(score_to_beat=None if beat < 0 else beat)
             best = [option for option in turn.options(SETS[state], rolled) if option.choice]
             found = [(SETS[move], *map(Fraction, worth)) for move, *worth in moves]
             assert sorted(found) == sorted(map(tuple, best))

@@ -71,7 +71,7 @@ def test_drawn_positions_by_drawn_rules_of_both_are_worth_what_the_library_says(
         for beat, tiles, _ in drawn_positions(first, random.Random(seed), 5, second):
             mine = first if beat is None else second
             asked.append([beat if beat is None else str(beat), tile_sets(mine.tiles).index(tiles)])
-            [_, *worth] = solution.play(beat).options(tiles)[0]
+            [_, *worth] = solution.play(score_to_beat=beat).options(tiles)[0]
             expected.append(list(map(fraction_text, worth)))
         assert page.evaluate(WORTHS, [*map(spelled, rules), asked]) == expected
 

@@ -149,7 +149,7 @@ def positions(some_rules, number):
         for beat, tiles, thrown in drawn_positions(variant, random.Random(seed), number, second):
             mine = variant if beat is None else second or variant
             sets, by_total = tile_sets(mine.tiles), COVERINGS[mine.moves].by_total
-            turn = solution.play(beat)
+            turn = solution.play(score_to_beat=beat)
             options = turn.options(tiles, sum(thrown) if by_total else thrown)
             moves = [option for option in options if option.choice]
             dice = turn.options(tiles)

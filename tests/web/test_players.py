@@ -253,7 +253,7 @@ def equal_odds(page, rules, players, drawn, count):
         holding = [place for place, score in enumerate(left) if score == beat]
         holding = {"first": holding[:1], "second": holding[-1:]}.get(variant.ties, holding)
         seat, holders = len(left) + 1, len(holding)
-        turn = table.play(seat, beat, max(holders, 1))
+        turn = table.play(seat, score_to_beat=beat, holders=max(holders, 1))
         best = turn.options(tiles, roll)[0]
         found.append(
             {
@@ -495,9 +495,11 @@ def test_the_program_plays_the_best(open_page, link):
     for step in played(page, "best"):
         tiles, score = step["open"], step["beat"]
         if "move" in step:
-            assert tuple(step["move"]) in solution.optimal_moves(tiles, rolled(step), score)
+            assert tuple(step["move"]) in solution.optimal_moves(
+                tiles, rolled(step), score_to_beat=score
+            )
         else:
-            assert step["dice"] in solution.optimal_dice(tiles, score)
+            assert step["dice"] in solution.optimal_dice(tiles, score_to_beat=score)
 
 
 def rolled(step):
@@ -520,7 +522,7 @@ def test_the_program_plays_by_the_rules_at_random(open_page, link):
     board, solution = board_of(variant), solve(variant)
     for step in played(page, "random"):
         if "move" in step:
-            legal = solution.moves(step["open"], rolled(step), step["beat"])
+            legal = solution.moves(step["open"], rolled(step), score_to_beat=step["beat"])
             assert tuple(step["move"]) in legal
         else:
             assert step["dice"] in board.dice_in(tuple(step["open"]))
@@ -538,7 +540,7 @@ def test_the_program_plays_by_the_card(open_page, link):
         player = "first" if step["beat"] is None else "second"
         state = board.state_of(step["open"])
         if "move" in step:
-            legal = solution.moves(step["open"], rolled(step), step["beat"])
+            legal = solution.moves(step["open"], rolled(step), score_to_beat=step["beat"])
             best = max(worth[player][state, state ^ board.state_of(move)] for move in legal)
             assert worth[player][state, state ^ board.state_of(step["move"])] == best
         elif len(board.dice_in(tuple(step["open"]))) > 1:

@@ -203,7 +203,7 @@ class _Games:
 
     def _find(self, cells: Mapping[str, str]) -> Contest:
         """Find the game of a row, which may have two players' rules."""
-        told = {**self._said, **self._rules("rule", cells)}
+        told: dict[str, Any] = {**self._said, **self._rules("rule", cells)}
         columns = self._columns
         every = {columns.means[h].name for h in columns.kinds.get("rule", ())} >= {*FIELDS}
         every = every and bool(told)  # a row of a name alone tells no rules
@@ -284,7 +284,7 @@ def _variant(
     if known is None and not every and (inside := _WITH_RULES.fullmatch(name)):
         in_brackets = read_brief(inside["rules"])
         if in_brackets is not None:  # as a member of a family is called
-            more = {**in_brackets, **told}
+            more: dict[str, Any] = {**in_brackets, **told}
             named = _family(inside["name"], parameter, every=False)
             several = named is not None and len(named.variants) > 1
             if named is None or several or titled:

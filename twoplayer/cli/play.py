@@ -111,7 +111,7 @@ def play(
     if aim is not None:
         return _alone(variant, aim, state, roll, every, views)
     if every:
-        turn = twoplayer.solve(variant, own).fractions.play(typed["score_to_beat"])
+        turn = twoplayer.solve(variant, own).fractions.play(score_to_beat=typed["score_to_beat"])
         return show.policy_answer(turn, state, unreached, variant, own or variant)
     if "other_open" in at_table:
         at_table["other_open"] = tiles_of(at_table["other_open"], "other_open")
@@ -197,11 +197,11 @@ def _facing(
     turn: Any
     with part(of=2):
         if players is None:
-            turn = twoplayer.solve(variant, own).fractions.play(to_beat)
+            turn = twoplayer.solve(variant, own).fractions.play(score_to_beat=to_beat)
         else:
             rules = asked.get("rules") or [variant] * check_players(players)
             table = twoplayer.seats(rules, pays=asked.get("pays", "lowest-takes")).fractions
-            turn = table.play(asked["seat"], to_beat, asked.get("holders", 1))
+            turn = table.play(asked["seat"], score_to_beat=to_beat, holders=asked.get("holders", 1))
     with part(of=2):
         turn.options(state)
     return of_turn(turn, state)

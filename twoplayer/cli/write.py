@@ -385,7 +385,7 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
       twoplayer write model -o classic.prism
       twoplayer write model --one-die always --to-beat 12 -o second.prism
     """
-    return twoplayer.prism(asked.variant, score_to_beat, asked.second)
+    return twoplayer.prism(asked.variant, asked.second, score_to_beat=score_to_beat)
 
 
 @kind("graph", endings=["graphml", "dot", "json"])

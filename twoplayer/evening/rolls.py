@@ -25,7 +25,7 @@ from ..game.fairness import Favouring
 from ..game.players import PLAYERS, gain
 from ..table import Column, Tabled, decimal
 from ..turn.dag import MOST_MEMORY
-from ..turn.position import MoveValues, Payoff, Position, Positions
+from ..turn.position import MoveValues, Options, Payoff, Position
 from ..turn.solved import SolvedTurn
 from ..turn.states import States
 from ..turn.turns import turn_of
@@ -125,7 +125,7 @@ def _tables(game: Contest) -> int:
     return tables
 
 
-class InTurn(Positions, Favouring, Tabled):
+class InTurn(Favouring, Tabled):
     def _at(self, board: States, state: int, value: Fraction, after: Any, ended: Any) -> Position:
         moves = MoveValues(("value",), lambda s: [after(s)], lambda: [ended()], self._number)
         return Position(board, state, lambda: self._number(value), moves, lambda: moves)
@@ -164,12 +164,12 @@ class RollByRoll(OfTwo, InTurn):
     first_player_ev: Rational = exact()
 
     columns = Column("open_first", itemgetter(0)), _VALUE
-    _boxes = 2
 
     def at(
         self,
         open_first: Iterable[int],
         open_second: Iterable[int],
+        *,
         to_roll: int = 1,
         out: int | None = None,
     ) -> Position:
@@ -214,6 +214,217 @@ class RollByRoll(OfTwo, InTurn):
         value = -pairs.value(others, mine, other)
         return self._at(boards[me], mine, value, lambda s: pairs.value(s, others, me), ended)
 
+    def value(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        *,
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> Rational:
+        """Return the value of a position, before a roll.
+
+        Parameters
+        ----------
+        open_first, open_second : iterable of int
+            The open tiles in the first player's box, and in the second player's; a player who has
+            none is out.
+        to_roll : int, default 1
+            The player who rolls, 1 or 2, by its name alone.
+        out : int, optional
+            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
+            alone. None: nobody is.
+
+        Returns
+        -------
+        sympy.Rational
+            In stakes, to the player who rolls, under optimal play of both from there on.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game, or the player who is to roll is out, or the game is over.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, roll_by_roll
+        >>> roll_by_roll(Variant(tiles=4, dice="1d6")).value((1, 2), (1, 3), to_roll=2)
+        -439/1296
+        """
+        return self.at(open_first, open_second, to_roll=to_roll, out=out).value()
+
+    def moves(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        roll: int | Sequence[int],
+        *,
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> dict[TileSet, Rational]:
+        """Return every legal move with its value, the best first.
+
+        Parameters
+        ----------
+        open_first, open_second : iterable of int
+            The open tiles in the first player's box, and in the second player's; a player who has
+            none is out.
+        roll : int or sequence of int
+            The dice, in any order; or their total, where only the total matters.
+        to_roll : int, default 1
+            The player who rolls, 1 or 2, by its name alone.
+        out : int, optional
+            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
+            alone. None: nobody is.
+
+        Returns
+        -------
+        dict
+            `{tiles to cover: value}`; empty where the roll covers nothing.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game, or the player who is to roll is out, or the game is over.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, roll_by_roll
+        >>> roll_by_roll(Variant(tiles=4, dice="1d6")).moves((1, 2, 3), (1, 3), 3)
+        {(3,): 439/1296, (1, 2): 53/216}
+        """
+        return self.at(open_first, open_second, to_roll=to_roll, out=out).moves(roll)
+
+    def optimal_moves(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        roll: int | Sequence[int],
+        *,
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> dict[TileSet, Rational]:
+        """Return the optimal moves: those of `moves` with the best value.
+
+        Parameters
+        ----------
+        open_first, open_second : iterable of int
+            The open tiles in the first player's box, and in the second player's; a player who has
+            none is out.
+        roll : int or sequence of int
+            The dice, in any order; or their total, where only the total matters.
+        to_roll : int, default 1
+            The player who rolls, 1 or 2, by its name alone.
+        out : int, optional
+            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
+            alone. None: nobody is.
+
+        Returns
+        -------
+        dict
+            `{tiles to cover: value}`, where all values are equal; empty where the roll covers
+            nothing.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game, or the player who is to roll is out, or the game is over.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, roll_by_roll
+        >>> roll_by_roll(Variant(tiles=4, dice="1d6")).optimal_moves((1, 2, 3), (1, 3), 3)
+        {(3,): 439/1296}
+        """
+        return self.at(open_first, open_second, to_roll=to_roll, out=out).optimal_moves(roll)
+
+    def optimal_dice(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        *,
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> tuple[int, ...]:
+        """Return every optimal number of dice to roll.
+
+        Parameters
+        ----------
+        open_first, open_second : iterable of int
+            The open tiles in the first player's box, and in the second player's; a player who has
+            none is out.
+        to_roll : int, default 1
+            The player who rolls, 1 or 2, by its name alone.
+        out : int, optional
+            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
+            alone. None: nobody is.
+
+        Returns
+        -------
+        tuple of int
+            Ascending; empty if no tile is open.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game, or the player who is to roll is out, or the game is over.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, roll_by_roll
+        >>> roll_by_roll(Variant(tiles=4, one_die="always")).optimal_dice((1, 2), (1, 3))
+        (1,)
+        """
+        return self.at(open_first, open_second, to_roll=to_roll, out=out).optimal_dice()
+
+    def options(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        roll: int | Sequence[int] | None = None,
+        *,
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> Options:
+        """Return what the player who rolls may do, the best first.
+
+        Parameters
+        ----------
+        open_first, open_second : iterable of int
+            The open tiles in the first player's box, and in the second player's; a player who has
+            none is out.
+        roll : int or sequence of int, optional
+            The dice, in any order; or their total, where only the total matters. None: before a
+            roll.
+        to_roll : int, default 1
+            The player who rolls, 1 or 2, by its name alone.
+        out : int, optional
+            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
+            alone. None: nobody is.
+
+        Returns
+        -------
+        Options
+            After a roll every legal move, or `()` alone where the roll covers nothing; before a
+            roll every number of dice that may be rolled.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game, or the player who is to roll is out, or the game is over.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, roll_by_roll
+        >>> game = roll_by_roll(Variant(tiles=4, dice="1d6"))
+        >>> [(option.choice, option.value) for option in game.options((1, 2, 3), (1, 3), 3)]
+        [((3,), 439/1296), ((1, 2), 53/216)]
+        """
+        return self.at(open_first, open_second, to_roll=to_roll, out=out).options(roll)
+
     def _alone(self, player: int, others: int) -> SolvedTurn:
         game = self.contest
         beat = game.left(1 - player)[[others]]
@@ -242,7 +453,7 @@ class RollByRoll(OfTwo, InTurn):
         if self.variant.immediate_clack and not theirs:
             raise InputError("got none, but that clack has won; takes one or more", of="other_open")
         first, second = (mine, theirs)[::order]
-        position = self.at(first, second, seat, 3 - seat if other_out else None)
+        position = self.at(first, second, to_roll=seat, out=3 - seat if other_out else None)
         score = SCORINGS[self.variant.scoring].score
         scored = f", out with a score of {score(theirs)}" if other_out or not theirs else ""
         where = f"You are the {PLAYERS[seat - 1]} player. {are_open(mine)}; the other has "
@@ -332,6 +543,155 @@ class SharedBox(InTurn):
         board, left = turn_of(self.variant).board, _box(self.variant).value
         state = board.state_of(tiles)
         return self._at(board, state, -left(state), left, lambda: Fraction(-1))
+
+    def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
+        """Return the value of a position, before a roll.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int, optional
+            The open tiles, in any order. None: all of them.
+
+        Returns
+        -------
+        sympy.Rational
+            In stakes, to the player who rolls; −`clack_payout` where no tile is open.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, shared_box
+        >>> shared_box(Variant(tiles=4, dice="1d6")).value((1, 2))
+        -1/9
+        """
+        return self.at(open_tiles).value()
+
+    def moves(
+        self, open_tiles: Iterable[int], roll: int | Sequence[int]
+    ) -> dict[TileSet, Rational]:
+        """Return every legal move with its value, the best first.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int
+            The open tiles, in any order.
+        roll : int or sequence of int
+            The dice, in any order; or their total, where only the total matters.
+
+        Returns
+        -------
+        dict
+            `{tiles to cover: value}`; empty where the roll covers nothing.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game, or none is open and so the game is over.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, shared_box
+        >>> shared_box(Variant(tiles=4, dice="1d6")).moves((1, 2, 3), 3)
+        {(1, 2): 2/3, (3,): 1/9}
+        """
+        return self._to_roll(open_tiles).moves(roll)
+
+    def optimal_moves(
+        self, open_tiles: Iterable[int], roll: int | Sequence[int]
+    ) -> dict[TileSet, Rational]:
+        """Return the optimal moves: those of `moves` with the best value.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int
+            The open tiles, in any order.
+        roll : int or sequence of int
+            The dice, in any order; or their total, where only the total matters.
+
+        Returns
+        -------
+        dict
+            `{tiles to cover: value}`, where all values are equal; empty where the roll covers
+            nothing.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game, or none is open and so the game is over.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, shared_box
+        >>> shared_box(Variant(tiles=4, dice="1d6")).optimal_moves((1, 2, 3), 3)
+        {(1, 2): 2/3}
+        """
+        return self._to_roll(open_tiles).optimal_moves(roll)
+
+    def optimal_dice(self, open_tiles: Iterable[int] | None = None) -> tuple[int, ...]:
+        """Return every optimal number of dice to roll.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int, optional
+            The open tiles, in any order. None: all of them.
+
+        Returns
+        -------
+        tuple of int
+            Ascending; empty if no tile is open.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, shared_box
+        >>> shared_box(Variant(tiles=4, one_die="always")).optimal_dice((1, 2))
+        (1,)
+        """
+        return self.at(open_tiles).optimal_dice()
+
+    def options(
+        self, open_tiles: Iterable[int] | None = None, roll: int | Sequence[int] | None = None
+    ) -> Options:
+        """Return what the player who rolls may do, the best first.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int, optional
+            The open tiles, in any order. None: all of them.
+        roll : int or sequence of int, optional
+            The dice, in any order; or their total, where only the total matters. None: before a
+            roll.
+
+        Returns
+        -------
+        Options
+            After a roll every legal move, or `()` alone where the roll covers nothing; before a
+            roll every number of dice that may be rolled.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game, or none is open and so the game is over.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, shared_box
+        >>> box = shared_box(Variant(tiles=4, dice="1d6"))
+        >>> [(option.choice, option.value) for option in box.options((1, 2, 3), 3)]
+        [((1, 2), 2/3), ((3,), 1/9)]
+        """
+        return self._to_roll(open_tiles).options(roll)
 
     def faced(self, open_tiles: Iterable[int]) -> Faced:
         """Return what lies before the player who rolls."""

@@ -39,7 +39,7 @@ class SeatTurn(SolvedTurn):
     --------
     Both before have left 12. By covering the 8 the last of three ties at least:
 
-    >>> turn = seats("classic", 3).play(3, 12, holders=2)
+    >>> turn = seats("classic", 3).play(3, score_to_beat=12, holders=2)
     >>> turn.options((3, 8, 9), 8)
     [Option(choice=(8,), value=7/18, win=7/36, tie=29/36)]
     """
@@ -170,7 +170,7 @@ class Seats(ExactResult, Tabled):
         both = zip(self.fractions.evs, _per_seat(self._standings(kind=True)), strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
 
-    def play(self, seat: int, score_to_beat: int | None = None, holders: int = 1) -> SeatTurn:
+    def play(self, seat: int, *, score_to_beat: int | None = None, holders: int = 1) -> SeatTurn:
         """Return the turn of a seat, which answers every question of how to play.
 
         Where a clack has won at once there is no turn any more, and everything is worth what it

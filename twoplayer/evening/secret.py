@@ -348,6 +348,7 @@ class Secret(OfTwo, Favouring, Tabled):
         open_tiles: Iterable[int],
         seat: int = 1,
         told: Told | None = None,
+        *,
         score_to_beat: int | None = None,
         policy: int | None = None,
     ) -> Faced:
@@ -369,12 +370,16 @@ class Secret(OfTwo, Favouring, Tabled):
         if len(mixed) > 1:
             shares = listed([f"{percent_text(weight, 2)} %" for weight in weights])
             where += f"; chance chooses one of {len(mixed)} policies, by {shares}: this is {number}"
-            where += f". They differ in {_choices(game.differences(seat, score_to_beat))}"
+            where += (
+                f". They differ in {_choices(game.differences(seat, score_to_beat=score_to_beat))}"
+            )
         position = mixed[number - 1][1].at(open_tiles)
         where += f". {are_open(position.open_tiles) if open_tiles else 'Every tile is covered'}"
         return position, where, "your turn ends"
 
-    def differences(self, seat: int = 1, score_to_beat: int | None = None) -> list[dict[str, Any]]:
+    def differences(
+        self, seat: int = 1, *, score_to_beat: int | None = None
+    ) -> list[dict[str, Any]]:
         """Return the choices in which the policies that a player mixes differ.
 
         Parameters
@@ -525,7 +530,7 @@ def _all_told(game: Contest) -> Secret:
     solution = solve_two(game).fractions
     ev, turn = solution.first_player_ev, solution.play()
     second: dict[Range, Mixture] = {
-        (score, score): ((1, solution.play(score)),) for score in game.turns[0].scores
+        (score, score): ((1, solution.play(score_to_beat=score)),) for score in game.turns[0].scores
     }
     bounds, chances = Bounds(ev, ev), turn.score_chances()
     return Secret(*game.pair, "score", ev, bounds, ((1, turn),), second, chances)

@@ -75,9 +75,6 @@ SHARED: Mapping[str, str] = {
 
 FOR_ONE: Mapping[str, Mapping[str, str]] = {
     "evening": {
-        "turn.position.Positions": (
-            "A result that is asked in a position, which an order of play has of its own."
-        ),
         "turn.dag.MOST_MEMORY": (
             "The memory that tables may take, which pairs of states are held against."
         ),

@@ -54,7 +54,7 @@ class Step(NamedTuple):
 
         All components are to the player who rolls, as `Position.prospects` has them.
         """
-        position = solution.fractions.play(self.score_to_beat).at(self.open_tiles)
+        position = solution.fractions.play(score_to_beat=self.score_to_beat).at(self.open_tiles)
         return dict(position.prospects(self.roll or None))
 
     def after(self, solution: Solution) -> Parts:

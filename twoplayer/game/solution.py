@@ -20,11 +20,12 @@ import numpy as np
 from ..exact import Rational, exact, nearest
 from ..table import Column, Table, Tabled, TabledList, To
 from ..turn.another import GameLike
-from ..turn.position import Payoff, Position, Positions
+from ..turn.position import Options, Payoff, Position
 from ..turn.solved import SolvedTurn
 from ..turn.states import rank_among
 from ..variant.columns import beside_rules
 from ..variant.registry import VariantLike, as_variants
+from ..variant.tiles import TileSet
 from ..variant.variant import Rules, Variant
 from ..work import Executor, spread, tracked
 from .columns import EV_EXACTLY, EVS
@@ -56,7 +57,7 @@ class PlayerTurn(SolvedTurn):
     Examples
     --------
     >>> from twoplayer import solve
-    >>> turn = solve("classic").play(12)
+    >>> turn = solve("classic").play(score_to_beat=12)
     >>> turn
     PlayerTurn(variant=Variant(), player='second', score_to_beat=12)
     >>> [(option.choice, option.value, option.tie) for option in turn.options((1, 2, 5, 8), 8)]
@@ -73,7 +74,7 @@ class PlayerTurn(SolvedTurn):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution(OfTwo, Positions, Favouring, Tabled):
+class Solution(OfTwo, Favouring, Tabled):
     """The exact values of a variant under optimal play of both players.
 
     Everything is in stakes. Solutions of equal variants are equal, whatever they are called.
@@ -174,7 +175,7 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
         luck = self._once("luck", lambda: luck_of(quick.fairness(), quick.play()))
         return self._in_my_numbers(luck)
 
-    def play(self, score_to_beat: int | None = None) -> PlayerTurn:
+    def play(self, *, score_to_beat: int | None = None) -> PlayerTurn:
         """Return one player's turn, which answers every question of how to play.
 
         Parameters
@@ -193,7 +194,7 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
         return self._in_my_numbers(_player_turn(self, rank))
 
     def at(
-        self, open_tiles: Iterable[int] | None = None, score_to_beat: int | None = None
+        self, open_tiles: Iterable[int] | None = None, *, score_to_beat: int | None = None
     ) -> Position:
         """Return what lies before the player whose turn it is.
 
@@ -209,9 +210,192 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
         PositionError
             If they are no state of that turn, or the score is not of this game.
         """
-        return self.play(score_to_beat).at(open_tiles)
+        return self.play(score_to_beat=score_to_beat).at(open_tiles)
 
-    def policy(self, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
+    def value(
+        self, open_tiles: Iterable[int] | None = None, *, score_to_beat: int | None = None
+    ) -> Rational:
+        """Return the value of a position, before a roll.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int, optional
+            The open tiles, in any order; in a `Game` of another kind the state. None: the start of
+            the turn, with every tile open.
+        score_to_beat : int, optional
+            The first player's score, by its name alone. None: it is the first player's turn.
+
+        Returns
+        -------
+        sympy.Rational
+            In stakes, to the player whose turn it is, under optimal play of both from there on.
+
+        Raises
+        ------
+        PositionError
+            If the open tiles are no state of that turn, or the score is not of this game.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> solution = solve("classic")
+        >>> solution.value() == solution.first_player_ev
+        True
+        >>> solution.value((1, 2, 5, 8), score_to_beat=12)
+        2/3
+        """
+        return self.at(open_tiles, score_to_beat=score_to_beat).value()
+
+    def moves(
+        self,
+        open_tiles: Iterable[int],
+        roll: int | Sequence[int],
+        *,
+        score_to_beat: int | None = None,
+    ) -> dict[TileSet, Rational]:
+        """Return every legal move with its value, the best first.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int
+            The open tiles, in any order; in a `Game` of another kind the state.
+        roll : int or sequence of int
+            The dice, in any order; or their total, where only the total matters.
+        score_to_beat : int, optional
+            The first player's score, by its name alone. None: it is the first player's turn.
+
+        Returns
+        -------
+        dict
+            `{tiles to cover: value}`; empty where the roll covers nothing.
+
+        Raises
+        ------
+        PositionError
+            If the open tiles are no state of that turn, or the score is not of this game.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> solve("classic").moves((1, 2, 5, 8), 8, score_to_beat=12)
+        {(1, 2, 5): 1, (8,): 1}
+        """
+        return self.at(open_tiles, score_to_beat=score_to_beat).moves(roll)
+
+    def optimal_moves(
+        self,
+        open_tiles: Iterable[int],
+        roll: int | Sequence[int],
+        *,
+        score_to_beat: int | None = None,
+    ) -> dict[TileSet, Rational]:
+        """Return the optimal moves: those of `moves` with the best value.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int
+            The open tiles, in any order; in a `Game` of another kind the state.
+        roll : int or sequence of int
+            The dice, in any order; or their total, where only the total matters.
+        score_to_beat : int, optional
+            The first player's score, by its name alone. None: it is the first player's turn.
+
+        Returns
+        -------
+        dict
+            `{tiles to cover: value}`, where all values are equal; empty where the roll covers
+            nothing.
+
+        Raises
+        ------
+        PositionError
+            If the open tiles are no state of that turn, or the score is not of this game.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> solve("classic").optimal_moves((1, 2, 3, 4, 5), 8, score_to_beat=5)
+        {(3, 5): 187/1296}
+        """
+        return self.at(open_tiles, score_to_beat=score_to_beat).optimal_moves(roll)
+
+    def optimal_dice(
+        self, open_tiles: Iterable[int] | None = None, *, score_to_beat: int | None = None
+    ) -> tuple[int, ...]:
+        """Return every optimal number of dice to roll.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int, optional
+            The open tiles, in any order; in a `Game` of another kind the state. None: the start of
+            the turn, with every tile open.
+        score_to_beat : int, optional
+            The first player's score, by its name alone. None: it is the first player's turn.
+
+        Returns
+        -------
+        tuple of int
+            Ascending; empty if no tile is open.
+
+        Raises
+        ------
+        PositionError
+            If the open tiles are no state of that turn, or the score is not of this game.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> solve("one-die-max-6").optimal_dice((1, 2, 3), score_to_beat=2)
+        (1,)
+        """
+        return self.at(open_tiles, score_to_beat=score_to_beat).optimal_dice()
+
+    def options(
+        self,
+        open_tiles: Iterable[int] | None = None,
+        roll: int | Sequence[int] | None = None,
+        *,
+        score_to_beat: int | None = None,
+    ) -> Options:
+        """Return what the player may do, best first, with the chances to win and to tie.
+
+        Options of equal value are in the order in which ties are decided: by the chance to win,
+        then to clack, then that the opponent does not clack.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int, optional
+            The open tiles, in any order; in a `Game` of another kind the state. None: the start of
+            the turn, with every tile open.
+        roll : int or sequence of int, optional
+            The dice, in any order; or their total, where only the total matters. None: before a
+            roll.
+        score_to_beat : int, optional
+            The first player's score, by its name alone. None: it is the first player's turn.
+
+        Returns
+        -------
+        Options
+            After a roll every legal move, or `()` alone where the roll covers nothing; before a
+            roll every number of dice that may be rolled.
+
+        Raises
+        ------
+        PositionError
+            If the open tiles are no state of that turn, or the score is not of this game.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> solve("classic").options((3, 8, 9), 8, score_to_beat=12)
+        [Option(choice=(8,), value=7/36, win=7/36, tie=29/36)]
+        """
+        return self.at(open_tiles, score_to_beat=score_to_beat).options(roll)
+
+    def policy(self, *, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
         """Yield the whole policy of a player, as `SolvedTurn.policy`.
 
         Parameters
@@ -224,7 +408,7 @@ class Solution(OfTwo, Positions, Favouring, Tabled):
         PositionError
             If the score is not of this game.
         """
-        return self.play(score_to_beat).policy()
+        return self.play(score_to_beat=score_to_beat).policy()
 
     def _rows(self) -> list[tuple[int, Fraction]]:
         return [*self.fractions.second_player_values.items()]

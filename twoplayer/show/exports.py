@@ -28,7 +28,7 @@ INT_MAX = 2**31 - 1  # of PRISM; Storm's is larger
 
 
 def prism(
-    variant: VariantLike, score_to_beat: int | None = None, second: VariantLike | None = None
+    variant: VariantLike, second: VariantLike | None = None, *, score_to_beat: int | None = None
 ) -> str:
     r"""Write one player's turn as a Markov decision process in the PRISM language.
 
@@ -39,11 +39,11 @@ def prism(
     ----------
     variant
         The rules, or the name or file of a single variant.
+    second
+        The rules of the second player's turn, where she has some of her own, as for `solve`.
     score_to_beat
         The first player's score, in the second player's turn. None: it is the first player's turn,
         whose payoff for a score is what the second player's best play against it leaves.
-    second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def prism(
         )
     if sum(variant.tiles) > INT_MAX:
         raise InputError(f"their sum is too large a number; takes at most {INT_MAX}", of="tiles")
-    return model_of(solve_two(game).fractions.play(score_to_beat), whose, other)
+    return model_of(solve_two(game).fractions.play(score_to_beat=score_to_beat), whose, other)
 
 
 def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
@@ -301,7 +301,11 @@ def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) 
         raise GameTooLargeError(
             f"a graph of up to {most} edges; takes at most {MOST_EDGES} in a file", of="tiles"
         )
-    turn = None if score_to_beat is None else solve(variant).fractions.play(score_to_beat)
+    turn = (
+        None
+        if score_to_beat is None
+        else solve(variant).fractions.play(score_to_beat=score_to_beat)
+    )
     graph = annotated(variant, turn)
     nodes = sorted(graph.nodes(data=True))
     edges: list[Any] = sorted(graph.edges(data=True), key=lambda edge: edge[:2])

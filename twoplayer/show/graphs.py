@@ -29,7 +29,7 @@ _MOST_STATES = 16
 
 
 def annotated_graph(
-    variant: VariantLike, values: bool = False, score_to_beat: int | None = None
+    variant: VariantLike, values: bool = False, *, score_to_beat: int | None = None
 ) -> nx.DiGraph[int]:
     """Build the DAG with what its nodes and edges mean, for exploring, drawing and export.
 
@@ -65,7 +65,7 @@ def annotated_graph(
     >>> graph.nodes[0b101], graph.edges[0b111, 0b100]
     ({'open_tiles': (1, 3), 'score': 4, 'value': -91/324}, {'move': (1, 2), 'best': ()})
     """
-    turn = solve(variant).play(score_to_beat) if values else None
+    turn = solve(variant).play(score_to_beat=score_to_beat) if values else None
     return annotated(as_variant(variant), turn)
 
 
@@ -100,7 +100,7 @@ def drawn_graph(
     if roll is None and (states := board_of(variant).size) > _MOST_STATES:
         takes = f"takes a game of at most {_MOST_STATES}, or a position and a roll"
         raise InputError(f"got {states} states; {takes}", of="dag")
-    turn = solve(variant).fractions.play(score_to_beat)
+    turn = solve(variant).fractions.play(score_to_beat=score_to_beat)
     graph: nx.DiGraph[Any] = annotated(variant, turn) if roll is None else nx.DiGraph()
     if roll is not None:
         position = turn.at(open_tiles)

@@ -574,7 +574,7 @@ def _are(games: object, kind: type) -> bool:
     return isinstance(games, Sequence) and bool(games) and all(isinstance(g, kind) for g in games)
 
 
-def _variants(games: Any, **rules: object) -> list[Variant]:
+def _variants(games: Any, **rules: Any) -> list[Variant]:
     given = as_variants([games] if isinstance(games, Variant) else games, "games")
     if not given:
         raise InputError("got none; takes rules, or names or files", of="games")

@@ -295,7 +295,7 @@ def game_played(
 
 def steps_of(play: Play) -> list[dict[str, Any]]:
     solution = solve_two(Contest((play.variant, play.second_variant))).fractions
-    turns = [solution.play(step.score_to_beat) for step in play.steps]
+    turns = [solution.play(score_to_beat=step.score_to_beat) for step in play.steps]
     return [
         {
             "player": PLAYERS[step.seat - 1],

@@ -315,7 +315,9 @@ _NAMED = (
         "optimal",
         "The move, and the number of dice, that is best against an optimal opponent; if several "
         "are, chance decides.",
-        _by_solved(lambda game, _, score_to_beat: solve_two(game).play(score_to_beat)),
+        _by_solved(
+            lambda game, _, score_to_beat: solve_two(game).play(score_to_beat=score_to_beat)
+        ),
         looks=True,
         settled=True,
         anywhere=True,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..exact import Rational, Values
 from ..table import Column, Table, Tabled, TabledList, To, decimal, percent
@@ -15,7 +15,6 @@ from ..variant.tiles import TileSet
 from .states import States
 
 Choice = TypeVar("Choice", bound=TileSet | int)
-Returned = TypeVar("Returned")
 
 
 class Option(NamedTuple, Generic[Choice]):
@@ -290,124 +289,6 @@ class Position(Tabled):
             best = max(map(values.after, moves.values())) if moves else values.ended()
             weighed.append([ways * part for part in best])
         return [Fraction(sum(parts)) / sum(rolls.values()) for parts in zip(*weighed, strict=True)]
-
-
-class Positions:
-    """A result that may be asked in a position: what `at` returns for the same arguments.
-
-    All methods take the arguments of `at`. Where a method asks about a roll, `roll` stands behind
-    the open tiles, before all others: the dice, or their total where only that matters.
-    """
-
-    _boxes: ClassVar[int] = 1  # so many arguments of `at` are open tiles
-
-    def at(self, *where: Any, **named: Any) -> Position:
-        """Return what lies before the player who rolls."""
-        raise NotImplementedError
-
-    def value(self, *where: Any, **named: Any) -> Rational:
-        """Return V(S), what it is worth to roll.
-
-        Parameters
-        ----------
-        *where, **named
-            The arguments of `at`.
-
-        Raises
-        ------
-        PositionError
-            If the position cannot come.
-        """
-        return self.at(*where, **named).value()
-
-    def moves(self, *where: Any, **named: Any) -> dict[TileSet, Rational]:
-        """Return every legal move with what it is worth, the best first.
-
-        Parameters
-        ----------
-        *where, **named
-            The open tiles, then `roll`, then the other arguments of `at`.
-
-        Returns
-        -------
-        dict
-            `{tiles: value}`; empty where the roll covers nothing.
-
-        Raises
-        ------
-        PositionError
-            If the position cannot come, or such dice cannot be rolled in it.
-        """
-        return self._rolled(Position.moves, where, named)
-
-    def optimal_moves(self, *where: Any, **named: Any) -> dict[TileSet, Rational]:
-        """Return those of `moves` with the best value.
-
-        Parameters
-        ----------
-        *where, **named
-            As for `moves`.
-
-        Returns
-        -------
-        dict
-            `{tiles: value}`, where all values are equal.
-
-        Raises
-        ------
-        PositionError
-            As `moves`.
-        """
-        return self._rolled(Position.optimal_moves, where, named)
-
-    def optimal_dice(self, *where: Any, **named: Any) -> tuple[int, ...]:
-        """Return every optimal number of dice to roll, ascending; none if no tile is open.
-
-        Parameters
-        ----------
-        *where, **named
-            The arguments of `at`.
-
-        Raises
-        ------
-        PositionError
-            If the position cannot come.
-        """
-        return self.at(*where, **named).optimal_dice()
-
-    def options(self, *where: Any, **named: Any) -> Options:
-        """Return what the player may do, the best first, with the chances to win and to tie.
-
-        Options of equal value are in the order in which ties are decided: by the chance to win,
-        then to clack, then that the opponent does not.
-
-        Parameters
-        ----------
-        *where, **named
-            As for `moves`. Without `roll`, or if it is None: what may be done before a roll.
-
-        Returns
-        -------
-        Options
-            After a roll every legal move, or `()` alone where the roll covers nothing; before a
-            roll every number of dice.
-
-        Raises
-        ------
-        PositionError
-            As `moves`.
-        """
-        return self._rolled(Position.options, where, named)
-
-    def _rolled(
-        self, ask: Callable[..., Returned], given: tuple[Any, ...], named: dict[str, Any]
-    ) -> Returned:
-        tiles, after = given[: self._boxes], given[self._boxes :]
-        roll = after[:1] or ((named.pop("roll"),) if "roll" in named else ())
-        return ask(self._to_roll(*tiles, *after[1:], **named), *roll)
-
-    def _to_roll(self, *where: Any, **named: Any) -> Position:
-        return self.at(*where, **named)
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -19,13 +19,13 @@ from ..variant.variant import Rules
 from .chances import Chances
 from .induction import NO_DISCOUNT, Turn
 from .policy import Policy
-from .position import MoveValues, Payoff, Position, Positions
+from .position import MoveValues, Options, Payoff, Position
 from .transitions import ActionSet
 from .turns import board_of, turn_of
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SolvedTurn(Positions, ExactResult, Tabled):
+class SolvedTurn(ExactResult, Tabled):
     """A turn solved for one payoff.
 
     Solved turns are equal if their class, rules and discount are, and what a subclass adds: player,
@@ -137,6 +137,161 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         """
         board = self._turn.board
         return self._in(board.size - 1 if open_tiles is None else board.state_of(open_tiles))
+
+    def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
+        """Return the value of a state, before a roll.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int, optional
+            The open tiles, in any order; in a `Game` of another kind the state. None: the start of
+            the turn, with every tile open.
+
+        Returns
+        -------
+        sympy.Rational
+            V(S), under optimal play from there on.
+
+        Raises
+        ------
+        PositionError
+            If the open tiles are no state of this turn.
+
+        Examples
+        --------
+        >>> from twoplayer import one_player
+        >>> one_player("classic").value((1, 4, 5, 8))
+        43045/3888
+        """
+        return self.at(open_tiles).value()
+
+    def moves(
+        self, open_tiles: Iterable[int], roll: int | Sequence[int]
+    ) -> dict[TileSet, Rational]:
+        """Return every legal move with its value, the best first.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int
+            The open tiles, in any order; in a `Game` of another kind the state.
+        roll : int or sequence of int
+            The dice, in any order; or their total, where only the total matters.
+
+        Returns
+        -------
+        dict
+            `{tiles to cover: value}`; empty where the roll covers nothing.
+
+        Raises
+        ------
+        PositionError
+            If the open tiles are no state of this turn.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import one_player
+        >>> one_player("classic").moves((1, 2, 3), (1, 2))
+        {(3,): 25/9, (1, 2): 17/6}
+        """
+        return self.at(open_tiles).moves(roll)
+
+    def optimal_moves(
+        self, open_tiles: Iterable[int], roll: int | Sequence[int]
+    ) -> dict[TileSet, Rational]:
+        """Return the optimal moves: those of `moves` with the best value.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int
+            The open tiles, in any order; in a `Game` of another kind the state.
+        roll : int or sequence of int
+            The dice, in any order; or their total, where only the total matters.
+
+        Returns
+        -------
+        dict
+            `{tiles to cover: value}`, where all values are equal; empty where the roll covers
+            nothing.
+
+        Raises
+        ------
+        PositionError
+            If the open tiles are no state of this turn.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import one_player
+        >>> one_player("classic").optimal_moves((1, 4, 5, 8), 9)
+        {(4, 5): 62/9}
+        """
+        return self.at(open_tiles).optimal_moves(roll)
+
+    def optimal_dice(self, open_tiles: Iterable[int] | None = None) -> tuple[int, ...]:
+        """Return every optimal number of dice to roll.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int, optional
+            The open tiles, in any order; in a `Game` of another kind the state. None: the start of
+            the turn, with every tile open.
+
+        Returns
+        -------
+        tuple of int
+            Ascending; empty if no tile is open.
+
+        Raises
+        ------
+        PositionError
+            If the open tiles are no state of this turn.
+
+        Examples
+        --------
+        >>> from twoplayer import one_player
+        >>> one_player("one-die-max-6").optimal_dice((1, 2))
+        (1,)
+        """
+        return self.at(open_tiles).optimal_dice()
+
+    def options(
+        self, open_tiles: Iterable[int] | None = None, roll: int | Sequence[int] | None = None
+    ) -> Options:
+        """Return what the player may do, the best first.
+
+        Equal values are in the order in which the payoff decides ties, where it has more than one
+        component.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int, optional
+            The open tiles, in any order; in a `Game` of another kind the state. None: the start of
+            the turn, with every tile open.
+        roll : int or sequence of int, optional
+            The dice, in any order; or their total, where only the total matters. None: before a
+            roll.
+
+        Returns
+        -------
+        Options
+            After a roll every legal move, or `()` alone where the roll covers nothing; before a
+            roll every number of dice that may be rolled.
+
+        Raises
+        ------
+        PositionError
+            If the open tiles are no state of this turn.
+            Or if such dice cannot be rolled there.
+
+        Examples
+        --------
+        >>> from twoplayer import one_player
+        >>> turn = one_player("classic")
+        >>> [(option.choice, option.value) for option in turn.options((1, 2, 3), 3)]
+        [((3,), 25/9), ((1, 2), 17/6)]
+        """
+        return self.at(open_tiles).options(roll)
 
     def _in(self, state: int) -> Position:
         values, payoff = self._optimum[0], self.payoff

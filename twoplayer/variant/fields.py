@@ -57,7 +57,7 @@ MEANT = {
 class Field(NamedTuple):
     """One rule of a game."""
 
-    default: object
+    default: Any
     means: str  # what it settles
     takes: str  # what may be given, for errors and help
     parse: Callable[[Any], Any]  # to the one normal value, or `ValueError` with the reason

@@ -16,7 +16,7 @@ from math import prod
 from os import PathLike, fspath
 from os.path import exists
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from ..errors import (
     Fault,
@@ -54,6 +54,24 @@ if TYPE_CHECKING:
 
 VariantLike: TypeAlias = Variant | str | PathLike[str]
 """A variant, a registered name, or the path of a TOML file."""
+
+
+class Sweep(TypedDict, total=False):
+    """Rules by field, each in one value or in several: what a `Variant` takes, or a list of it."""
+
+    tiles: Any
+    dice: str | Sequence[str]
+    weights: Any
+    one_die: str | Sequence[str]
+    moves: str | Sequence[str]
+    max_tiles: Any
+    opening_tile: Any
+    stop_total: Any
+    scoring: str | Sequence[str]
+    clack_payout: Any
+    immediate_clack: Any
+    ties: str | Sequence[str]
+
 
 _OF_CODE = "a game as code goes with solve, seats, match, plan_evening, simulate and strategies"
 LIST = "rule_sets"  # the key of a rule file that lists other rule sets
@@ -214,13 +232,19 @@ class Family(Tabled):
                     left_out.append(LeftOut(family.name, rules, error.faults))
         return tuple(made), tuple(left_out)
 
-    def replace(self, **changes: Any) -> Family:
-        """Return the family with some fields settled, or in several values.
+    def replace(self, **changes: Unpack[Sweep]) -> Family:
+        """Return the family with some rules settled, or in several values.
 
         Parameters
         ----------
         **changes
-            As the `rules` of `variants`; what may be meant otherwise is warned of likewise.
+            The rules that change, as the `rules` of `variants`. A value that may be meant
+            otherwise is warned of likewise.
+
+        Returns
+        -------
+        Family
+            The family with these rules; its members are made when they are asked for.
 
         Raises
         ------
@@ -465,7 +489,7 @@ def family_in(text: str, name: str) -> Family:
     return _parse(_RuleText(name, Path(name), text))
 
 
-def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
+def variants(name: str | PathLike[str], **rules: Unpack[Sweep]) -> tuple[Variant, ...]:
     """Return the variants of a registered name or a TOML file, perhaps with other rules.
 
     Parameters

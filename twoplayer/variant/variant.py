@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from operator import itemgetter
-from typing import Any, Never, TypeAlias
+from os import PathLike
+from typing import Any, Never, TypeAlias, TypedDict, Unpack
 
-from ..errors import Fault, Faults, RulesError, one_of
+from ..errors import Fault, Faults, InputError, RulesError, one_of, refused, shown
 from ..exact import Rational
 from ..table import Column, Tabled, To
 from .dice import Dice, OneDie, Weights, loaded
@@ -22,6 +23,23 @@ from .tiles import BY_TOTAL, COVERINGS, TileSet
 
 STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")
 """The rules of what is at stake, on which a turn does not depend."""
+
+
+class RuleChanges(TypedDict, total=False):
+    """The rules of a `Variant` by field, any number of them, in the types that it takes."""
+
+    tiles: int | str | Iterable[int]
+    dice: str
+    weights: str | Sequence[int] | None
+    one_die: str
+    moves: str
+    max_tiles: int | None
+    opening_tile: int | None
+    stop_total: int | None
+    scoring: str
+    clack_payout: int | str | Fraction | Rational
+    immediate_clack: bool
+    ties: str
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -101,7 +119,7 @@ class Variant(Tabled):
 
     def __init__(
         self,
-        *,
+        *by_place: Never,
         tiles: int | str | Iterable[int] = 9,
         dice: str = "2d6",
         weights: str | Sequence[int] | None = None,
@@ -116,6 +134,8 @@ class Variant(Tabled):
         ties: str = "push",
         **unknown: Never,
     ) -> None:
+        if by_place:
+            raise _by_place(by_place)
         unknown_rules(unknown).tell(RulesError)
         given = {name: value for name, value in locals().items() if name in FIELDS}
         faults, normal = Faults(), {}
@@ -202,26 +222,34 @@ class Variant(Tabled):
         words = self.words()
         return [(name, rule, words[name]) for name, rule in self.rules().items()]
 
-    def replace(self, **changes: Any) -> Variant:
-        """Return the variant with some fields changed; it has no name, even if this one has.
+    def replace(self, **changes: Unpack[RuleChanges]) -> Variant:
+        """Return the variant with some rules changed.
 
         Parameters
         ----------
         **changes
-            Fields of a `Variant`.
+            The rules that change, as for `Variant`, such as `tiles=12, ties="first"`.
+
+        Returns
+        -------
+        Variant
+            The variant with these rules. It has no name, even if this one has a name.
 
         Raises
         ------
         RulesError
-            If a field is unknown, or the rules are wrong together.
+            If a field is unknown, a value is none that the field takes, or the rules contradict
+            each other.
 
         Examples
         --------
+        >>> from twoplayer import Variant
         >>> Variant(tiles=12).replace(ties="first")
         Variant(tiles='1-12', ties='first')
         """
         unknown_rules(changes).tell(RulesError)
-        return replace(self, **changes)
+        given: dict[str, Any] = {**changes}
+        return replace(self, **given)
 
     @property
     def side_weights(self) -> Weights:
@@ -235,6 +263,17 @@ class Variant(Tabled):
         Variants that agree in this share one DAG.
         """
         return _one(self.replace(**{name: FIELDS[name].default for name in STAKES}))
+
+
+def _by_place(given: tuple[object, ...]) -> InputError:
+    """Return the error of what came without the name of a rule, such as `Variant("classic")`."""
+    takes = "rules by their names, such as tiles=9, clack_payout=2"
+    if isinstance(given[0], (str, PathLike)):
+        name = shown(given[0])
+        takes += f"; a name stands for its rules in functions: solve({name}), variants({name})"
+    elif isinstance(given[0], Mapping):
+        takes += "; of a dict Variant(**rules) makes a variant"
+    return refused("Variant", given[0], takes)
 
 
 Rules: TypeAlias = Variant | Any
