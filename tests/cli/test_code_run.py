@@ -183,13 +183,13 @@ def test_what_is_wrong_beside_it_is_said_before_a_file_is_run(line):
 
 SMALLEST = Variant(tiles="3-3", dice="1d3")
 # The parameters that are a game or a strategy, and what the others of some functions need.
-ARE_CODE = {"variant", "variants", "name", "first", "second", "second_rules", "also"}
-ARE_CODE |= {"first_strategy", "second_strategy"}
+ARE_CODE = {"variant", "variants", "name", "second", "also"}
+ARE_CODE |= {"strategy", "first_strategy", "second_strategy"}
 OTHERS = {
     "claim": "0",
     "table": "ev\n0\n",
     "variant": SMALLEST,
-    "name": "random",
+    "strategy": "random",
     "games": 9,
     "seed": 1,
     "discount": "9/10",

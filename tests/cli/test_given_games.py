@@ -290,7 +290,7 @@ def test_a_table_of_chances_or_of_people_has_her_rules():
     outcomes = solve(FOUR, CHILD).fractions.outcomes
     assert exactly(row, "second_wins") == outcomes.second_wins
     [row] = rows("table classic --tiles 4 --second random --second-rules child.toml")
-    assert exactly(row) == matchup(FOUR, second="random", second_rules=CHILD).first_player_ev
+    assert exactly(row) == matchup(FOUR, second_strategy="random", second=CHILD).first_player_ev
 
 
 def test_a_game_is_mended_for_two_with_rules_of_their_own():
@@ -368,7 +368,7 @@ def test_titles_say_whose_rules_are_meant():
     )
     plan = plan_evening(FOUR, players=(), second="child.toml")
     assert str(plan).startswith("An evening: 4 tiles, 1 to 4; second's rules child")
-    both = twoplayer.strategy_values(FOUR, second_rules="child.toml")
+    both = twoplayer.strategy_values(FOUR, second="child.toml")
     assert "second's rules child" in str(both["random"])
 
 
@@ -440,7 +440,7 @@ def test_the_seat_her_rules_and_the_play_add_up_to_the_ev():
     line = "fair --tiles 4 --second random --second-rules child.toml"
     row = data(line)
     best = ev(FOUR, CHILD)
-    value = matchup(FOUR, second="random", second_rules=CHILD).fractions.first_player_ev
+    value = matchup(FOUR, second_strategy="random", second=CHILD).fractions.first_player_ev
     parts = [exactly(row, name) for name in ("seat_ev", "rules_ev", "play_ev")]
     assert parts == [ev(FOUR), best - ev(FOUR), value - best]
     assert sum(parts) == exactly(row) == value

@@ -169,7 +169,7 @@ def test_they_play_every_other_one():
 @pytest.mark.usefixtures("mine")
 def test_a_strategy_of_a_file_stands_where_a_name_does():
     [row] = csv.DictReader(printed("fair --tiles 4 --first mine.py:few --format csv").splitlines())
-    ev = matchup(Variant(tiles=4), first=load("mine.py:few")).first_player_ev
+    ev = matchup(Variant(tiles=4), first_strategy=load("mine.py:few")).first_player_ev
     assert row["first_player_ev"] == str(ev)
     assert row["first"] == "mine.py:few"
     assert "any_move" in printed("fair --tiles 3 --second mine.py:any_move")

@@ -477,13 +477,15 @@ def test_what_is_simulated_is_what_is_exact(game):
     assert game.clacks or clack.exact == clack.mean == 0
     for each in (ev, score, clack):
         assert abs(each.mean - each.exact) <= 3 * each.margin + 1
-    random = simulate(game, games=2, seed=1, first="random")
+    random = simulate(game, games=2, seed=1, first_strategy="random")
     assert random[1].fractions.exact == literal.mean_score_at_random()
 
 
 def test_a_simulation_agrees_with_what_is_exact():
     assert all(each.agrees for each in simulate(Coins(3), games=20_000, seed=2))
-    random = simulate(Coins(3), games=20_000, seed=2, first="random", second="random")
+    random = simulate(
+        Coins(3), games=20_000, seed=2, first_strategy="random", second_strategy="random"
+    )
     assert all(each.agrees for each in random)
     assert random[1].exact < simulate(Coins(3), games=2, seed=2)[1].exact
 

@@ -167,7 +167,7 @@ def test_whatever_is_at_stake_has_to_be_the_same():
     assert [fault.parameter for fault in refused.value.faults] == [
         *("scoring", "clack_payout", "immediate_clack", "ties")
     ]
-    for call in (certificate, lambda v, second: matchup(v, second_rules=second)):
+    for call in (certificate, lambda v, second: matchup(v, second=second)):
         with pytest.raises(InputError, match="ties: got 'first', for the second player"):
             call("classic", second=Variant(ties="first"))
 
@@ -175,8 +175,8 @@ def test_whatever_is_at_stake_has_to_be_the_same():
 def test_what_is_no_variant_is_refused_by_its_name():
     with pytest.raises(InputError, match=r"^second: got 5; takes a Variant"):
         solve("classic", second=5)
-    with pytest.raises(InputError, match=r"^second_rules: got 5; takes a Variant"):
-        simulate("classic", 10, 1, second_rules=5)
+    with pytest.raises(InputError, match=r"^second: got 5; takes a Variant"):
+        simulate("classic", 10, 1, second=5)
 
 
 def test_names_tell_both_rules():
@@ -250,7 +250,7 @@ BLIND = ["random", "largest-first", "smallest-first", "fewest-tiles"]
 @given(pairs(), st.sampled_from(BLIND), st.sampled_from(BLIND))
 def test_strategies_are_played_each_by_his_own_rules(pair, first, second):
     mine, hers = (Variant(**rules) for rules in pair)
-    found = matchup(mine, first, second, second_rules=hers).fractions
+    found = matchup(mine, first, second, second=hers).fractions
     assert found.first_player_ev == literal_ev(pair, first, second)
     assert found.optimal_ev == solve(mine, second=hers).fractions.first_player_ev
     assert found.first_costs >= 0 <= found.second_costs
@@ -263,7 +263,7 @@ def test_strategies_are_played_each_by_his_own_rules(pair, first, second):
 def test_optimal_play_knows_both_rules_in_a_chain_too(pair):
     mine, hers = (Variant(**rules) for rules in pair)
     for name in ("optimal", "optimal,random"):
-        found = matchup(mine, name, name, second_rules=hers).fractions
+        found = matchup(mine, name, name, second=hers).fractions
         assert found.first_player_ev == solve(mine, second=hers).fractions.first_player_ev
 
 
@@ -279,9 +279,9 @@ def test_who_looks_sees_scores_that_she_cannot_leave(beat, left):
 
 
 def test_games_by_chance_agree():
-    rules = {"second_rules": Variant(tiles="2-5", dice="1d6", one_die="never")}
+    rules = {"second": Variant(tiles="2-5", dice="1d6", one_die="never")}
     for second in ("optimal", "random"):
-        found = simulate(Variant(tiles=4), 20_000, 3, second=second, **rules)
+        found = simulate(Variant(tiles=4), 20_000, 3, second_strategy=second, **rules)
         assert all(estimate.agrees for estimate in found)
     steps = transcript(Variant(tiles=4), 2, **rules)
     assert {len(step["dice"]) for step in steps if step["player"] == "second"} == {1}

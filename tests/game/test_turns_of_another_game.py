@@ -229,8 +229,8 @@ def test_a_range_goes_from_the_worst_choice_to_the_best():
 
 def test_for_one_player_alone_a_game_of_another_kind_has_strategies_as_well():
     mine, theirs = Box(tiles="1-3"), Variant(tiles=4)
-    found = strategy_value(theirs, "random", second_rules=mine).fractions
-    same = strategy_value(theirs, "random", second_rules=Variant(tiles=3)).fractions
+    found = strategy_value(theirs, "random", second=mine).fractions
+    same = strategy_value(theirs, "random", second=Variant(tiles=3)).fractions
     assert found.second_player_values.items() >= same.second_player_values.items()
     assert found.second_player_ev == same.second_player_ev
 
@@ -240,7 +240,7 @@ def all_aside(open_tiles, roll):
 
 
 def test_what_is_simulated_with_a_strategy_of_ones_own_is_exact():
-    found = simulate(Coins(3), 20_000, 1, first=all_aside, second="lowest-score")
+    found = simulate(Coins(3), 20_000, 1, first_strategy=all_aside, second_strategy="lowest-score")
     assert found[1].exact == Fraction(3, 2)
     assert all(each.agrees for each in found)
 
@@ -285,7 +285,7 @@ def test_who_looks_at_tiles_has_none_to_look_at(name):
     with pytest.raises(RulesError, match=why):
         strategy_value(Coins(), name)
     with pytest.raises(RulesError, match="looks at tiles"):
-        simulate(Coins(), 10, 1, second=f"random,{name}")
+        simulate(Coins(), 10, 1, second_strategy=f"random,{name}")
 
 
 def test_a_card_has_lines_about_tiles():

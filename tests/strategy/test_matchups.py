@@ -66,7 +66,7 @@ NAMED = "first_wins", "tie", "second_wins", "first_clacks", "second_clacks", "cl
 def test_a_game_between_two_ends_as_all_pairs_of_turns_do(pair, one, other):
     mine, hers = (Variant(**rules) for rules in pair)
     oracle = Oracle(pair[1], **pair[0])
-    played = matchup(mine, one, other, second_rules=hers).fractions
+    played = matchup(mine, one, other, second=hers).fractions
     found = ends(oracle, left_by(oracle, one), left_by(oracle.second, other))
     assert {name: getattr(played.outcomes, name) for name in NAMED} == {
         name: found[name] for name in NAMED
@@ -129,7 +129,7 @@ LENGTH = "fewest_rolls", "most_rolls", "mean_rolls"
 def test_a_game_between_two_takes_the_rolls_of_both_turns(pair, one, other):
     mine, hers = (Variant(**rules) for rules in pair)
     oracle, optimal = Oracle(pair[1], **pair[0]), solve(mine, hers).fractions
-    played = matchup(mine, one, other, second_rules=hers).fractions
+    played = matchup(mine, one, other, second=hers).fractions
 
     def replies(score):
         if not oracle.game.second_rolls(score):

@@ -161,7 +161,7 @@ def test_optimal_moves_and_dice_make_an_optimal_strategy(rules):
         return solution.optimal_dice(open_tiles, score_to_beat=score_to_beat)[0]
 
     own = Strategy(cover, dice)
-    played = matchup(variant, first=own, second=own).fractions
+    played = matchup(variant, first_strategy=own, second_strategy=own).fractions
     assert played.first_player_ev == played.optimal_ev == solution.first_player_ev
     assert played.first_costs == played.second_costs == 0
 
@@ -175,14 +175,14 @@ def test_each_player_is_asked_by_his_own_rules_alone(pair, first, second):
     own = [
         best_by(ALIKE[name], moves_under(rules)) for name, rules in zip(names, pair, strict=True)
     ]
-    ours, theirs = (matchup(mine, *each, second_rules=hers).fractions for each in (own, names))
+    ours, theirs = (matchup(mine, *each, second=hers).fractions for each in (own, names))
     assert ours.first_player_ev == theirs.first_player_ev
     assert (ours.first_costs, ours.second_costs) == (theirs.first_costs, theirs.second_costs)
     assert ours.first_costs_range == theirs.first_costs_range
     assert ours.second_costs_range == theirs.second_costs_range
-    found = simulate(mine, 10, 1, first=own[0], second=own[1], second_rules=hers)
+    found = simulate(mine, 10, 1, first_strategy=own[0], second_strategy=own[1], second=hers)
     assert found[0].fractions.exact == ours.first_player_ev
-    transcript(mine, 1, first=own[0], second=own[1], second_rules=hers)
+    transcript(mine, 1, first_strategy=own[0], second_strategy=own[1], second=hers)
 
 
 def test_a_function_of_two_parameters_is_not_asked_about_the_score():
@@ -400,10 +400,10 @@ USES = [
     strategy_value,
     strategy_range,
     lambda game, own: strategy_values(game, [own]),
-    lambda game, own: matchup(game, first=own),
-    lambda game, own: matchup(game, second=own),
-    lambda game, own: simulate(game, 10, 1, first=own),
-    lambda game, own: transcript(game, 1, second=own),
+    lambda game, own: matchup(game, first_strategy=own),
+    lambda game, own: matchup(game, second_strategy=own),
+    lambda game, own: simulate(game, 10, 1, first_strategy=own),
+    lambda game, own: transcript(game, 1, second_strategy=own),
 ]
 
 
@@ -673,8 +673,8 @@ def test_a_function_of_other_parameters_is_refused(function):
 
 @pytest.mark.parametrize("given", [5, None, b"random", ["random"]])
 def test_what_is_neither_a_name_nor_a_function_is_refused(given):
-    with pytest.raises(InputError, match=r"^first: got .* \| optimal \| a function$"):
-        matchup(SMALL, first=given)
+    with pytest.raises(InputError, match=r"^first_strategy: got .* \| optimal \| a function$"):
+        matchup(SMALL, first_strategy=given)
     with pytest.raises(InputError, match=r"^cover: got "):
         Strategy(given)
     with pytest.raises(InputError, match=r"^name: got 5; takes text"):
@@ -701,7 +701,7 @@ def test_it_is_called_as_its_function_and_says_what_that_does():
     assert (Strategy(timid).name, Strategy(timid).words) == ("timid", "Cover many tiles.")
     assert Strategy(timid, name="shy", words="As few.").words == "As few."
     assert Strategy(timid) == Strategy(timid) != Strategy(legal)
-    assert matchup(SMALL, first=legal).first == "legal"
+    assert matchup(SMALL, first_strategy=legal).first_strategy == "legal"
 
 
 def test_two_functions_of_one_name_are_two_strategies():
@@ -711,7 +711,7 @@ def test_two_functions_of_one_name_are_two_strategies():
     one, cover = cover, lambda open_tiles, roll: legal(open_tiles, roll)[-1]
     other = Strategy(cover, name="cover")
     played = matchup(SMALL, one, other)
-    assert (played.first, played.second) == ("cover", "cover")
+    assert (played.first_strategy, played.second_strategy) == ("cover", "cover")
     assert played.first_costs != played.second_costs
     assert played != matchup(SMALL, other, one)
     with pytest.raises(InputError, match=r"^also: got \['cover', 'cover'\]; takes .* names of"):
@@ -732,11 +732,15 @@ def test_games_by_chance_are_played_as_the_function_says():
         return every[-1 if roll == (2, 2) else 0]
 
     for seed in range(12):
-        for step in transcript(SMALL, seed, first=cover, second=cover):
+        for step in transcript(SMALL, seed, first_strategy=cover, second_strategy=cover):
             if step["covers"] is not None:
                 assert step["covers"] == cover(step["open_tiles"], step["dice"])
     found = simulate(
-        SMALL, 20_000, 2, first=cover, second=lambda tiles, roll, beat: [cover(tiles, roll)]
+        SMALL,
+        20_000,
+        2,
+        first_strategy=cover,
+        second_strategy=lambda tiles, roll, beat: [cover(tiles, roll)],
     )
     assert [each.agrees for each in found] == [True, True, True]
 
@@ -770,3 +774,19 @@ def test_a_turn_that_is_too_large_is_refused_before_its_rolls_are_told_apart():
     """Three dice of 36 sides fall in more ways than are told apart, which nobody gets to hear."""
     with pytest.raises(GameTooLargeError, match=r"^tiles: the tables of 8 states"):
         strategy_value(Variant(tiles="1,5,11", dice="3d36"), lambda tiles, roll: None)
+
+
+@pytest.mark.parametrize("given", ["random", "largest-first, fewest-tiles", legal, Strategy(legal)])
+def test_a_strategy_is_no_rules_of_the_second_player(given):
+    asked = [
+        lambda: matchup(SMALL, second=given),
+        lambda: strategy_value(SMALL, "random", second=given),
+        lambda: strategy_values(SMALL, second=given),
+        lambda: simulate(SMALL, 10, 1, second=given),
+        lambda: transcript(SMALL, 1, second=given),
+    ]
+    for ask in asked:
+        with pytest.raises(
+            InputError, match=r"^second: got .*rules; a strategy .* second_strategy$"
+        ):
+            ask()

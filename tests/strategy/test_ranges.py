@@ -120,7 +120,8 @@ def test_a_chain_that_looks_at_the_score_to_beat_is_valued_score_by_score():
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "parameter"), [("slow", "random", "first"), ("random", 3, "second")]
+    ("first", "second", "parameter"),
+    [("slow", "random", "first_strategy"), ("random", 3, "second_strategy")],
 )
 def test_an_unknown_strategy_is_named_with_the_player(first, second, parameter):
     with pytest.raises(InputError, match=f"^{parameter}: got .* takes random"):

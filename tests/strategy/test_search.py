@@ -33,7 +33,7 @@ def test_by_own_rules_the_best_rule_is_that_of_each_players_turn(mine, hers):
                 ),
             )
         )
-        value = strategy_value(rules[0], tried, second_rules=rules[1])
+        value = strategy_value(rules[0], tried, second=rules[1])
         evs.append((value.first_player_ev, value.second_player_ev))
     for goal, of_goal in zip(("first", "second"), zip(*evs, strict=True), strict=True):
         assert max(of_goal) <= found.best[goal].value <= found.best[goal].optimum

@@ -34,7 +34,7 @@ from twoplayer.strategy.simulation import Estimate
     ],
 )
 def test_exact_values_lie_in_the_confidence_intervals(rules, first, second):
-    found = simulate(Variant(**rules), 40_000, 2, first=first, second=second)
+    found = simulate(Variant(**rules), 40_000, 2, first_strategy=first, second_strategy=second)
     assert [estimate.agrees for estimate in found] == [True, True, True]
 
 
@@ -90,7 +90,7 @@ def test_a_transcript_is_a_legal_game():
         beat = None
         left = variant.tiles
         player = "first"
-        for step in transcript(variant, seed, second="largest-first"):
+        for step in transcript(variant, seed, second_strategy="largest-first"):
             if step["player"] != player:
                 player, beat, left = step["player"], sum(left), variant.tiles
             assert step["open_tiles"] == left
@@ -104,10 +104,10 @@ def test_a_transcript_is_a_legal_game():
 
 
 def test_an_unknown_strategy_is_named():
-    with pytest.raises(InputError, match=r"^first: got 'clever'; takes random \| "):
-        simulate(Variant(tiles=3), 10, 1, first="clever")
-    with pytest.raises(InputError, match=r"^second: got 'clever'"):
-        transcript(Variant(tiles=3), 1, second="clever")
+    with pytest.raises(InputError, match=r"^first_strategy: got 'clever'; takes random \| "):
+        simulate(Variant(tiles=3), 10, 1, first_strategy="clever")
+    with pytest.raises(InputError, match=r"^second_strategy: got 'clever'"):
+        transcript(Variant(tiles=3), 1, second_strategy="clever")
     for play in (transcript, lambda variant, seed: simulate(variant, 10, seed)):
         with pytest.raises(InputError, match=r"^seed: got -1"):
             play(Variant(tiles=3), -1)

@@ -184,7 +184,9 @@ def test_games_by_chance_are_played_with_the_dice_that_a_strategy_says():
     steps = [
         step
         for seed in range(10)
-        for step in transcript(Variant(one_die="always"), seed, first="greedy", second="greedy")
+        for step in transcript(
+            Variant(one_die="always"), seed, first_strategy="greedy", second_strategy="greedy"
+        )
     ]
     oracle = Oracle(one_die="always")
     for step in steps:
@@ -257,7 +259,7 @@ def largest(open_tiles, roll):
 @given(pairs(), st.sampled_from(sorted(CHOICES)))
 def test_by_own_rules_a_strategy_equals_brute_force_in_the_turn_of_each(pair, name):
     mine, hers = (Variant(**rules) for rules in pair)
-    value = strategy_value(mine, name, second_rules=hers).fractions
+    value = strategy_value(mine, name, second=hers).fractions
     oracle, choose = Oracle(pair[1], **pair[0]), CHOICES[name]
     against = oracle.second_player_values()
     for score, chance in value.score_chances.items():
@@ -265,9 +267,9 @@ def test_by_own_rules_a_strategy_equals_brute_force_in_the_turn_of_each(pair, na
     assert value.first_player_ev == follow(oracle, choose, lambda s: -against[oracle.score(s)])
     for beat, gain in value.second_player_values.items():
         assert gain == follow(oracle.second, choose, lambda s, k=beat: oracle.to_second(k, s))
-    best = matchup(mine, "optimal", name, second_rules=hers).fractions
+    best = matchup(mine, "optimal", name, second=hers).fractions
     assert value.second_player_ev == -best.first_player_ev
-    found = strategy_range(mine, name, second_rules=hers).fractions
+    found = strategy_range(mine, name, second=hers).fractions
     ends = [follow(oracle, choose, lambda s: -against[oracle.score(s)], end) for end in (min, max)]
     assert found.ev_as_first == tuple(ends)
     assert found.ev_as_second.low <= value.second_player_ev <= found.ev_as_second.high
@@ -278,23 +280,23 @@ def test_by_own_rules_a_strategy_equals_brute_force_in_the_turn_of_each(pair, na
 def test_by_own_rules_a_function_is_asked_in_the_turn_of_each(pair):
     pair = [{**rules, "moves": "sum", "max_tiles": None, "opening_tile": None} for rules in pair]
     mine, hers = (Variant(**rules) for rules in pair)
-    asked = strategy_value(mine, largest, second_rules=hers).fractions
-    named = strategy_value(mine, "largest-first", second_rules=hers).fractions
+    asked = strategy_value(mine, largest, second=hers).fractions
+    named = strategy_value(mine, "largest-first", second=hers).fractions
     assert asked.score_chances == named.score_chances
     assert asked.second_player_values == named.second_player_values
 
 
 def test_a_strategy_by_own_rules_meets_one_by_the_same_alone():
     mine, hers = Variant(tiles=3), Variant(tiles=4)
-    value = strategy_values(mine, second_rules=hers)["random"]
-    assert value == strategy_value(mine, "random", second_rules=hers)
+    value = strategy_values(mine, second=hers)["random"]
+    assert value == strategy_value(mine, "random", second=hers)
     assert value != strategy_value(mine, "random") == strategy_value(mine, "random", mine)
-    met = value.ev_against(strategy_value(mine, "optimal", second_rules=hers))
-    assert met == matchup(mine, "random", second_rules=hers).first_player_ev
-    with pytest.raises(InputError, match=r"second: got .* valued under the same rules"):
+    met = value.ev_against(strategy_value(mine, "optimal", second=hers))
+    assert met == matchup(mine, "random", second=hers).first_player_ev
+    with pytest.raises(InputError, match=r"other: got .* valued under the same rules"):
         value.ev_against(strategy_value(mine, "optimal"))
     with pytest.raises(InputError, match=r"^ties: got 'first'"):
-        strategy_value(mine, "random", second_rules=hers.replace(ties="first"))
+        strategy_value(mine, "random", second=hers.replace(ties="first"))
 
 
 SCORES = {
@@ -347,7 +349,7 @@ def test_by_own_rules_who_looks_sees_scores_of_the_other(pair):
     oracle = Oracle(pair[1], **pair[0])
     if any(map(all_alike, (oracle, oracle.second), pair)):
         with pytest.raises(RulesError, match=r"scoring: .* the same score"):
-            strategy_value(mine, "sure-win-or-tie", second_rules=hers)
+            strategy_value(mine, "sure-win-or-tie", second=hers)
         return
 
     def worth(player, beat, payoff):
@@ -357,7 +359,7 @@ def test_by_own_rules_who_looks_sees_scores_of_the_other(pair):
 
         return follow(player, look, payoff)
 
-    value = strategy_value(mine, "sure-win-or-tie", second_rules=hers).fractions
+    value = strategy_value(mine, "sure-win-or-tie", second=hers).fractions
     score = worth(oracle, None, lambda state: Fraction(oracle.score(state)))
     assert value.expected_score == score
     for beat, gain in value.second_player_values.items():

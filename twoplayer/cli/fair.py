@@ -179,7 +179,8 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         players = asked.players(first, second)
         matchups = _matchups(asked.contests(asked.variants), players)
         answer = Answer(matchup_table(matchups))
-        return answer.of_play(matchups[0].first, matchups[0].second) if matchups else answer
+        both = [(game.first_strategy, game.second_strategy) for game in matchups]
+        return answer.of_play(*both[0]) if both else answer
     if chances:
         asked.selection.check(fairness_table([]).columns)
         return Answer(fairness_table(fairest(asked.contests(asked.variants))))

@@ -301,7 +301,9 @@ def simulate(
     games = count_of(number, "games")
     variant, own = asked.contest.rules
     one, other = map(as_strategy, run_strategies(strategies))
-    estimates = simulation.simulate(variant, games, seed, first=one, second=other, second_rules=own)
+    estimates = simulation.simulate(
+        variant, games, seed, first_strategy=one, second_strategy=other, second=own
+    )
     asks = {"first": one.name, "second": other.name, **asks}
     answer = show.estimates_answer(estimates)
     both = answer.in_game(variant, own, rows="estimates", asked={**asks, "games": games})

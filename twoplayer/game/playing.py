@@ -40,7 +40,7 @@ class Play:
     ----------
     variant
         The rules, or the name or file of a single variant.
-    second_rules
+    second
         Those of the second player's turn, if she has her own, as for `solve`.
 
     Raises
@@ -66,19 +66,18 @@ class Play:
     (1, (1, 2, 3, 4, 5, 6, 7, 9), False, '0.5740')
     """
 
-    def __init__(self, variant: VariantLike, second_rules: VariantLike | None = None) -> None:
-        parameters = "variant", "second_rules"
-        self._contest = contest(variant, second_rules, parameters=parameters, read=as_variant)
+    def __init__(self, variant: VariantLike, second: VariantLike | None = None) -> None:
+        self._contest = contest(variant, second, read=as_variant)
         self._boards = tuple(map(board_of, self._contest.rules))  # or say that one is too large
         self._steps: tuple[Step, ...] = ()
 
     @classmethod
-    def of(cls, variant: VariantLike, text: str, second_rules: VariantLike | None = None) -> Self:
+    def of(cls, variant: VariantLike, text: str, second: VariantLike | None = None) -> Self:
         """Read a game on paper.
 
         Parameters
         ----------
-        variant, second_rules
+        variant, second
             As for `Play`; they are not in the text.
         text
             A line for each turn: rolls with commas between them, of each the dice, a colon, and the
@@ -105,7 +104,7 @@ class Play:
             raise refused("text", text, _ON_PAPER)
         if reason := too_long(text):
             raise refused("text", text, _ON_PAPER, reason, PositionError)
-        play = cls(variant, second_rules)
+        play = cls(variant, second)
         turns = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
         for seat, (number, line) in enumerate(turns, 1):
             for place, entry in enumerate(line.split(","), 1):

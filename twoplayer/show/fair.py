@@ -209,8 +209,8 @@ def matchup_answer(played: Matchup) -> Answer:
         optimal = _percent_exactly(played.optimal_ev, exact)
         more, as_many, fewer = (percent_text(chance, 2) for chance in played.days(DAY))
         lines = {
-            "first plays": played.first,
-            "second plays": played.second,
+            "first plays": played.first_strategy,
+            "second plays": played.second_strategy,
             **{said: _how_often(column.of(played), exact) for said, column in ENDS.items()},
             f"a day of {DAY} games": f"the first wins more of them in {more} %, as many in "
             f"{as_many} %, fewer in {fewer} % of days",
@@ -224,7 +224,9 @@ def matchup_answer(played: Matchup) -> Answer:
 
     added = () if alike else [percent(name, to=To.PROGRAMS) for name in _APART]
     table = matchup_table([played], [*ENDS.values(), *DAYS, *added])
-    return Answer(table, text, json=ONLY, says_it=True).of_play(played.first, played.second)
+    return Answer(table, text, json=ONLY, says_it=True).of_play(
+        played.first_strategy, played.second_strategy
+    )
 
 
 _APART = {

@@ -135,7 +135,7 @@ class Strategy:
     >>> strategy_value("classic", fewest).clack_chance
     76178977/1088391168
     >>> late = Strategy(fewest, dice=lambda open_tiles: 1 if max(open_tiles) < 7 else 2)
-    >>> matchup(Variant(tiles=4, one_die="always"), first=late).first_player_ev
+    >>> matchup(Variant(tiles=4, one_die="always"), late).first_player_ev
     -2141131/10077696
     """
 

@@ -31,8 +31,16 @@ from ..variant.registry import VariantLike
 from ..variant.variant import Variant
 from ..work import tell, untold
 from .own import Strategy, StrategyLike
-from .strategies import as_strategy, board_in
-from .values import clacks_in, ev_between, gains_to_second, game_of, scores_left
+from .strategies import board_in
+from .values import (
+    check_rules,
+    clacks_in,
+    ev_between,
+    gains_to_second,
+    game_of,
+    players_of,
+    scores_left,
+)
 
 MOST_GAMES = 10**9
 _LARGEST_PAID = 10**100  # as a payout, or as a score
@@ -82,25 +90,39 @@ def simulate(
     games: int,
     seed: int,
     *,
-    first: StrategyLike = "optimal",
-    second: StrategyLike = "optimal",
-    second_rules: GameLike | None = None,
+    first_strategy: StrategyLike = "optimal",
+    second_strategy: StrategyLike = "optimal",
+    second: GameLike | None = None,
 ) -> Estimates:
     """Play many games, and estimate what is known exactly.
 
     Parameters
     ----------
-    variant, first, second, second_rules
-        As for `matchup`, and refused likewise.
-    games
-        How many, at least 2.
-    seed
+    variant : Variant, str, path or Game
+        The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
+        another kind.
+    games : int
+        How many games are played, at least 2.
+    seed : int
         A whole number, 0 or more; the same seed gives the same games.
+    first_strategy, second_strategy : str, Strategy or function, default "optimal"
+        How the players play, each as for `strategy_value`.
+    second : Variant, str, path or Game, optional
+        The rules of the second player, where they are others, as for `solve`. None: the same.
 
     Returns
     -------
-    list of Estimate
-        The EV to the first player in stakes, the mean of his score, and his chance to clack.
+    Estimates
+        A list of three `Estimate`s: the EV to the first player, in stakes; the mean of that
+        player's score; and that player's probability to clack, in [0, 1].
+
+    Raises
+    ------
+    InputError
+        If the number of games or the seed is none, or scores or payouts are too large for floats.
+        Or, as `matchup`, if a strategy cannot be used, or comes as `second`.
+    UnknownNameError, FileError, RulesError, GameTooLargeError
+        As `solve`.
 
     Examples
     --------
@@ -108,7 +130,7 @@ def simulate(
     >>> score.exact, score.agrees, clack.exact, clack.agrees
     (326/81, True, 95/648, True)
     """
-    game = game_of(variant, second_rules)
+    game = game_of(variant, second)
     games = whole_number("games", games, 2, MOST_GAMES)
     for name, largest in (
         ("clack_payout", game.stakes.most),
@@ -116,7 +138,7 @@ def simulate(
     ):
         if largest > _LARGEST_PAID:
             raise InputError("too large for the floats of a simulation", of=name)
-    strategies = as_strategy(first, "first"), as_strategy(second, "second")
+    strategies = players_of(first_strategy, second_strategy)
     with untold():
         left, gains = scores_left(game, strategies[0].way), gains_to_second(game, strategies[1])
     rng = np.random.default_rng(whole_number("seed", seed, 0))
@@ -241,16 +263,22 @@ def transcript(
     variant: VariantLike,
     seed: int,
     *,
-    first: StrategyLike = "optimal",
-    second: StrategyLike = "optimal",
-    second_rules: VariantLike | None = None,
+    first_strategy: StrategyLike = "optimal",
+    second_strategy: StrategyLike = "optimal",
+    second: VariantLike | None = None,
 ) -> list[dict[str, Any]]:
     """Play one game, and return it move by move.
 
     Parameters
     ----------
-    variant, seed, first, second, second_rules
-        As for `simulate`, and refused as there.
+    variant : Variant, str or path
+        The rules, or the name or file of a single variant.
+    seed : int
+        A whole number, 0 or more; the same seed gives the same game.
+    first_strategy, second_strategy : str, Strategy or function, default "optimal"
+        How the players play, each as for `strategy_value`.
+    second : Variant, str or path, optional
+        The rules of the second player, where they are others. None: the same.
 
     Returns
     -------
@@ -259,12 +287,19 @@ def transcript(
         ends; `value_before` the roll and `value_after` the move, to the player under optimal
         play, in stakes.
 
+    Raises
+    ------
+    InputError
+        If the seed is none; or, as `matchup`, if a strategy cannot be used, or comes as `second`.
+    UnknownNameError, FileError, RulesError, GameTooLargeError
+        As `solve`.
+
     Examples
     --------
     >>> [(step["player"], step["dice"], step["covers"]) for step in transcript("classic", 4)][:2]
     [('first', (4, 6), (1, 9)), ('first', (3, 4), (7,))]
     """
-    steps = steps_of(game_played(variant, seed, first, second, second_rules))
+    steps = steps_of(game_played(variant, seed, first_strategy, second_strategy, second))
     values = ("value_before", "value_after")
     return [{**step, **{name: to_rational(step[name]) for name in values}} for step in steps]
 
@@ -272,13 +307,14 @@ def transcript(
 def game_played(
     variant: VariantLike,
     seed: int,
-    first: StrategyLike,
-    second: StrategyLike,
-    second_rules: VariantLike | None,
+    first_strategy: StrategyLike,
+    second_strategy: StrategyLike,
+    second: VariantLike | None,
 ) -> Play:
-    play = Play(variant, second_rules)
+    check_rules(second)
+    play = Play(variant, second)
     game = Contest((play.variant, play.second_variant))
-    strategies = as_strategy(first, "first"), as_strategy(second, "second")
+    strategies = players_of(first_strategy, second_strategy)
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     for player, strategy in enumerate(strategies):
         board = board_of(game.rules[player])

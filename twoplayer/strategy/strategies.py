@@ -327,7 +327,7 @@ STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _N
 """The strategies by name."""
 
 
-def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
+def as_strategy(given: StrategyLike, parameter: str = "strategy") -> Strategy:
     if isinstance(given, Strategy):
         return given
     if callable(given):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from inspect import isroutine
 from operator import attrgetter, mul
 
 import numpy as np
@@ -23,6 +24,7 @@ from ..turn.another import GameLike
 from ..turn.chances import Chances, Length
 from ..turn.induction import Turn
 from ..turn.policy import Policy
+from ..variant.registry import registered
 from ..variant.variant import Rules
 from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike, WayToPlay
@@ -88,26 +90,66 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         left = scores_left(self.contest, STRATEGIES["optimal"].way)
         return self._number(-ev_between(left, self.fractions.second_player_values))
 
-    def ev_against(self, second: StrategyValue) -> Rational:
-        """Return the EV to a first player with this strategy, against a second with another.
+    def ev_against(self, other: StrategyValue) -> Rational:
+        """Return the EV to a first player with this strategy, against another strategy.
+
+        Parameters
+        ----------
+        other : StrategyValue
+            The second player's strategy, valued under the same rules.
+
+        Returns
+        -------
+        sympy.Rational
+            In stakes, to the first player.
 
         Raises
         ------
         InputError
-            If it was valued under other rules.
+            If the other strategy was valued under other rules.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, strategy_values
+        >>> values = strategy_values(Variant(tiles=3))
+        >>> values["optimal"].ev_against(values["random"])
+        53/209952
         """
-        self._check_same(second)
-        left, gains = self.fractions.score_chances, second.fractions.second_player_values
+        self._check_same(other)
+        left, gains = self.fractions.score_chances, other.fractions.second_player_values
         return self._number(ev_between(left, gains))
 
-    def outcomes_against(self, second: StrategyValue) -> Outcomes:
-        """Return how a game against a second player with another strategy ends, likewise."""
-        self._check_same(second)
-        return self._in_my_numbers(outcomes_between(self.contest, self.strategy, second.strategy))
+    def outcomes_against(self, other: StrategyValue) -> Outcomes:
+        """Return how a game between a first player with this strategy and another one ends.
 
-    def _check_same(self, second: StrategyValue) -> None:
-        if not isinstance(second, StrategyValue) or second.contest != self.contest:
-            raise refused("second", second, "a strategy valued under the same rules")
+        Parameters
+        ----------
+        other : StrategyValue
+            The second player's strategy, valued under the same rules.
+
+        Returns
+        -------
+        Outcomes
+            How often the first player wins, nobody does, the second player wins, and each clacks.
+
+        Raises
+        ------
+        InputError
+            If the other strategy was valued under other rules.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, strategy_values
+        >>> values = strategy_values(Variant(tiles=3))
+        >>> values["optimal"].outcomes_against(values["random"]).first_wins
+        2020/6561
+        """
+        self._check_same(other)
+        return self._in_my_numbers(outcomes_between(self.contest, self.strategy, other.strategy))
+
+    def _check_same(self, other: StrategyValue) -> None:
+        if not isinstance(other, StrategyValue) or other.contest != self.contest:
+            raise refused("other", other, "a strategy valued under the same rules")
 
 
 class StrategyValues(dict[str, StrategyValue], Tabled):
@@ -128,7 +170,7 @@ class StrategyValues(dict[str, StrategyValue], Tabled):
 
 
 def strategy_values(
-    variant: GameLike, also: Iterable[StrategyLike] = (), second_rules: GameLike | None = None
+    variant: GameLike, also: Iterable[StrategyLike] = (), second: GameLike | None = None
 ) -> StrategyValues:
     """Value every strategy under a variant, but for those that it does not allow.
 
@@ -137,10 +179,27 @@ def strategy_values(
 
     Parameters
     ----------
-    variant, second_rules
-        As for `strategy_value`.
-    also
-        More strategies, each as for `strategy_value`; none is left out.
+    variant : Variant, str, path or Game
+        The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
+        another kind.
+    also : iterable of strategies, default ()
+        More strategies, each as for `strategy_value`; none of them is left out.
+    second : Variant, str, path or Game, optional
+        The rules of the second player, where they are others, as for `solve`. None: the same.
+
+    Returns
+    -------
+    StrategyValues
+        A dict of `StrategyValue`s by the names of the strategies, and a table.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy, the variant does not allow it, or it answers with what is no
+        legal move; if a strategy comes as `second`; or if the rules of the two players do not go
+        together.
+    UnknownNameError, FileError, RulesError, GameTooLargeError
+        As `solve`.
 
     Examples
     --------
@@ -149,11 +208,35 @@ def strategy_values(
     >>> values["random"].clack_chance, values["optimal"].ev_against(values["random"])
     (95/648, 53/209952)
     """
-    return values_of(game_of(variant, second_rules), also)
+    return values_of(game_of(variant, second), also)
 
 
-def game_of(variant: GameLike, second_rules: GameLike | None) -> Contest:
-    return contest(variant, second_rules, parameters=("variant", "second_rules"))
+def game_of(variant: GameLike, second: GameLike | None) -> Contest:
+    """Return the game of both players; a strategy is not taken for the second player's rules."""
+    check_rules(second)
+    return contest(variant, second)
+
+
+def check_rules(second: object) -> None:
+    """Refuse a strategy that comes in the place of the second player's rules."""
+    if _is_strategy(second):
+        takes = "the second player's rules; a strategy of hers goes as second_strategy"
+        raise refused("second", second, takes)
+
+
+def players_of(
+    first_strategy: StrategyLike, second_strategy: StrategyLike
+) -> tuple[Strategy, Strategy]:
+    """Return the strategies of both players."""
+    first = as_strategy(first_strategy, "first_strategy")
+    return first, as_strategy(second_strategy, "second_strategy")
+
+
+def _is_strategy(given: object) -> bool:
+    """Return whether something is a strategy, and no game: a name, a `Strategy`, a function."""
+    if isinstance(given, str):
+        return given not in registered() and {*given.replace(" ", "").split(",")} <= {*STRATEGIES}
+    return isinstance(given, Strategy) or isroutine(given)
 
 
 def values_of(
@@ -183,27 +266,37 @@ def values_of(
 
 
 def strategy_value(
-    variant: GameLike, name: StrategyLike, second_rules: GameLike | None = None
+    variant: GameLike, strategy: StrategyLike, second: GameLike | None = None
 ) -> StrategyValue:
     """Value one strategy under a variant.
 
     Parameters
     ----------
-    variant
-        As for `solve`.
-    name
-        A name in `STRATEGIES`, or several with commas between them: the next decides what one
-        leaves open. Or one of one's own: a `Strategy`, or a function. `load("mine.py:few")` runs
-        a file and returns what it calls so; the text alone is an error, and runs nothing.
-    second_rules
-        The second player's rules, if they are others, as for `solve`. A first player has the
-        strategy in his turn, a second in hers.
+    variant : Variant, str, path or Game
+        The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
+        another kind.
+    strategy : str, Strategy or function
+        A name in `STRATEGIES`, or several with commas between them: the next one decides what the
+        one before leaves open. Or a strategy of one's own: a `Strategy`, or a function
+        `cover(open_tiles, roll, score_to_beat)`, which may leave out its last parameter, and
+        returns the tiles to cover. `load("mine.py:few")` runs a file and returns what the file
+        calls so; the text alone is an error, and runs nothing.
+    second : Variant, str, path or Game, optional
+        The rules of the second player, where they are others, as for `solve`. None: the same.
+
+    Returns
+    -------
+    StrategyValue
+        What a first player has of the strategy in his turn, and a second player in hers.
 
     Raises
     ------
     InputError
-        If there is no such strategy, the variant does not allow it, or its answer is wrong; or if
-        the rules of the two do not go together.
+        If there is no such strategy, the variant does not allow it, or it answers with what is no
+        legal move; if a strategy comes as `second`; or if the rules of the two players do not go
+        together.
+    UnknownNameError, FileError, RulesError, GameTooLargeError
+        As `solve`.
 
     Examples
     --------
@@ -216,11 +309,11 @@ def strategy_value(
     With the tiles 1 to 8 a second player gains even by covering the largest:
 
     >>> from twoplayer import Variant
-    >>> child = strategy_value("classic", "largest-first", second_rules=Variant(tiles=8))
+    >>> child = strategy_value("classic", "largest-first", second=Variant(tiles=8))
     >>> f"{float(child.second_player_ev):.4f}"
     '0.2210'
     """
-    return _value_of(game_of(variant, second_rules), as_strategy(name))
+    return _value_of(game_of(variant, second), as_strategy(strategy))
 
 
 def _value_of(game: Contest, strategy: Strategy) -> StrategyValue:
@@ -366,14 +459,37 @@ class StrategyRange(ExactResult, Tabled):
 
 
 def strategy_range(
-    variant: GameLike, name: StrategyLike, second_rules: GameLike | None = None
+    variant: GameLike, strategy: StrategyLike, second: GameLike | None = None
 ) -> StrategyRange:
     """Value a strategy with the worst and the best way to make the choices it leaves undecided.
 
     Parameters
     ----------
-    variant, name, second_rules
-        As for `strategy_value`, and refused as there.
+    variant : Variant, str, path or Game
+        The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
+        another kind.
+    strategy : str, Strategy or function
+        A name in `STRATEGIES`, or several with commas between them: the next one decides what the
+        one before leaves open. Or a strategy of one's own: a `Strategy`, or a function
+        `cover(open_tiles, roll, score_to_beat)`, which may leave out its last parameter, and
+        returns the tiles to cover. `load("mine.py:few")` runs a file and returns what the file
+        calls so; the text alone is an error, and runs nothing.
+    second : Variant, str, path or Game, optional
+        The rules of the second player, where they are others, as for `solve`. None: the same.
+
+    Returns
+    -------
+    StrategyRange
+        The least and the most of each number of a `StrategyValue`.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy, the variant does not allow it, or it answers with what is no
+        legal move; if a strategy comes as `second`; or if the rules of the two players do not go
+        together.
+    UnknownNameError, FileError, RulesError, GameTooLargeError
+        As `solve`.
 
     Examples
     --------
@@ -381,9 +497,9 @@ def strategy_range(
     >>> [f"{float(score):.4f}" for score in found.expected_score]
     ['11.2548', '15.2922']
     """
-    game, strategy = game_of(variant, second_rules), as_strategy(name)
-    ranges = *range_as_first(game, strategy), range_as_second(game, strategy)
-    return StrategyRange(strategy, *game.pair, *ranges)
+    game, way = game_of(variant, second), as_strategy(strategy)
+    ranges = *range_as_first(game, way), range_as_second(game, way)
+    return StrategyRange(way, *game.pair, *ranges)
 
 
 def range_as_first(game: Contest, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
@@ -439,10 +555,10 @@ class Matchup(OfTwo, ExactResult, Tabled):
     first_costs: Rational = exact()
     second_costs: Rational = exact()
 
-    about = "{self.first} against {self.second}"
+    about = "{self.first_strategy} against {self.second_strategy}"
     columns = (
-        Column("first", to=To.PROGRAMS),
-        Column("second", to=To.PROGRAMS),
+        Column("first", attrgetter("first_strategy"), to=To.PROGRAMS),
+        Column("second", attrgetter("second_strategy"), to=To.PROGRAMS),
         EV._replace(title="EV (%)"),
         FAVOURED._replace(to=To.PROGRAMS),
         percent("optimal_ev", "both\noptimal\n(%)", gives_way=True),
@@ -452,13 +568,13 @@ class Matchup(OfTwo, ExactResult, Tabled):
     )
 
     @property
-    def first(self) -> str:
-        """What the first player's strategy is called."""
+    def first_strategy(self) -> str:
+        """The name of the first player's strategy."""
         return self.players[0].name
 
     @property
-    def second(self) -> str:
-        """What the second player's is called."""
+    def second_strategy(self) -> str:
+        """The name of the second player's strategy."""
         return self.players[1].name
 
     @property
@@ -551,29 +667,47 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
 def matchup(
     variant: GameLike,
-    first: StrategyLike = "optimal",
-    second: StrategyLike = "optimal",
-    second_rules: GameLike | None = None,
+    first_strategy: StrategyLike = "optimal",
+    second_strategy: StrategyLike = "optimal",
+    second: GameLike | None = None,
 ) -> Matchup:
     """Value a game between two strategies.
 
     Parameters
     ----------
-    variant, second_rules
-        As for `strategy_value`.
-    first, second
-        The players' strategies, each as for its `name`; it refuses the same.
+    variant : Variant, str, path or Game
+        The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
+        another kind.
+    first_strategy, second_strategy : str, Strategy or function, default "optimal"
+        How the players play, each as for `strategy_value`.
+    second : Variant, str, path or Game, optional
+        The rules of the second player, where they are others, as for `solve`. None: the same.
+
+    Returns
+    -------
+    Matchup
+        The EV to the first player, what each strategy costs its player, and how the game ends.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy, the variant does not allow it, or it answers with what is no
+        legal move; if a strategy comes as `second`; or if the rules of the two players do not go
+        together.
+    UnknownNameError, FileError, RulesError, GameTooLargeError
+        As `solve`.
 
     Examples
     --------
-    >>> found = matchup("classic", first="largest-first")
+    >>> from twoplayer import matchup
+    >>> found = matchup("classic", first_strategy="largest-first")
     >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"
     (-668351559599495/166583718925369344, '-0.0040', '0.0358')
     >>> f"{float(found.outcomes.first_wins):.4f}"
     '0.4598'
     """
-    game = game_of(variant, second_rules)
-    players = one, other = as_strategy(first, "first"), as_strategy(second, "second")
+    game = game_of(variant, second)
+    players = one, other = players_of(first_strategy, second_strategy)
     optimal = STRATEGIES["optimal"]
     firsts, seconds = dict.fromkeys((optimal, one)), dict.fromkeys((optimal, other))
     with part(of=2):
