@@ -14,12 +14,15 @@ from types import MemberDescriptorType
 
 from click.testing import CliRunner
 
-import twoplayer
 from twoplayer.cli import main
 from twoplayer.cli.write import write
 from twoplayer.exact import ExactResult
+from twoplayer.names import everywhere, homes
 from twoplayer.table import Tabled
 
+FROM = {name: package for package, name in reversed([*everywhere()])}
+"""The package that each public name is imported from."""
+HOMES = {name: homes(FROM[name])[name] for name in FROM}
 _SECTION = re.compile(r"^([A-Z][\w ]+)\n-{3,}\n", re.MULTILINE)
 _LISTED = ("Parameters", "Returns", "Yields", "Raises", "Attributes")
 """Sections of a docstring that list names, or types, and say what they are."""
@@ -42,9 +45,9 @@ What the words mean that texts, tables and commands use; `twoplayer help clack` 
 _API = """\
 # API reference
 
-Everything that `import twoplayer` offers, a page for each package; what stands above is needed
-below. Values and chances are exact numbers of type `sympy.Rational`. These pages are made from the
-docstrings.
+Every public name, a page for each package; what stands above is needed below. `twoplayer` itself
+offers what is called and constructed, and each of its packages the results. Values and chances are
+exact numbers of type `sympy.Rational`. These pages are made from the docstrings.
 
 Start here: {}.
 
@@ -100,8 +103,8 @@ _LAYERS = _SETUP["importlinter:contract:house"]["layers"].split()[::-1]
 def _homes():
     """Return the names of every package, from the ground up."""
     homes = {}
-    for name, home in twoplayer._homes().items():
-        homes.setdefault(home.partition(".")[0], []).append(name)
+    for name, home in HOMES.items():
+        homes.setdefault(home.split(".")[1], []).append(name)
     return {
         package: sorted(homes[package], key=lambda name: (name.lower(), name))
         for package in sorted(homes, key=_LAYERS.index)
@@ -133,8 +136,9 @@ def _shared():
 
 
 def _described(name):
-    value = getattr(twoplayer, name)
-    text, page = f"## `{name}`\n", twoplayer._homes()[name].partition(".")[0]
+    value = getattr(import_module(FROM[name]), name)
+    text = f"## `{name}`\n\n`from {FROM[name]} import {name}`\n"
+    page = HOMES[name].split(".")[1]
     if inspect.isclass(value):
         own = _members(value)
         text += f"\n{_markdown(inspect.getdoc(value))}"
@@ -143,7 +147,7 @@ def _described(name):
         names = ", ".join(f"`{at}`" for base in shared for at, _, _ in _members(base))
         if names:
             text += f"\nAnd [what a result has](README.md#what-a-result-has): {names}.\n"
-        bases = [b.__name__ for b in value.__mro__[1:] if b.__name__ in twoplayer.__all__]
+        bases = [b.__name__ for b in value.__mro__[1:] if b.__name__ in HOMES]
         if bases:
             also = ", ".join(_link(base, page) for base in bases)
             text += f"\nAnd everything of {also}.\n"
@@ -155,7 +159,7 @@ def _described(name):
     elif callable(value):
         text += f"\n```python\n{name}{_signature(value)}\n```\n\n{_markdown(inspect.getdoc(value))}"
     else:
-        home = import_module(f"twoplayer.{twoplayer._homes()[name]}")
+        home = import_module(HOMES[name])
         text += f"\n{_comment(home, name)}\n"
     return text
 
@@ -163,7 +167,7 @@ def _described(name):
 def _members(value):
     """Yield the name, the signature and the docstring of what a class adds to public bases."""
     private = [b for b in value.__mro__[1:] if b.__module__.startswith("twoplayer.")]
-    private = [b for b in private if b.__name__ not in twoplayer.__all__ and b not in _SHARED]
+    private = [b for b in private if b.__name__ not in HOMES and b not in _SHARED]
     members = {
         name: member for base in [*private[::-1], value] for name, member in vars(base).items()
     }

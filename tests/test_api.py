@@ -10,19 +10,20 @@ import re
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from math import fsum
-from pathlib import Path
 
 import numpy as np
 import pytest
 import sympy
 from conftest import parts_of
 from lacking import lacking
+from offered import OFFERED
 
 import twoplayer
 from twoplayer import InputError, Variant, watching
 from twoplayer import errors as kinds
 from twoplayer.evening.orders import evs_by_order
 from twoplayer.game.solution import games_of
+from twoplayer.names import homes, packages
 from twoplayer.table import Tabled
 
 SMALL = Variant(tiles=4, immediate_clack=True)
@@ -37,25 +38,28 @@ def results():
 
 def made_results():
     solution, turn = twoplayer.solve(SMALL), twoplayer.solve(SMALL).play(score_to_beat=3)
-    search, plain = twoplayer.search_rules_of_thumb(Variant(tiles=2)), Variant(tiles=2)
-    yield from (SMALL, SMALL.dice, SMALL.one_die, twoplayer.family("sixteen"))
+    search, plain = twoplayer.strategy.search_rules_of_thumb(Variant(tiles=2)), Variant(tiles=2)
+    yield from (SMALL, SMALL.dice, SMALL.one_die, twoplayer.variant.family("sixteen"))
     yield twoplayer.solve_all([SMALL])
     yield from (solution, solution.outcomes, solution.fairness(), solution.luck())
     yield from (turn, turn.payoff, turn.optimal_policy)
     yield from (found := turn.options((1, 2), 3), found[0])
     yield turn.at((1, 2))
-    yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))
+    yield from (twoplayer.one_player(SMALL), twoplayer.strategy.restarts(SMALL, "1/2"))
     yield from (twoplayer.ev_by_payout(SMALL, 0, 4), twoplayer.certificate(SMALL))
-    yield from (twoplayer.ev_by_tie(SMALL), twoplayer.replayed(SMALL))
+    yield from (twoplayer.game.ev_by_tie(SMALL), twoplayer.evening.replayed(SMALL))
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
     yield from (twoplayer.roll_by_roll(SMALL), twoplayer.shared_box(SMALL))
     yield from (table := twoplayer.seats(SMALL, 3), table.play(2, score_to_beat=3))
     yield from (plan := twoplayer.plan_evening(plain), plan.ways[0])
     yield from (found := twoplayer.match(plain, 2), found.first_player_ev)
-    yield from (twoplayer.matchup(SMALL, "random"), twoplayer.strategy_range(SMALL, "random"))
+    yield from (
+        twoplayer.matchup(SMALL, "random"),
+        twoplayer.strategy.strategy_range(SMALL, "random"),
+    )
     yield from (found := twoplayer.mend(plain), found.mends[-1])
     yield twoplayer.effects([plain, SMALL.replace(immediate_clack=False)])[0]
-    yield twoplayer.family("house").replace(one_die="always").left_out[0]
+    yield twoplayer.variant.family("house").replace(one_die="always").left_out[0]
     yield from (search, search.best["clack"], twoplayer.simulate(SMALL, 10, 1)[0])
     yield twoplayer.Play.of(Variant(tiles=3), "1+1: 2").review()
     yield from (sheet := twoplayer.card(Variant(tiles=5), "second"), sheet.lines[0])
@@ -64,7 +68,7 @@ def made_results():
 def test_every_class_that_a_user_can_hold_is_public_and_documented():
     for result in results():
         name = type(result).__name__
-        assert getattr(twoplayer, name) is type(result)
+        assert OFFERED[name] is type(result)
         assert inspect.getdoc(type(result))
 
 
@@ -176,17 +180,16 @@ def test_a_payout_is_a_number_beside_its_text_in_records_and_frames():
 
 
 def test_each_public_name_is_at_home_where_the_stub_says():
-    stub = Path(twoplayer.__file__).with_suffix(".pyi").read_text("utf-8")
-    typed = re.findall(r"from \.([\w.]+) import (\w+) as \2\n", stub)
-    assert sorted(name for _, name in typed) == twoplayer.__all__
-    for home, name in typed:
-        module = importlib.import_module(f"twoplayer.{home}")
-        assert getattr(twoplayer, name) is getattr(module, name)
+    for package in ("twoplayer", *(f"twoplayer.{name}" for name in packages())):
+        offering = importlib.import_module(package)
+        assert sorted(homes(package)) == offering.__all__
+        for name, home in homes(package).items():
+            assert getattr(offering, name) is getattr(importlib.import_module(home), name)
 
 
 def test_public_names_are_documented():
-    for name in set(twoplayer.__all__) - {"STRATEGIES", "VariantLike"}:
-        public = getattr(twoplayer, name)
+    for name in {*OFFERED} - {"STRATEGIES", "VariantLike"}:
+        public = OFFERED[name]
         assert inspect.getdoc(public), name
         if inspect.isfunction(public) and inspect.signature(public).parameters:
             assert "Parameters\n" in inspect.getdoc(public), name
@@ -224,8 +227,7 @@ MORE = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 def signatures():
     """Return the signature of every public function and method, and of what is constructed."""
     found = {}
-    for name in twoplayer.__all__:
-        public = getattr(twoplayer, name)
+    for name, public in OFFERED.items():
         if inspect.isfunction(public):
             found[name] = inspect.signature(public)
         elif inspect.isclass(public):
@@ -264,7 +266,7 @@ def test_a_score_to_beat_is_named():
         name: signature.parameters["score_to_beat"].kind
         for name, signature in signatures().items()
         if "score_to_beat" in signature.parameters
-        and not dataclasses.is_dataclass(getattr(twoplayer, name, None))
+        and not dataclasses.is_dataclass(OFFERED.get(name))
     }
     assert len(asked) > 10
     others = {name for name in asked if asked[name] is not inspect.Parameter.KEYWORD_ONLY}
@@ -386,8 +388,7 @@ def test_fairness_has_the_numbers_of_its_solution():
 
 def parameters():
     """The names of the parameters of every public function."""
-    named = {name: getattr(twoplayer, name) for name in twoplayer.__all__}
-    functions = {name: each for name, each in named.items() if inspect.isfunction(each)}
+    functions = {name: each for name, each in OFFERED.items() if inspect.isfunction(each)}
     return {name: list(inspect.signature(each).parameters) for name, each in functions.items()}
 
 
@@ -429,7 +430,7 @@ TAKE_A_VARIANT = {
 @pytest.mark.few(12)
 @pytest.mark.parametrize("name", TAKE_A_VARIANT)
 def test_what_takes_a_variant_takes_its_name_and_its_file(name, tmp_path):
-    function, more = getattr(twoplayer, name), TAKE_A_VARIANT[name]
+    function, more = OFFERED[name], TAKE_A_VARIANT[name]
     path = tmp_path / "small.toml"
     path.write_text('summary = "Small"\nsource = "Us"\ntiles = 3\n')
     from_variant, from_path = function(Variant(tiles=3), *more), function(path, *more)
@@ -491,7 +492,7 @@ TELLS_PROGRESS = {
     "strategy_values": [(SMALL,)],
 }
 WORKS = [
-    *(partial(getattr(twoplayer, n), *each) for n, some in TELLS_PROGRESS.items() for each in some),
+    *(partial(OFFERED[n], *each) for n, some in TELLS_PROGRESS.items() for each in some),
     *(partial(twoplayer.card, Variant(tiles=5), lines=lines) for lines in (0, 1, 1000)),
     partial(twoplayer.match, Variant(tiles=3), wins=3),
     twoplayer.solve(SMALL).fairness,
@@ -506,7 +507,7 @@ WHOLE = [
     partial(twoplayer.card, Variant(tiles=5), lines=1),
     *(partial(twoplayer.mend, Variant(tiles=2, scoring=scoring)) for scoring in ("sum", "shut")),
     *(partial(twoplayer.simulate, Variant(tiles=n), 11, 1) for n in (3, 4)),
-    partial(twoplayer.search_rules_of_thumb, Variant(tiles=2)),
+    partial(twoplayer.strategy.search_rules_of_thumb, Variant(tiles=2)),
     partial(twoplayer.strategy_value, SMALL, "largest-first"),
     partial(twoplayer.fair_payouts, SMALL, 0, 4),
     partial(twoplayer.solve_all, [SMALL, Variant(tiles=3)]),
@@ -550,7 +551,7 @@ SOLVED = twoplayer.solve(SMALL)
     ("call", "parameter"),
     [
         (lambda: twoplayer.variants(9), "name"),
-        (lambda: twoplayer.family(b"classic"), "name"),
+        (lambda: twoplayer.variant.family(b"classic"), "name"),
         (lambda: twoplayer.solve_all(5), "variants"),
         (lambda: twoplayer.solve_all(Variant()), "variants"),
         (lambda: twoplayer.solve_all(range(10**12)), "variants"),
@@ -563,7 +564,7 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: SOLVED.value((10**5000,)), "open_tiles"),
         (lambda: SOLVED.moves((1, 2), 10**5000), "roll"),
         (lambda: twoplayer.fair_payouts(SMALL, 0, 10**5000), "high"),
-        (lambda: twoplayer.restarts(SMALL, 10**5000), "discount"),
+        (lambda: twoplayer.strategy.restarts(SMALL, 10**5000), "discount"),
         (lambda: twoplayer.solve(10**5000), "variant"),
         (lambda: SOLVED.play(score_to_beat=[1]), "score_to_beat"),
         (lambda: twoplayer.roll_by_roll(SMALL).value(5, (1,)), "open_first"),
@@ -579,15 +580,15 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: SOLVED.moves((1, 2), range(10**12)), "roll"),
         (lambda: SOLVED.moves((1, 2), None), "roll"),
         (lambda: twoplayer.one_player(SMALL, ["score"]), "aim"),
-        (lambda: twoplayer.restarts(SMALL, np.array([1, 2])), "discount"),
+        (lambda: twoplayer.strategy.restarts(SMALL, np.array([1, 2])), "discount"),
         (lambda: twoplayer.fair_payouts(SMALL, 0, np.array([1, 2])), "high"),
         (lambda: twoplayer.fair_payouts(SMALL, [0], 2), "low"),
         (lambda: twoplayer.ev_by_payout(SMALL, 0, 4)([1]), "payout"),
-        (lambda: twoplayer.ev_by_tie(SMALL, [0], 2), "low"),
-        (lambda: twoplayer.ev_by_tie(SMALL, 0, np.array([1, 2])), "high"),
-        (lambda: twoplayer.ev_by_tie(SMALL)([1]), "tie"),
-        (lambda: twoplayer.replayed(SMALL, ["same"]), "starts"),
-        (lambda: twoplayer.replayed(SMALL, "same", 1), "double"),
+        (lambda: twoplayer.game.ev_by_tie(SMALL, [0], 2), "low"),
+        (lambda: twoplayer.game.ev_by_tie(SMALL, 0, np.array([1, 2])), "high"),
+        (lambda: twoplayer.game.ev_by_tie(SMALL)([1]), "tie"),
+        (lambda: twoplayer.evening.replayed(SMALL, ["same"]), "starts"),
+        (lambda: twoplayer.evening.replayed(SMALL, "same", 1), "double"),
         (lambda: twoplayer.match(Variant(), wins=10**5000), "wins"),
         (lambda: twoplayer.seats(SMALL, 3, ["highest-pays"]), "pays"),
         (lambda: twoplayer.strategy_value(SMALL, ["random"]), "strategy"),
@@ -595,8 +596,8 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.simulate(SMALL, 10.5, 1), "games"),
         (lambda: twoplayer.simulate(SMALL, 10, 1.5), "seed"),
         (lambda: twoplayer.simulate(SMALL, 10, 1, first_strategy=5), "first_strategy"),
-        (lambda: twoplayer.transcript(SMALL, None), "seed"),
-        (lambda: twoplayer.winning_sequences(SMALL, 5), "open_tiles"),
+        (lambda: twoplayer.strategy.transcript(SMALL, None), "seed"),
+        (lambda: twoplayer.strategy.winning_sequences(SMALL, 5), "open_tiles"),
         (lambda: twoplayer.Play(5), "variant"),
         (lambda: twoplayer.Play.of(SMALL, 5), "text"),
         (lambda: twoplayer.Play(SMALL).roll(10**5000), "roll"),
@@ -625,7 +626,7 @@ def test_several_whole_numbers_may_come_as_an_array():
 
 
 def test_numbers_and_flags_of_numpy_are_as_pythons_own():
-    twice, of_numpy = (twoplayer.replayed(SMALL, double=yes) for yes in (True, np.True_))
+    twice, of_numpy = (twoplayer.evening.replayed(SMALL, double=yes) for yes in (True, np.True_))
     assert of_numpy == twice
     two, of_numpy = (twoplayer.plan_evening(SMALL, players=many) for many in (3, np.int64(3)))
     assert of_numpy.to_records() == two.to_records()
@@ -634,5 +635,5 @@ def test_numbers_and_flags_of_numpy_are_as_pythons_own():
 
 
 def test_a_full_disk_is_not_a_faulty_rule_set():
-    assert not issubclass(twoplayer.FileError, twoplayer.RulesError)
-    assert issubclass(twoplayer.FileError, twoplayer.FaultsError)
+    assert not issubclass(twoplayer.errors.FileError, twoplayer.errors.RulesError)
+    assert issubclass(twoplayer.errors.FileError, twoplayer.errors.FaultsError)

@@ -16,9 +16,10 @@ from drawn import rule_sets
 from hypothesis import given
 from narrowed import narrowed
 
-from twoplayer import RulesError, Variant, certificate, registered, solve, variants
+from twoplayer import Variant, certificate, registered, solve, variants
 from twoplayer import checker as module
 from twoplayer.checker import Certificate, Game, RefusedError, main, read
+from twoplayer.errors import RulesError
 from twoplayer.game import certificate as written
 from twoplayer.variant.fields import FIELDS
 

@@ -28,11 +28,13 @@ from documents import (
     with_front,
     with_names,
 )
+from offered import OFFERED
 from PIL import Image
 
 import twoplayer
-from twoplayer import Variant, annotated_graph, solve, variants
+from twoplayer import Variant, solve, variants
 from twoplayer.cli import main
+from twoplayer.show import annotated_graph
 from twoplayer.show.rules import addresses
 from twoplayer.turn.dag import MOST_STATES
 from twoplayer.variant import tiles
@@ -190,12 +192,12 @@ def test_the_pictures_of_the_page_are_what_a_browser_shows():
 def test_the_reference_holds_every_command_and_every_public_name():
     headings = re.findall(r"^## `(.+)`$", "".join(REFERENCE.values()), re.MULTILINE)
     commands = [f"twoplayer {command}" for command in main.commands]
-    assert {*headings} >= {*commands, *twoplayer.__all__}
+    assert {*headings} >= {*commands, *OFFERED}
 
 
 def test_the_reference_says_once_what_every_result_has():
     said = "".join(REFERENCE.values())
-    assert said.count(inspect.getdoc(twoplayer.Solution.to_frame)) == 1
+    assert said.count(inspect.getdoc(twoplayer.game.Solution.to_frame)) == 1
 
 
 def test_the_page_of_sources_has_every_address():

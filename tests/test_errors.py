@@ -7,16 +7,17 @@ import click
 import numpy as np
 import pytest
 from conftest import run
+from offered import OFFERED
 
 import twoplayer
-from twoplayer import Fault, InputError, PositionError, RulesError, Variant, seats
+from twoplayer import InputError, Variant, seats
 from twoplayer.cli import main
 from twoplayer.cli.command import flag_of
 from twoplayer.cli.write import write
-from twoplayer.errors import Faults, refused, shown, whole_number
+from twoplayer.errors import Fault, Faults, PositionError, RulesError, refused, shown, whole_number
 from twoplayer.variant.fields import FIELDS
 
-ERRORS = [getattr(twoplayer, name) for name in twoplayer.__all__ if name.endswith("Error")]
+ERRORS = [OFFERED[name] for name in OFFERED if name.endswith("Error")]
 
 
 def caught(error, call, *arguments, **named):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import output, run
 
-from twoplayer import FileError
+from twoplayer.errors import FileError
 from twoplayer.files import read_text, read_typed, write
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of these")

@@ -22,22 +22,12 @@ from long_texts import (
     texts,
 )
 
-from twoplayer import (
-    FileError,
-    InputError,
-    RulesError,
-    Variant,
-    certificate,
-    check,
-    check_table,
-    family,
-    solve,
-    strategy_value,
-)
+from twoplayer import InputError, Variant, certificate, check, check_table, solve, strategy_value
 from twoplayer.checker import Certificate, Game, RefusedError
 from twoplayer.claims.number import number_of
 from twoplayer.cli.typed import played_in
-from twoplayer.errors import LONGEST
+from twoplayer.errors import LONGEST, FileError, RulesError
+from twoplayer.variant import family
 from twoplayer.variant.fields import FIELDS
 
 MANY = 10**6

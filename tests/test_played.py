@@ -11,16 +11,8 @@ import pytest
 from conftest import ROOT, output, run
 from lacking import lacking
 
-from twoplayer import (
-    InputError,
-    Variant,
-    match,
-    replayed,
-    roll_by_roll,
-    seats,
-    shared_box,
-    solve,
-)
+from twoplayer import InputError, Variant, match, roll_by_roll, seats, shared_box, solve
+from twoplayer.evening import replayed
 from twoplayer.evening.orders import ORDERS
 from twoplayer.evening.rounds import STARTS
 from twoplayer.game.seating import PAYS

@@ -10,6 +10,7 @@ from functools import cache
 
 from conftest import ROOT
 from documents import PAGES
+from offered import OFFERED
 
 import twoplayer
 from twoplayer.cli import main
@@ -35,8 +36,7 @@ MARKED = re.compile(rf"(?<!`)`({NAME}(?:\.{NAME})*)(?:\([^`]*\))?`(?!`)")
 
 def public():
     """Yield every public name with what it is, and every public member of a class."""
-    for name in twoplayer.__all__:
-        value = getattr(twoplayer, name)
+    for name, value in OFFERED.items():
         yield name, value
         if inspect.isclass(value):
             for part, member in inspect.getmembers(value):
@@ -77,8 +77,8 @@ def known():
 def is_there(name):
     """Whether a dotted name leads from a public name, or an installed library, to something."""
     first, *parts = name.split(".")
-    if first in twoplayer.__all__:
-        value = getattr(twoplayer, first)
+    if first in OFFERED:
+        value = OFFERED[first]
     elif importlib.util.find_spec(first):
         value = importlib.import_module(first)
     else:
@@ -136,7 +136,7 @@ def test_an_example_uses_what_a_user_can_import():
     for name, text in SAID.items():
         of_plot = {*plot.__all__} if name.startswith("plot.") else set()
         examples = "".join(each.source for each in parser.get_examples(text))
-        if found := names_not_made(examples) - {*twoplayer.__all__} - of_plot:
+        if found := names_not_made(examples) - {*OFFERED} - of_plot:
             private[name] = found
     assert private == {}
     assert names_not_made("[who for who in AGAIN]") == {"AGAIN"}

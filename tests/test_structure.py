@@ -20,6 +20,7 @@ from narrowed import narrowed
 
 import twoplayer
 from twoplayer.game import front
+from twoplayer.names import everywhere, homes, packages
 from twoplayer.show import plot
 from twoplayer.turn import turns
 
@@ -28,9 +29,37 @@ PACKAGE = ROOT / "twoplayer"
 
 
 def test_every_public_name_is_there():
-    assert dir(twoplayer) == sorted([*twoplayer.__all__, "__version__"])
+    assert dir(twoplayer) == sorted([*twoplayer.__all__, *packages(), "__version__"])
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         twoplayer.nonsense  # noqa: B018
+
+
+def test_the_public_names_are_few_enough_to_read():
+    assert len(twoplayer.__all__) < 40
+    assert len({name for _, name in everywhere()}) > 100
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("fair", "a command of the shell; in Python call solve(variant).fairness()"),
+        ("play", "a command of the shell; in Python call solve(variant).play()"),
+        ("rules", "a command of the shell; in Python call registered()"),
+        ("strategies", "a command of the shell; in Python call strategy_values(variant)"),
+        ("write", "a command of the shell; in Python call certificate(variant)"),
+        ("Solution", "it is imported from twoplayer.game"),
+        ("RulesError", "it is imported from twoplayer.errors"),
+    ],
+)
+def test_what_is_elsewhere_says_where(name, said):
+    with pytest.raises(AttributeError, match=re.escape(said)):
+        getattr(twoplayer, name)
+
+
+def test_a_package_is_there_without_an_import_of_it():
+    code = "import twoplayer; print(twoplayer.game.Solution, twoplayer.errors.RulesError)"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert "solution.Solution" in done.stdout
 
 
 def public_names(path):
@@ -177,9 +206,8 @@ def of_the_core(tree, package):
 
 def not_of_the_front(names, package):
     """Return which of some names the front does not name for a package."""
-    stub = PACKAGE.joinpath("__init__.pyi").read_text("utf-8")
     public = {
-        f"{home}.{name}" for home, name in re.findall(r"^from \.(\S+) import (\w+)", stub, re.M)
+        f"{homes(home)[name]}.{name}".removeprefix("twoplayer.") for home, name in everywhere()
     }
     named = public | {*front.SHARED} | {*front.FOR_ONE.get(package, {})} | {*front.WORDS}
     return [name for name in names if not {name, name.rpartition(".")[0]} & named]

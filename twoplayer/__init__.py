@@ -1,26 +1,44 @@
-"""Exact values of Shut the Box for two players, under any house rules."""
+"""Exact values of Shut the Box for two players, under any house rules.
 
-from functools import cache as _cache
+Here is what is called and constructed. What these return, and what few ask for, is imported from
+the packages `variant`, `turn`, `game`, `evening`, `strategy`, `many`, `claims` and `show`, and from
+`errors`: `from twoplayer.game import Solution`.
+"""
+
+from importlib import import_module as _import_module
+
+from .names import everywhere as _everywhere
+from .names import homes as _homes
+from .names import offered as _offered
+from .names import packages as _packages
 
 __version__ = "0.4.0"
 
-
-@_cache
-def _homes() -> dict[str, str]:
-    """Return the module of every public name, to be imported when a name of it is first used."""
-    stub = __loader__.get_data(f"{__file__}i").decode()  # out of a zip file as well
-    lines = [line.split() for line in stub.splitlines() if line.startswith("from .")]
-    return {name: home.removeprefix(".") for _, home, _, name, *_ in lines}
+_AT_THE_SHELL = {
+    "fair": "solve(variant).fairness(), matchup(variant, …) or fair_payouts(variant)",
+    "table": "solve_all(variants), whose to_records() and to_frame() are tables",
+    "play": "solve(variant).play(), one_player(variant) or Play(variant)",
+    "rules": "registered() for the names, variants(name) for the rules",
+    "strategies": "strategy_values(variant)",
+    "write": "certificate(variant), card(variant), or plot",
+}
+"""What is a command of the shell alone, and what to call in its place."""
+_get, _ = _offered(__name__)
 
 
 def __getattr__(name: str) -> object:
-    if name == "__all__":
-        return sorted(_homes())
-    if name not in _homes():
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    # Unlike `import_module` this imports the name as well, if it is that of a module.
-    return getattr(__import__(_homes()[name], globals(), None, [name], 1), name)
+    if name == "__all__" or (not name.startswith("__") and name in _homes()):
+        return _get(name)
+    if name in _packages():
+        return _import_module(f"{__name__}.{name}")
+    more = ""
+    if name in _AT_THE_SHELL:
+        more = f", which is a command of the shell; in Python call {_AT_THE_SHELL[name]}"
+    elif not name.startswith("_"):
+        where = [package for package, known in _everywhere() if known == name]
+        more = f"; it is imported from {where[0]}" if where else ""
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{more}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*_homes(), "__version__"])
+    return sorted([*_homes(), *_packages(), "__version__"])

@@ -18,6 +18,18 @@ LONGEST = 4_000
 """The most characters of a rule, a number or a name: all are shorter in their normal spelling."""
 
 
+__all__ = [  # of which users are told
+    "Fault",
+    "FaultsError",
+    "FileError",
+    "GameTooLargeError",
+    "InputError",
+    "PositionError",
+    "RulesError",
+    "UnknownNameError",
+]
+
+
 class Fault(NamedTuple):
     """One thing that is wrong with what was given.
 

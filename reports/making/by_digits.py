@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from twoplayer import Box, OnePlayer, Variant, one_player
+from twoplayer import Box, Variant, one_player
+from twoplayer.strategy import OnePlayer
 from twoplayer.variant.tiles import TileSet
 
 from .published import Published, published

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from twoplayer import Variant, card, family, plot
+from twoplayer import Variant, card, plot
 from twoplayer.errors import missing
 from twoplayer.game.players import PLAYERS
 from twoplayer.many.results import Entry
@@ -16,6 +16,7 @@ from twoplayer.show.drawing import Axes, Figure, digest_of, on_new_figure, save
 from twoplayer.show.plot import OfSecond, OfTie
 from twoplayer.show.rules import title_of
 from twoplayer.table import Column
+from twoplayer.variant import family
 from twoplayer.web.card_sheet import render_card, room_for
 from twoplayer.web.explorer import render_explorer
 from twoplayer.web.page import render_page

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
-from twoplayer import FileError, InputError
+from twoplayer import InputError
 from twoplayer.cli.duration import progress, say
-from twoplayer.errors import missing, one_of
+from twoplayer.errors import FileError, missing, one_of
 from twoplayer.files import write
 from twoplayer.work import tracked
 

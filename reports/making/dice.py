@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
-from twoplayer import Variant, family, solve
+from twoplayer import Variant, solve
 from twoplayer.table import Column
+from twoplayer.variant import family
 from twoplayer.variant.dice import Weights
 from twoplayer.variant.variant import in_brief
 from twoplayer.words import listed

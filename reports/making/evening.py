@@ -10,12 +10,15 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from twoplayer import Bounds, RulesError, Variant, family, match, replayed
+from twoplayer import Variant, match
+from twoplayer.errors import RulesError
+from twoplayer.evening import replayed
 from twoplayer.evening.match import AGAIN
 from twoplayer.evening.orders import ORDERS, evs_by_order
 from twoplayer.evening.rounds import STARTS
 from twoplayer.evening.seats import seats_of_all
 from twoplayer.exact import outward
+from twoplayer.game import Bounds
 from twoplayer.game.players import favoured_by
 from twoplayer.game.seating import PAYS
 from twoplayer.game.solution import games_of, head_starts
@@ -23,6 +26,7 @@ from twoplayer.show.drawing import HEADING, NO_LINES, WIDE, Figure, finish, line
 from twoplayer.show.evening import SMALL, head_start_in_words, small_from
 from twoplayer.show.plot import points_by_tie
 from twoplayer.table import Column
+from twoplayer.variant import family
 from twoplayer.work import Executor, spread
 
 from .families import sixteen_and_house

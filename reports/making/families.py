@@ -13,14 +13,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from twoplayer import (
-    Bounds,
-    Effect,
-    Solution,
     Variant,
     certificate,
     ev_by_payout,
-    ev_by_tie,
-    family,
     plot,
     registered,
     roll_by_roll,
@@ -29,16 +24,19 @@ from twoplayer import (
     variants,
 )
 from twoplayer.exact import Rational
+from twoplayer.game import Bounds, Solution, ev_by_tie
 from twoplayer.game.columns import GAMES
 from twoplayer.game.payouts import fair_intervals
 from twoplayer.game.players import gain
 from twoplayer.game.solution import games_of
+from twoplayer.many import Effect
 from twoplayer.many.effects import effects_of, rule_text
 from twoplayer.many.results import Entry, first_player_evs, noticed, ranked
 from twoplayer.show.drawing import Axes, on_new_figure
 from twoplayer.show.fair import evs_table, payout_text
 from twoplayer.show.plot import OfPayout, points_of_second
 from twoplayer.table import Column, To
+from twoplayer.variant import family
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import as_variant
 from twoplayer.variant.variant import brief, fields_that_differ, in_brief

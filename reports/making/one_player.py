@@ -10,22 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from twoplayer import (
-    OnePlayer,
-    Restarts,
-    Variant,
-    coverable_sets,
-    one_player,
-    restarts,
-    search_rules_of_thumb,
-    strategy_range,
-    strategy_value,
-    strategy_values,
-    winning_sequences,
-)
+from twoplayer import Variant, one_player, strategy_value, strategy_values
 from twoplayer.exact import decimal_text
 from twoplayer.show.drawing import BEST, HEADING, WIDE, Figure, grid_behind, new_figure
 from twoplayer.show.play import search_answer, strategies_answer
+from twoplayer.strategy import (
+    OnePlayer,
+    Restarts,
+    coverable_sets,
+    restarts,
+    search_rules_of_thumb,
+    strategy_range,
+    winning_sequences,
+)
 from twoplayer.strategy.search import words
 from twoplayer.strategy.values import worst_and_best
 from twoplayer.table import Column

@@ -10,8 +10,9 @@ from numbers import Rational
 from string import Formatter
 from typing import Any, NamedTuple
 
-from twoplayer import Bounds, Variant
+from twoplayer import Variant
 from twoplayer.exact import decimal_text, percent_text
+from twoplayer.game import Bounds
 from twoplayer.show.rules import addresses, cited_names
 from twoplayer.web.link import link_to
 from twoplayer.words import render

@@ -11,26 +11,21 @@ from typing import Any
 
 import numpy as np
 
-from twoplayer import (
-    STRATEGIES,
-    OnePlayer,
-    Restarts,
-    SolvedTurn,
-    StrategyRange,
-    StrategyValue,
-    Variant,
-    coverable_sets,
-    foresight,
-    matchup,
-    one_player,
-    restarts,
-    solve,
-    strategy_value,
-)
+from twoplayer import STRATEGIES, Variant, matchup, one_player, solve, strategy_value
 from twoplayer.exact import Rational, Rows
 from twoplayer.game.contest import contest
+from twoplayer.strategy import (
+    OnePlayer,
+    Restarts,
+    StrategyRange,
+    StrategyValue,
+    coverable_sets,
+    foresight,
+    restarts,
+)
 from twoplayer.strategy.one_player import AIMS
 from twoplayer.strategy.strategies import RuleOfThumb, key_of, of_state, playable
+from twoplayer.turn import SolvedTurn
 from twoplayer.turn.chances import Chances
 from twoplayer.turn.turns import board_of, turn_of
 from twoplayer.variant.tiles import TileSet, tile_sets

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from twoplayer import FileError
+from twoplayer.errors import FileError
 from twoplayer.exact import Bounds, parse_exact
 from twoplayer.files import MOST_TABLE, read_text
 from twoplayer.table import BOUNDED, Column, Table, To

@@ -15,7 +15,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from twoplayer import Bounds, OnePlayer, Outcomes, Variant, matchup, solve
+from twoplayer import Variant, matchup, solve
+from twoplayer.game import Bounds, Outcomes
+from twoplayer.strategy import OnePlayer
 from twoplayer.strategy.strategies import of_move
 from twoplayer.strategy.values import worst_and_best
 from twoplayer.turn.chances import Chances

@@ -6,9 +6,11 @@ from fractions import Fraction
 from heapq import nlargest
 from itertools import chain
 
-from twoplayer import Bounds, Variant, family, looking, one_player, secret
+from twoplayer import Variant, one_player, secret
+from twoplayer.evening import looking
 from twoplayer.evening.secret import told_in_words
 from twoplayer.exact import percent_text
+from twoplayer.game import Bounds
 from twoplayer.show.drawing import (
     GREY,
     SECOND,
@@ -21,6 +23,7 @@ from twoplayer.show.drawing import (
     on_new_figure,
 )
 from twoplayer.table import Column
+from twoplayer.variant import family
 from twoplayer.work import cores, spread
 
 from .families import sixteen_and_house

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from twoplayer import StrategyValue, Variant, one_player, strategy_value
+from twoplayer import Variant, one_player, strategy_value
+from twoplayer.strategy import StrategyValue
 from twoplayer.strategy.own import StrategyLike
 
 from .published import Published, published

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from twoplayer import Variant, coverable_sets
+from twoplayer import Variant
+from twoplayer.strategy import coverable_sets
 from twoplayer.variant.tiles import TileSet
 from twoplayer.words import cell_text
 

@@ -8,7 +8,8 @@ from functools import cache
 from math import prod
 from typing import Any
 
-from twoplayer import StrategyValue, Variant, coverable_sets, one_player, strategy_value
+from twoplayer import Variant, one_player, strategy_value
+from twoplayer.strategy import StrategyValue, coverable_sets
 from twoplayer.variant.tiles import TileSet
 
 from .published import Published, published

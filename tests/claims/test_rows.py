@@ -5,8 +5,9 @@ from fractions import Fraction
 import pytest
 from narrowed import narrowed
 
-from twoplayer import FileError, check, check_table, solve, variants
+from twoplayer import check, check_table, solve, variants
 from twoplayer.claims import rows
+from twoplayer.errors import FileError
 
 CLASSIC = "-668351559599495/166583718925369344"
 

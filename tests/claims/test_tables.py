@@ -12,7 +12,7 @@ from conftest import output, run
 from lacking import lacking
 from narrowed import narrowed
 
-from twoplayer import FileError, solve_all, variants
+from twoplayer import solve_all, variants
 from twoplayer.claims import tables
 from twoplayer.claims.tables import (
     MOST_CELLS,
@@ -24,6 +24,7 @@ from twoplayer.claims.tables import (
 )
 from twoplayer.cli import main
 from twoplayer.cli.command import FORMATS, Question
+from twoplayer.errors import FileError
 from twoplayer.files import MOST_TABLE
 from twoplayer.words import NUMBER
 

@@ -6,20 +6,11 @@ from pathlib import Path
 import click
 import pytest
 from conftest import run
+from offered import OFFERED
 
-import twoplayer
-from twoplayer import (
-    FileError,
-    InputError,
-    Strategy,
-    Variant,
-    load,
-    seats,
-    solve,
-    strategy_value,
-    variants,
-)
+from twoplayer import InputError, Strategy, Variant, load, seats, solve, strategy_value, variants
 from twoplayer.cli import main
+from twoplayer.errors import FileError
 
 CODE = """
 from pathlib import Path
@@ -196,8 +187,8 @@ OTHERS = {
 }
 FUNCTIONS = {
     name: inspect.signature(thing).parameters
-    for name in sorted({*dir(twoplayer)} - {"load"})
-    if inspect.isfunction(thing := getattr(twoplayer, name)) or name in ("Box", "Play")
+    for name, thing in OFFERED.items()
+    if (inspect.isfunction(thing) and name != "load") or name in ("Box", "Play")
 }
 DOORS = [(name, each) for name, takes in FUNCTIONS.items() for each in takes if each in ARE_CODE]
 CODES = "mine.py:game", "mine.py:strategy", "mine.py", "mine.py:", "gone.py:game"
@@ -211,10 +202,10 @@ def test_in_python_no_text_is_code_except_for_loads(name, parameter):
     for text in CODES:
         if parameter not in ("variants", "also"):
             with pytest.raises(InputError, match=rf"only load\('{text}'\) runs code"):
-                getattr(twoplayer, name)(**given | {parameter: text})
+                OFFERED[name](**given | {parameter: text})
         for other in (Path(text), [text], [Path(text)]):
             with pytest.raises(InputError):
-                getattr(twoplayer, name)(**given | {parameter: other})
+                OFFERED[name](**given | {parameter: other})
     assert not ran()
 
 

@@ -17,19 +17,13 @@ from conftest import output, run
 
 from twoplayer import registered, variants
 from twoplayer.cli import main
-from twoplayer.cli.app import GONE
 from twoplayer.cli.command import FORMATS
 from twoplayer.cli.write import write
 from twoplayer.exact import percent_text
-from twoplayer.show.rules import glossary
 from twoplayer.variant.fields import FIELDS
 
 NEEDS_NUMBA = pytest.mark.skipif(find_spec("numba") is None, reason="the extra `large` is missing")
 CLASSIC = "-668351559599495/166583718925369344"
-NOW = {name: now for name, now in GONE.items() if not now.startswith("python")}
-"""What commands of before are now, where they are commands still."""
-
-
 ENDS = {"done": 0, "failed": 1, "typed": 2, "file": 3}
 
 
@@ -56,27 +50,6 @@ def test_the_commands_stand_in_groups_the_first_question_first():
     assert next(iter(main.commands)) == "fair"
     kinds = output("write --help").partition("Kinds:\n")[2]
     assert re.findall(r"(?<=^  )[a-z]+", kinds, re.MULTILINE) == [*write.commands]
-
-
-@pytest.mark.parametrize(("command", "now"), NOW.items())
-def test_a_command_of_before_says_what_it_is_now(command, now):
-    explains = [f"help {command}"] * (command not in glossary())  # else it explains the word
-    for line in (command, f"{command} sixteen --tiles 4", f"{command} --help", *explains):
-        result = run(line)
-        assert (result.exit_code, result.stdout) == (2, "")
-        hint = f"{now.partition(' --')[0]} -h"
-        assert result.stderr == f'Error: {command} is "{now}" now: `twoplayer {hint}`\n'
-    assert run(hint).exit_code == 0
-    assert now.partition(" --")[1] == "" or f" --{now.partition(' --')[2]} " in run(hint).stdout
-
-
-@pytest.mark.parametrize("command", ["report", "write reports"])
-def test_the_reports_are_no_longer_made_by_a_command(command):
-    for line in (command, f"{command} --check tiles", f"{command} --help", f"help {command}"):
-        result = run(line)
-        assert (result.exit_code, result.stdout) == (2, "")
-        now = '"python reports/make.py" now: `python reports/make.py -h`'
-        assert result.stderr == f"Error: {command} is {now}\n"
 
 
 def test_a_first_word_that_is_nothing_is_an_error():

@@ -10,17 +10,9 @@ import pytest
 from conftest import output, run
 from narrowed import narrowed
 
-from twoplayer import (
-    Variant,
-    looking,
-    replayed,
-    roll_by_roll,
-    seats,
-    shared_box,
-    solve,
-    variants,
-)
+from twoplayer import Variant, roll_by_roll, seats, shared_box, solve, variants
 from twoplayer.cli import command
+from twoplayer.evening import looking, replayed
 from twoplayer.evening.orders import ORDERS
 from twoplayer.show.evening import tie_breaks
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from conftest import output, run
 from narrowed import narrowed
 
-from twoplayer import Variant, foresight, matchup, one_player, solve
+from twoplayer import Variant, matchup, one_player, solve
 from twoplayer.cli import main
 from twoplayer.cli.command import FORMATS
 from twoplayer.exact import percent_text
@@ -21,6 +21,7 @@ from twoplayer.game import luck as luck_module
 from twoplayer.game.fairness import Fairness
 from twoplayer.game.payouts import fair_payouts
 from twoplayer.game.solution import Solution
+from twoplayer.strategy import foresight
 from twoplayer.strategy import one_player as of_one_player
 from twoplayer.table import percent
 from twoplayer.turn import dag

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import output, run
+from offered import OFFERED
 
 import twoplayer
 from twoplayer import InputError, Variant, load, matchup, plan_evening, seats, solve, strategy_value
@@ -219,7 +220,7 @@ def test_what_cannot_be_written_of_a_game_as_code_is_refused_before_what_it_need
 def test_where_tiles_are_asked_about_a_game_as_code_is_refused_in_python_with_what_can(name):
     said = "got 'mine.py:products', where tiles are asked about; takes a .* goes with solve"
     with pytest.raises(InputError, match=said):
-        getattr(twoplayer, name)("mine.py:products")
+        OFFERED[name]("mine.py:products")
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ import tomllib
 import pytest
 from click.shell_completion import ShellComplete
 from conftest import TESTS, output, run
+from offered import OFFERED
 
 import twoplayer
 from twoplayer import STRATEGIES, Variant, __version__, variants
 from twoplayer.claims.headings import meaning
 from twoplayer.claims.quantity import QUANTITIES
 from twoplayer.cli import main
-from twoplayer.cli.app import GONE
 from twoplayer.cli.command import FORMATS, ROWS, Question, rule_options
 from twoplayer.cli.write import write
 from twoplayer.evening.orders import ORDERS
@@ -200,9 +200,8 @@ def test_help_of_claims_names_every_quantity_and_headings_that_a_table_may_have(
 
 def test_help_knows_every_name_that_python_offers():
     """At least what it is; a word of the trade, or a command, is explained as that."""
-    names = set(twoplayer.__all__) - {"STRATEGIES", "VariantLike"}
-    asked = [name for name in names if name.lower() not in GONE]
-    assert [name for name in asked if run(f"help {name}").exit_code] == []
+    names = {*OFFERED} - {"STRATEGIES", "VariantLike"}
+    assert [name for name in names if run(f"help {name}").exit_code] == []
     assert " ".join(output("help solve-all").split()) == (
         "solve_all, a function for Python: Solve many games exactly, in their order, sharing work "
         "between them. `python -m pydoc twoplayer.solve_all` says all of it."

@@ -8,10 +8,11 @@ from fractions import Fraction
 import pytest
 from conftest import output, run
 
-from twoplayer import Bounds, Variant
+from twoplayer import Variant
 from twoplayer.evening import match as module
 from twoplayer.evening.match import Match
 from twoplayer.evening.rounds import STARTS
+from twoplayer.game import Bounds
 from twoplayer.show.evening import fairest_starts, small_from
 
 SMALL = "evening --tiles 3 --dice 2d2 --one-die always"

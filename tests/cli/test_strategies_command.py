@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 from conftest import output, run
 
-from twoplayer import Variant, matchup, strategy_range, strategy_value
+from twoplayer import Variant, matchup, strategy_value
+from twoplayer.strategy import strategy_range
 
 CHAIN = "most-rolls,largest-first"
 

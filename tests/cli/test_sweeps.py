@@ -3,7 +3,9 @@
 import pytest
 from conftest import run, written
 
-from twoplayer import FileError, RulesError, Variant, family, solve, variants
+from twoplayer import Variant, solve, variants
+from twoplayer.errors import FileError, RulesError
+from twoplayer.variant import family
 
 MIXED = 'tiles = [3, 4]\ndice = ["2d6", "1d6"]\none_die = ["never", "always"]\n'
 

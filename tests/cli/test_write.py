@@ -8,8 +8,9 @@ from conftest import output, run, written
 from lacking import lacking
 from narrowed import narrowed
 
-from twoplayer import Variant, annotated_graph, plot, solve
+from twoplayer import Variant, plot, solve
 from twoplayer.cli.write import write
+from twoplayer.show import annotated_graph
 from twoplayer.turn import dag
 
 FORMATS = {

@@ -11,19 +11,12 @@ from hypothesis import strategies as st
 from match_oracle import Race
 from narrowed import narrowed
 
-from twoplayer import (
-    Bounds,
-    GameTooLargeError,
-    InputError,
-    RulesError,
-    Variant,
-    match,
-    one_player,
-    watching,
-)
+from twoplayer import InputError, Variant, match, one_player, watching
+from twoplayer.errors import GameTooLargeError, RulesError
 from twoplayer.evening import rounds as module
 from twoplayer.evening.rounds import STARTS
 from twoplayer.exact import percent_bounds
+from twoplayer.game import Bounds
 
 RACE_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=2, ties=UNPAID)
 RACE_PAIRS = pairs(stakes=("scoring", "ties"), most_tiles=2, ties=UNPAID)

@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 from match_oracle import Wins
 from oracle import Tied
 
-from twoplayer import InputError, RulesError, Variant, ev_by_tie, match, replayed, solve
+from twoplayer import InputError, Variant, match, solve
+from twoplayer.errors import RulesError
+from twoplayer.evening import replayed
 from twoplayer.evening.rounds import STARTS
+from twoplayer.game import ev_by_tie
 from twoplayer.variant.fields import FIELDS
 
 SMALL = rule_sets(tuple(n for n in FIELDS if n not in ("tiles", "ties")), most_tiles=3)

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle
 
-from twoplayer import GameTooLargeError, PositionError, RulesError, Variant, roll_by_roll, solve
+from twoplayer import Variant, roll_by_roll, solve
+from twoplayer.errors import GameTooLargeError, PositionError, RulesError
 from twoplayer.variant.fields import FIELDS
 
 EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")

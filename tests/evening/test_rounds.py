@@ -10,19 +10,11 @@ from hypothesis import strategies as st
 from match_oracle import Rounds
 from narrowed import narrowed
 
-from twoplayer import (
-    Bounds,
-    Box,
-    GameTooLargeError,
-    InputError,
-    RulesError,
-    Variant,
-    match,
-    solve,
-    watching,
-)
+from twoplayer import Box, InputError, Variant, match, solve, watching
+from twoplayer.errors import GameTooLargeError, RulesError
 from twoplayer.evening import rounds as module
 from twoplayer.evening.rounds import STARTS
+from twoplayer.game import Bounds
 
 MATCH_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3, ties=UNPAID)
 WAYS = list(STARTS)

@@ -13,7 +13,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from oracle import Oracle, Payoffs, subsets
 
-from twoplayer import InputError, PositionError, RulesError, Variant, seats, solve
+from twoplayer import InputError, Variant, seats, solve
+from twoplayer.errors import PositionError, RulesError
 from twoplayer.variant.fields import FIELDS
 
 EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle, Payoffs, subsets
 
-from twoplayer import InputError, Variant, looking, secret, solve, variants
+from twoplayer import InputError, Variant, secret, solve, variants
+from twoplayer.evening import looking
 from twoplayer.evening.secret import equilibrium, told_in_words
 
 FIELDS = ("dice", "one_die", "moves", "opening_tile", "scoring", "clack_payout")

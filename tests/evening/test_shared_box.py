@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle
 
-from twoplayer import PositionError, Variant, shared_box
+from twoplayer import Variant, shared_box
+from twoplayer.errors import PositionError
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import SCORINGS
 

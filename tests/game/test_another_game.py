@@ -23,15 +23,12 @@ from oracle import Oracle
 from test_spec import SPEC, assert_says
 
 from twoplayer import (
-    GameTooLargeError,
     InputError,
-    PositionError,
     Variant,
     bounds,
     card,
     certificate,
     ev_by_payout,
-    ev_by_tie,
     fair_payouts,
     match,
     mend,
@@ -42,15 +39,16 @@ from twoplayer import (
     simulate,
     solve,
     solve_all,
-    state_graph,
     strategy_value,
-    transcript,
 )
+from twoplayer.errors import GameTooLargeError, PositionError
 from twoplayer.evening import rounds
+from twoplayer.game import ev_by_tie
 from twoplayer.game.contest import Contest
 from twoplayer.game.outcomes import outcomes_of
 from twoplayer.game.stakes import Stakes
-from twoplayer.turn import another, induction
+from twoplayer.strategy import transcript
+from twoplayer.turn import another, induction, state_graph
 from twoplayer.turn.another import as_game
 from twoplayer.turn.turns import turn_of
 from twoplayer.variant.fields import FIELDS

@@ -17,9 +17,11 @@ from drawn import HUGE, rule_sets
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from narrowed import narrowed
+from offered import OFFERED
 
 import twoplayer
-from twoplayer import GameTooLargeError, InputError, Variant, bounds, solve
+from twoplayer import InputError, Variant, bounds, solve
+from twoplayer.errors import GameTooLargeError
 from twoplayer.game import bounds as module
 from twoplayer.game.bounds import enclose
 from twoplayer.many.results import Results
@@ -325,4 +327,4 @@ def test_nobody_is_called_favoured_next_to_0():
     assert "or by less than the bounds can tell" in output("fair --bounds --tiles 2")
     assert bounds(Variant(tiles=2)).favoured == "unknown"
     assert bounds(Variant(tiles="13-13")).favoured == "nobody"
-    assert {name for name in dir(twoplayer) if "ound" in name} >= {"bounds", "BoundedSolution"}
+    assert {name for name in OFFERED if "ound" in name} >= {"bounds", "BoundedSolution"}

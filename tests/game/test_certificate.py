@@ -8,8 +8,9 @@ import pytest
 from conftest import output, run, written
 from narrowed import narrowed
 
-from twoplayer import GameTooLargeError, Variant, certificate, solve
+from twoplayer import Variant, certificate, solve
 from twoplayer.checker import Certificate, read
+from twoplayer.errors import GameTooLargeError
 from twoplayer.game import certificate as module
 from twoplayer.turn import dag
 from twoplayer.variant.tiles import tile_sets

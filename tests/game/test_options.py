@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
 
-from twoplayer import PositionError, Variant, solve
+from twoplayer import Variant, solve
+from twoplayer.errors import PositionError
 from twoplayer.variant.fields import FIELDS
 
 

@@ -11,19 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle
 
-from twoplayer import (
-    InputError,
-    PositionError,
-    Variant,
-    certificate,
-    matchup,
-    simulate,
-    solve,
-    solve_all,
-    transcript,
-)
+from twoplayer import InputError, Variant, certificate, matchup, simulate, solve, solve_all
 from twoplayer.checker import Certificate, RefusedError
+from twoplayer.errors import PositionError
 from twoplayer.game.contest import contest
+from twoplayer.strategy import transcript
 from twoplayer.strategy.strategies import STRATEGIES
 from twoplayer.turn.chances import Chances
 from twoplayer.turn.turns import turn_of

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
 
-from twoplayer import InputError, Play, PositionError, Variant, solve
+from twoplayer import InputError, Play, Variant, solve
+from twoplayer.errors import PositionError
 from twoplayer.variant.fields import FIELDS
 
 EVERY_RULE = tuple(name for name in FIELDS if name != "tiles")

@@ -7,7 +7,8 @@ import pytest
 from drawn import rule_sets
 from hypothesis import given
 
-from twoplayer import Box, GameTooLargeError, InputError, Variant, match, seats, simulate, solve
+from twoplayer import Box, InputError, Variant, match, seats, simulate, solve
+from twoplayer.errors import GameTooLargeError
 from twoplayer.variant.fields import FIELDS
 
 RULES = [

@@ -11,16 +11,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracle import Tied
 
-from twoplayer import (
-    Game,
-    InputError,
-    RulesError,
-    Variant,
-    ev_by_payout,
-    ev_by_tie,
-    seats,
-    solve,
-)
+from twoplayer import Game, InputError, Variant, ev_by_payout, seats, solve
+from twoplayer.errors import RulesError
+from twoplayer.game import ev_by_tie
 from twoplayer.variant.fields import FIELDS
 
 ANY_BUT_TIES = rule_sets(tuple(n for n in FIELDS if n not in ("tiles", "ties")), most_tiles=3)

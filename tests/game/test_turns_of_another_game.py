@@ -13,19 +13,18 @@ from test_another_game import Box, Coins, Literal, games
 
 from twoplayer import (
     InputError,
-    RulesError,
     Strategy,
     Variant,
     card,
     matchup,
     one_player,
-    restarts,
     simulate,
     solve,
-    strategy_range,
     strategy_value,
     strategy_values,
 )
+from twoplayer.errors import RulesError
+from twoplayer.strategy import restarts, strategy_range
 from twoplayer.strategy.one_player import AIMS
 from twoplayer.turn.another import as_game
 from twoplayer.variant.fields import FIELDS

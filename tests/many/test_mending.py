@@ -18,17 +18,17 @@ from oracle import Oracle
 
 from twoplayer import (
     InputError,
-    RulesError,
     Variant,
     fair_payouts,
     match,
     mend,
-    replayed,
     roll_by_roll,
     secret,
     shared_box,
     solve,
 )
+from twoplayer.errors import RulesError
+from twoplayer.evening import replayed
 from twoplayer.evening.rounds import STARTS
 from twoplayer.exact import Bounds, plain
 from twoplayer.many.mending import played as real_played

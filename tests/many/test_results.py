@@ -15,8 +15,9 @@ from click.testing import CliRunner
 from conftest import Here
 
 import twoplayer
-from twoplayer import FileError, Variant, solve_all, variants, watching
+from twoplayer import Variant, solve_all, variants, watching
 from twoplayer.cli import main
+from twoplayer.errors import FileError
 from twoplayer.game.contest import Contest
 from twoplayer.game.solution import games_of
 from twoplayer.many.results import (

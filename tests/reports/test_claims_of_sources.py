@@ -22,7 +22,8 @@ from making import (
     twelve_tiles,
 )
 from making import one_player as report
-from twoplayer import Variant, check, coverable_sets, one_player, restarts, strategy_value
+from twoplayer import Variant, check, one_player, strategy_value
+from twoplayer.strategy import coverable_sets, restarts
 from twoplayer.strategy.search import words
 from twoplayer.variant.registry import as_variant
 from twoplayer.variant.tiles import tile_sets

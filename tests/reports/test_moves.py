@@ -10,7 +10,8 @@ from oracle import Oracle, subsets
 from test_spec import assert_rounds, facts
 
 from making import questions
-from twoplayer import Variant, one_player, restarts
+from twoplayer import Variant, one_player
+from twoplayer.strategy import restarts
 
 
 @pytest.fixture(scope="module")

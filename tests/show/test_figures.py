@@ -14,20 +14,20 @@ from matplotlib.figure import Figure
 from twoplayer import (
     InputError,
     Play,
-    PositionError,
     Variant,
-    annotated_graph,
     ev_by_payout,
-    ev_by_tie,
     fair_payouts,
     plot,
-    replayed,
     solve,
     solve_all,
     variants,
 )
+from twoplayer.errors import PositionError
+from twoplayer.evening import replayed
 from twoplayer.exact import decimal_text
+from twoplayer.game import ev_by_tie
 from twoplayer.many.results import Entry, ranked
+from twoplayer.show import annotated_graph
 from twoplayer.show.drawing import even_up_to, on_new_figure, save
 from twoplayer.show.plot import (
     POINTS,

@@ -13,8 +13,9 @@ import networkx as nx
 import pytest
 from narrowed import narrowed
 
-from twoplayer import GameTooLargeError, PositionError, Variant, annotated_graph, solve
-from twoplayer.show import exports
+from twoplayer import Variant, solve
+from twoplayer.errors import GameTooLargeError, PositionError
+from twoplayer.show import annotated_graph, exports
 from twoplayer.show.exports import GRAPH_FILES, graph_file
 from twoplayer.variant.tiles import SCORINGS, Scoring
 from twoplayer.words import cell_text

@@ -9,8 +9,10 @@ from conftest import ROOT
 from drawn import others
 from narrowed import narrowed
 
-from twoplayer import GameTooLargeError, InputError, Variant, prism, secret, solve
+from twoplayer import InputError, Variant, secret, solve
+from twoplayer.errors import GameTooLargeError
 from twoplayer.show import exports as module
+from twoplayer.show import prism
 
 GAMES = [
     Variant(tiles=5),

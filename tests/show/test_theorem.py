@@ -12,7 +12,8 @@ from conftest import ROOT, output, run, written
 from drawn import others
 from narrowed import narrowed
 
-from twoplayer import GameTooLargeError, RulesError, Variant, solve
+from twoplayer import Variant, solve
+from twoplayer.errors import GameTooLargeError, RulesError
 from twoplayer.show import exports as module
 from twoplayer.show.exports import theorem
 

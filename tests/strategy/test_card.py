@@ -13,16 +13,10 @@ from hypothesis import strategies as st
 from narrowed import narrowed
 from oracle import Oracle, subsets
 
-from twoplayer import (
-    CardLine,
-    GameTooLargeError,
-    InputError,
-    Variant,
-    card,
-    search_rules_of_thumb,
-    solve,
-)
+from twoplayer import InputError, Variant, card, solve
+from twoplayer.errors import GameTooLargeError
 from twoplayer.exact import percent_text
+from twoplayer.strategy import CardLine, search_rules_of_thumb
 from twoplayer.strategy import card as cards
 from twoplayer.turn.turns import turn_of
 from twoplayer.variant.dice import parse_one_die

@@ -11,7 +11,9 @@ from hypothesis import assume, given
 from narrowed import narrowed
 from oracle import Oracle
 
-from twoplayer import GameTooLargeError, Variant, foresight, one_player
+from twoplayer import Variant, one_player
+from twoplayer.errors import GameTooLargeError
+from twoplayer.strategy import foresight
 from twoplayer.strategy import one_player as module
 from twoplayer.variant.fields import FIELDS
 

@@ -21,18 +21,17 @@ from narrowed import narrowed
 from oracle import Oracle
 
 from twoplayer import (
-    GameTooLargeError,
     InputError,
     Strategy,
     Variant,
     matchup,
     simulate,
     solve,
-    strategy_range,
     strategy_value,
     strategy_values,
-    transcript,
 )
+from twoplayer.errors import GameTooLargeError
+from twoplayer.strategy import strategy_range, transcript
 from twoplayer.turn import dag
 from twoplayer.turn.by_dice import BoardByDice
 

@@ -17,11 +17,11 @@ from twoplayer import (
     matchup,
     one_player,
     solve,
-    strategy_range,
     strategy_value,
     strategy_values,
 )
 from twoplayer.game.contest import contest
+from twoplayer.strategy import strategy_range
 from twoplayer.strategy.strategies import as_strategy
 from twoplayer.turn.turns import turn_of
 

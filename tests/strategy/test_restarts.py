@@ -10,11 +10,8 @@ from hypothesis import strategies as st
 from oracle import Oracle
 from test_spec import facts
 
-from twoplayer import (
-    InputError,
-    Variant,
-    restarts,
-)
+from twoplayer import InputError, Variant
+from twoplayer.strategy import restarts
 
 
 def assert_fixed_point(rules, discount):

@@ -5,8 +5,8 @@ from conftest import examples
 from drawn import rule_sets
 from hypothesis import given, settings
 
-from twoplayer import Variant, search_rules_of_thumb
-from twoplayer.strategy import search
+from twoplayer import Variant
+from twoplayer.strategy import search, search_rules_of_thumb
 from twoplayer.strategy.own import Described, Strategy, Wanted
 from twoplayer.strategy.search import contenders, every_rule_of_thumb
 from twoplayer.strategy.strategies import key_of

@@ -10,13 +10,8 @@ from hypothesis import given, settings
 from oracle import Oracle
 from test_spec import facts
 
-from twoplayer import (
-    InputError,
-    Variant,
-    coverable_sets,
-    strategy_values,
-    winning_sequences,
-)
+from twoplayer import InputError, Variant, strategy_values
+from twoplayer.strategy import coverable_sets, winning_sequences
 
 
 @pytest.mark.parametrize("fact", facts("sequences"))

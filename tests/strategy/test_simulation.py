@@ -6,14 +6,8 @@ from statistics import NormalDist, stdev
 
 import pytest
 
-from twoplayer import (
-    InputError,
-    Variant,
-    one_player,
-    simulate,
-    solve,
-    transcript,
-)
+from twoplayer import InputError, Variant, one_player, simulate, solve
+from twoplayer.strategy import transcript
 from twoplayer.strategy.simulation import Estimate
 
 

@@ -14,18 +14,10 @@ from hypothesis import strategies as st
 from oracle import Oracle
 from test_spec import assert_rounds, facts
 
-from twoplayer import (
-    GameTooLargeError,
-    InputError,
-    RulesError,
-    Variant,
-    matchup,
-    solve,
-    strategy_range,
-    strategy_values,
-    transcript,
-)
+from twoplayer import InputError, Variant, matchup, solve, strategy_values
+from twoplayer.errors import GameTooLargeError, RulesError
 from twoplayer.game.contest import contest
+from twoplayer.strategy import strategy_range, transcript
 from twoplayer.strategy.own import Described, Strategy, Wanted
 from twoplayer.strategy.strategies import STRATEGIES, dice_nearest, key_of
 from twoplayer.strategy.values import strategy_value

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import click
 from click.testing import CliRunner
+from offered import OFFERED
 
-import twoplayer
 from twoplayer import Play, Variant
 from twoplayer.cli import main
 from twoplayer.errors import LONGEST
@@ -145,8 +145,7 @@ def example_for(each):
 
 def functions():
     """Find what public functions take."""
-    public = [getattr(twoplayer, name) for name in twoplayer.__all__]
-    for function in [*filter(inspect.isfunction, public), Play, Play.of]:
+    for function in [*filter(inspect.isfunction, OFFERED.values()), Play, Play.of]:
         parameters = inspect.signature(function).parameters
         beside = {
             name: SMALL[name]

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from narrowed import narrowed
 
-from twoplayer import Variant, state_graph
-from twoplayer.turn import induction
+from twoplayer import Variant
+from twoplayer.turn import induction, state_graph
 from twoplayer.turn.turns import turn_of
 
 

@@ -8,24 +8,19 @@ from hypothesis import given
 from narrowed import narrowed
 
 from twoplayer import (
-    GameTooLargeError,
-    PositionError,
     Variant,
-    annotated_graph,
     ev_by_payout,
     fair_payouts,
     one_player,
-    restarts,
-    search_rules_of_thumb,
     shared_box,
     simulate,
     solve,
-    state_graph,
     strategy_values,
-    transcript,
-    winning_sequences,
 )
-from twoplayer.turn import dag
+from twoplayer.errors import GameTooLargeError, PositionError
+from twoplayer.show import annotated_graph
+from twoplayer.strategy import restarts, search_rules_of_thumb, transcript, winning_sequences
+from twoplayer.turn import dag, state_graph
 from twoplayer.turn.turns import board_of, turn_of
 from twoplayer.variant.tiles import SCORINGS, tile_sets
 from twoplayer.web.page import check_size

@@ -10,14 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from narrowed import narrowed
 
-from twoplayer import (
-    GameTooLargeError,
-    Variant,
-    annotated_graph,
-    solve,
-    state_graph,
-)
-from twoplayer.turn import dag
+from twoplayer import Variant, solve
+from twoplayer.errors import GameTooLargeError
+from twoplayer.show import annotated_graph
+from twoplayer.turn import dag, state_graph
 from twoplayer.turn.board import Board
 from twoplayer.turn.induction import TransitionGraph
 from twoplayer.turn.turns import board_of, turn_of

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from narrowed import narrowed
 from oracle import Oracle
 
-from twoplayer import Variant, solve, state_graph
-from twoplayer.turn import induction
+from twoplayer import Variant, solve
+from twoplayer.turn import induction, state_graph
 from twoplayer.turn.dag import transitions_in
 from twoplayer.turn.turns import board_of, turn_of
 

@@ -2,13 +2,8 @@
 
 import pytest
 
-from twoplayer import (
-    PositionError,
-    Variant,
-    roll_by_roll,
-    shared_box,
-    solve,
-)
+from twoplayer import Variant, roll_by_roll, shared_box, solve
+from twoplayer.errors import PositionError
 
 
 def test_dice_in_any_order_or_their_total_mean_the_same(classic):

@@ -6,7 +6,9 @@ from itertools import product
 
 import pytest
 
-from twoplayer import Option, SolvedTurn, Variant, one_player, restarts, seats, solve
+from twoplayer import Variant, one_player, seats, solve
+from twoplayer.strategy import restarts
+from twoplayer.turn import Option, SolvedTurn
 from twoplayer.turn.induction import Turn
 
 

@@ -3,7 +3,8 @@
 import pytest
 from narrowed import narrowed
 
-from twoplayer import GameTooLargeError, Variant
+from twoplayer import Variant
+from twoplayer.errors import GameTooLargeError
 from twoplayer.turn import turns
 from twoplayer.turn.turns import turn_of
 

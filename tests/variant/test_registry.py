@@ -5,18 +5,9 @@ import pandas as pd
 import pytest
 from narrowed import narrowed
 
-from twoplayer import (
-    Family,
-    FileError,
-    InputError,
-    RulesError,
-    UnknownNameError,
-    Variant,
-    registered,
-    solve,
-    variants,
-)
-from twoplayer.variant import registry
+from twoplayer import InputError, Variant, registered, solve, variants
+from twoplayer.errors import FileError, RulesError, UnknownNameError
+from twoplayer.variant import Family, registry
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import as_variant, family
 from twoplayer.variant.variant import rule_set_of

@@ -15,7 +15,8 @@ import sympy
 from drawn import rule_sets
 from hypothesis import given
 
-from twoplayer import RulesError, Variant, variants
+from twoplayer import Variant, variants
+from twoplayer.errors import RulesError
 from twoplayer.variant.fields import FIELDS
 
 
@@ -231,8 +232,8 @@ def test_an_odd_game_that_can_be_played_is_not_refused(rules):
 
 def test_the_defaults_of_the_signature_are_those_of_the_fields():
     parameters = inspect.signature(Variant).parameters
-    assert [*parameters] == [*FIELDS, "unknown"]
-    for name, parameter in list(parameters.items())[:-1]:
+    assert [*parameters] == ["by_place", *FIELDS, "unknown"]
+    for name, parameter in list(parameters.items())[1:-1]:
         assert FIELDS[name].read(name, parameter.default) == FIELDS[name].default
 
 

@@ -13,8 +13,8 @@ from person import menu, roll, says, tap, tiles, touch
 from playwright.sync_api import expect
 from touch import page_of
 
-from twoplayer import Family
 from twoplayer.show.rules import title_of
+from twoplayer.variant import Family
 
 
 @pytest.fixture(scope="module")

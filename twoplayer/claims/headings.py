@@ -11,9 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from functools import cache
+from importlib import import_module
 from typing import NamedTuple
 
 from ..errors import did_you_mean
+from ..names import everywhere
 from ..table import Tabled, column_named
 from ..variant.columns import RULES
 from ..variant.fields import FIELDS
@@ -257,10 +259,8 @@ def _quantity(stem: str) -> str | None:
 @cache
 def _of_this_program() -> frozenset[str]:
     """Return the names of all columns that results of this program have."""
-    import twoplayer
-
-    for name in twoplayer.__all__:  # which imports whatever has columns
-        getattr(twoplayer, name)
+    for package, name in everywhere():  # which imports whatever has columns
+        getattr(import_module(package), name)
     names: set[str] = set()
     kinds = [Tabled]
     while kinds:

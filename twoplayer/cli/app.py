@@ -6,6 +6,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from itertools import pairwise
 from textwrap import wrap
 from typing import Any
@@ -15,29 +16,11 @@ import click
 import twoplayer
 
 from ..errors import Fault, FileError, InputError, did_you_mean, one_of, shown, too_long, visible
+from ..names import everywhere
 from ..words import paragraph, parted, titled, wide
 from .command import OPTIONS, ROWS, Helped, columns, completing, flag_of, write_out
 from .duration import printing, say
 
-# What commands of before are now.
-GONE = {
-    "advise": "play",
-    "policy": "play --all",
-    "solo": "play --for",
-    "bounds": "fair --bounds",
-    "effects": "table --effects",
-    "show": "rules",
-    "seats": "evening --players",
-    "orders": "evening --orders",
-    "match": "evening --rounds",
-    "card": "write card",
-    "page": "write page",
-    "plot": "write plot",
-    "certify": "write proof",
-    "export": "write model",
-    "report": "python reports/make.py",
-    "write reports": "python reports/make.py",
-}
 _IN_PYTHON: Mapping[str, Callable[[object], bool]] = {
     "a function": inspect.isroutine,
     "a class": inspect.isclass,
@@ -58,11 +41,8 @@ class Grouped(Helped, click.Group):
         """Find a command, which is `fair` where the first word is a game."""
         word, known = args[0], self.list_commands(ctx)
         games: Sequence[str] = ()
-        path = f"{ctx.info_name} {word}" if ctx.parent else word
         if self.get_command(ctx, word):
             return super().resolve_command(ctx, args)
-        if path in GONE and not ctx.resilient_parsing:
-            raise gone(path)
         if ctx.parent is None:
             from ..files import IN_A_FILE
             from ..web.link import is_link
@@ -169,20 +149,14 @@ def _explained(word: str) -> str | None:
 
     if said := explained(word):
         return said
-    for name in twoplayer.__all__:
+    for package, name in everywhere():
         if name.lower() == word.lower().replace("-", "_").replace(" ", "_"):
-            value = getattr(twoplayer, name)
+            value = getattr(import_module(package), name)
             kind = next((kind for kind, one in _IN_PYTHON.items() if one(value)), None)
             first = " ".join((inspect.getdoc(value) or "").partition("\n\n")[0].split())
-            more = f"`python -m pydoc twoplayer.{name}` says all of it."
+            more = f"`python -m pydoc {package}.{name}` says all of it."
             return f"{name}, {kind} for Python: {first} {more}" if kind else None
     return None
-
-
-def gone(name: str) -> click.UsageError:
-    now = GONE[name]
-    program = "" if now.startswith("python") else "twoplayer "
-    return click.UsageError(f'{name} is "{now}" now: `{program}{now.partition(" --")[0]} -h`')
 
 
 def _width() -> int:
@@ -376,7 +350,6 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
       twoplayer help 2 to go
       twoplayer help files
     """
-    from ..show.rules import glossary
     from ..variant.fields import FIELDS
     from . import main
 
@@ -391,8 +364,6 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
         text = _TOPICS[name]()
     elif field in FIELDS:
         text = _about_rule(field)
-    elif word.lower() in {*GONE} - {*glossary()}:
-        raise gone(word.lower())
     elif (command := main.get_command(ctx, first.lower())) and (
         not kind or isinstance(command, click.Group)
     ):

@@ -76,7 +76,7 @@ class Asked:
         self.__dict__.update(wanted)
         self._in_link = self._second_in_link("second_rules" in wanted)
 
-    def _second_in_link(self, taken: bool) -> twoplayer.Family | None:
+    def _second_in_link(self, taken: bool) -> twoplayer.variant.Family | None:
         """Return the second player's rules in a link, which count as --second-rules, or refuse."""
         for name in self.named_by:
             if (hers := second_in_link(name)) is None:
@@ -106,16 +106,16 @@ class Asked:
 
     @property
     def _as_code(self) -> list[object]:
-        return [each for each in self.given if not isinstance(each, twoplayer.Family)]
+        return [each for each in self.given if not isinstance(each, twoplayer.variant.Family)]
 
     @property
-    def families(self) -> list[twoplayer.Family]:
+    def families(self) -> list[twoplayer.variant.Family]:
         if code := self._as_code:
             raise refused("GAME", code[0], f"rules; {_OF_CODE}")
         return self.given
 
     @property
-    def family(self) -> twoplayer.Family:
+    def family(self) -> twoplayer.variant.Family:
         several = len(self.families)
         forbid(several > 1, f"got {several} games; takes one; {COMPARED}")
         return self.families[0]
@@ -149,7 +149,7 @@ class Asked:
         """Read a player's own rules; code is not run yet."""
         with _told_of(option):
             given = self._own_games(seat, name)
-            if isinstance(given, twoplayer.Family):
+            if isinstance(given, twoplayer.variant.Family):
                 given.single()  # or say at once that it is none
             return given
 

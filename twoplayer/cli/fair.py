@@ -171,7 +171,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         from ..many.effects import effects_of
 
         variants = distinct(asked.variants)
-        asked.selection.check(twoplayer.Effects.columns)
+        asked.selection.check(twoplayer.many.Effects.columns)
         evs = dict(zip(variants, asked.evs(asked.contests(variants)), strict=True))
         return effects_answer(effects_of(evs))
     if played:
@@ -188,7 +188,9 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     return Answer(evs_table(asked.entries(asked.contests(asked.variants))))
 
 
-def _matchups(contests: Sequence[Contest], players: Sequence[Any]) -> list[twoplayer.Matchup]:
+def _matchups(
+    contests: Sequence[Contest], players: Sequence[Any]
+) -> list[twoplayer.strategy.Matchup]:
     one, other = run_strategies(players)
     games, refused = [], []
     for contest in tracked(contests):
@@ -233,7 +235,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     from ..many.results import KEPT as USUALLY
     from ..show.fair import mending_answer
 
-    asked.selection.check(twoplayer.Mend.columns)
+    asked.selection.check(twoplayer.many.Mend.columns)
     game = contest(asked.variant, asked.second, parameters=("GAME", "second_rules"))
     mending = find_mends(game, changes, USUALLY if keep is None else keep, asked.evs)
     if mending.too_large:

@@ -243,7 +243,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     forbid(search and others, "--search goes without --matchups, --also and code in files")
     if search:
         variant, own = asked.variant, asked.second
-        best = twoplayer.search_rules_of_thumb(variant, own).fractions
+        best = twoplayer.strategy.search_rules_of_thumb(variant, own).fractions
         return show.search_answer(best).in_game(variant, own or variant, rows="rules_of_thumb")
     more = [strategy_typed(each, "also") for each in also]
     in_files = asked.run_files()
@@ -376,7 +376,7 @@ def evening(
     if told:
         from ..show.answer import Answer
 
-        known = twoplayer.looking(first, heard, second)
+        known = twoplayer.evening.looking(first, heard, second)
         return Answer(known.table()).in_game(first, second, rows="told")
     if lengths:
         from ..evening.match import matches

@@ -35,8 +35,8 @@ def games_named(names: Sequence[str], without: str, rules: TypedRules) -> list[A
     return [game_named(name, rules) for name in names or [without]]
 
 
-def _yours(rules: TypedRules) -> twoplayer.Family:
-    return twoplayer.Family("your rules", "", "", {}).replace(**rules)
+def _yours(rules: TypedRules) -> twoplayer.variant.Family:
+    return twoplayer.variant.Family("your rules", "", "", {}).replace(**rules)
 
 
 def game_named(name: str, rules: TypedRules, *, alone: bool = False) -> Any:
@@ -68,9 +68,9 @@ def game_named(name: str, rules: TypedRules, *, alone: bool = False) -> Any:
                 raise FileError(f"{source}: nothing came; takes a rule file")
             rule_set = family_in(text, source)
         else:
-            rule_set = twoplayer.family(name)
-    except twoplayer.UnknownNameError as error:
-        raise twoplayer.UnknownNameError(_mistaken(name) or str(error)) from None
+            rule_set = twoplayer.variant.family(name)
+    except twoplayer.errors.UnknownNameError as error:
+        raise twoplayer.errors.UnknownNameError(_mistaken(name) or str(error)) from None
     for remark in remarks(rule_set, rules):
         say(remark)
     return rule_set.replace(**rules)
@@ -119,11 +119,11 @@ def run_strategies(typed: Iterable[Any]) -> list[Any]:
     return [each.thing if isinstance(each, Code) else each for each in typed]
 
 
-def _linked(given: str | Mapping[str, str]) -> twoplayer.Family:
-    return twoplayer.family(given) if isinstance(given, str) else _yours(given)
+def _linked(given: str | Mapping[str, str]) -> twoplayer.variant.Family:
+    return twoplayer.variant.family(given) if isinstance(given, str) else _yours(given)
 
 
-def second_in_link(name: str) -> twoplayer.Family | None:
+def second_in_link(name: str) -> twoplayer.variant.Family | None:
     """Return the second player's own rules in a link, as on the page: all stakes are said in it."""
     from ..variant.fields import FIELDS
     from ..variant.variant import STAKES
@@ -175,7 +175,7 @@ def _mistaken(name: str) -> str | None:
     return f"{name}: not a name; {said}"
 
 
-def variants_of(families: Sequence[twoplayer.Family]) -> list[twoplayer.Variant]:
+def variants_of(families: Sequence[twoplayer.variant.Family]) -> list[twoplayer.Variant]:
     variants: list[twoplayer.Variant] = []
     for family in families:
         try:
@@ -188,7 +188,7 @@ def variants_of(families: Sequence[twoplayer.Family]) -> list[twoplayer.Variant]
     return variants
 
 
-def say_left_out(families: Iterable[twoplayer.Family]) -> None:
+def say_left_out(families: Iterable[twoplayer.variant.Family]) -> None:
     left_out = []
     for family in families:
         several = {} if family.size == 1 or family.parts else family.options
@@ -248,7 +248,7 @@ def played_in(
     text = text_of(content, name, MOST_TABLE)
     try:
         return twoplayer.Play.of(variant, text, second_rules)
-    except twoplayer.PositionError as error:
+    except twoplayer.errors.PositionError as error:
         [fault] = error.faults
         raise FileError(f"{name}: {fault.said}") from None
 

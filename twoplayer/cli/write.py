@@ -319,7 +319,9 @@ def plot(
     )
 
 
-def _curves(figure: str, families: Sequence[twoplayer.Family], payouts: str) -> Sequence[Any]:
+def _curves(
+    figure: str, families: Sequence[twoplayer.variant.Family], payouts: str
+) -> Sequence[Any]:
     from ..show.plot import points_between, points_by_tie, points_of_second
 
     if figure != "second-player":
@@ -385,7 +387,7 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
       twoplayer write model -o classic.prism
       twoplayer write model --one-die always --to-beat 12 -o second.prism
     """
-    return twoplayer.prism(asked.variant, asked.second, score_to_beat=score_to_beat)
+    return twoplayer.show.prism(asked.variant, asked.second, score_to_beat=score_to_beat)
 
 
 @kind("graph", endings=["graphml", "dot", "json"])

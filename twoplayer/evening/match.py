@@ -281,7 +281,8 @@ def replayed(
 
     Examples
     --------
-    >>> from twoplayer import Variant, ev_by_tie
+    >>> from twoplayer import Variant
+    >>> from twoplayer.game import ev_by_tie
     >>> game = replayed("even-stevens", starts="other", double=True)
     >>> ev = game.first_player_ev
     >>> ev_by_tie("even-stevens")(-2 * ev) == ev

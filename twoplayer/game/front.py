@@ -1,7 +1,7 @@
 """The front of the core: what the packages above `variant`, `turn` and `game` may use of these.
 
-They may use every public name (`Policy`, `Position` and others), which `twoplayer/__init__.pyi`
-lists. Besides these they may use
+They may use every public name (`Variant`, `Position` and others), which the `__init__.pyi` of the
+packages list. Besides these they may use
 
 - the `SHARED` names, which several packages use;
 - the names of `FOR_ONE`, each in one package alone, whose subject it is;

@@ -1,1 +1,5 @@
 """What a game is: tiles, dice, covering, scoring, one die; rule sets, families, the registry."""
+
+from ..names import offered
+
+__getattr__, __dir__ = offered(__name__)

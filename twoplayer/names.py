@@ -1,0 +1,73 @@
+"""The public names: which package offers each of them, and where each of them is at home.
+
+A stub beside the `__init__.py` of a package says it. So a name is imported when it is first used,
+and type checkers read the same lines.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+TYPE_CHECKING = False  # as type checkers read it; every import of the package waits for this one
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+ROOT = __name__.partition(".")[0]
+
+
+@cache
+def _lines(package: str) -> list[tuple[str, str]]:
+    """Return the module and the name of every import in the stub of a package."""
+    module = import_module(package)
+    assert module.__loader__ is not None  # it has a file, which may be in a zip file
+    stub = module.__loader__.get_data(f"{module.__file__}i").decode()  # type: ignore[attr-defined]
+    words = (line.split() for line in stub.splitlines() if line.startswith("from ."))
+    return [(_absolute(home, package), name) for _, home, _, name, *_ in words]
+
+
+def _absolute(home: str, package: str) -> str:
+    module = home.lstrip(".")
+    base = package.rsplit(".", len(home) - len(module) - 1)[0]
+    return f"{base}.{module}" if module else base
+
+
+@cache
+def homes(package: str = ROOT) -> Mapping[str, str]:
+    """Return the module of every name that a package offers.
+
+    >>> homes()["Variant"], homes("twoplayer.game")["Solution"]
+    ('twoplayer.variant.variant', 'twoplayer.game.solution')
+    """
+    if package == f"{ROOT}.errors":
+        return dict.fromkeys(import_module(package).__all__, package)
+    return {name: home for home, name in _lines(package) if home != ROOT}
+
+
+def packages() -> list[str]:
+    """Return the packages that offer names, by their names in the package of all."""
+    return [name for home, name in _lines(ROOT) if home == ROOT]
+
+
+def everywhere() -> Iterator[tuple[str, str]]:
+    """Yield every public name behind the package that it is imported from, the first ones first."""
+    for package in (ROOT, *(f"{ROOT}.{name}" for name in packages())):
+        for name in sorted(homes(package)):
+            yield package, name
+
+
+def offered(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """Return `__getattr__` and `__dir__` of a package, which import a name when it is used."""
+
+    def get(name: str) -> object:
+        if name == "__all__":
+            return sorted(homes(package))
+        if name.startswith("__") or name not in homes(package):
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        # Unlike `import_module` this imports the name as well, if it is that of a module.
+        return getattr(__import__(homes(package)[name], None, None, [name]), name)
+
+    def names() -> list[str]:
+        return sorted(homes(package))
+
+    return get, names
