@@ -268,11 +268,13 @@ class _Exact:
         self.repr = repr
 
     def __set_name__(self, owner: type, name: str) -> None:
-        self.kept = f"_{name}"
+        self.of, self.kept = owner, f"_{name}"
 
     def __get__(self, result: Any, owner: type | None = None) -> Any:
         if result is None:
-            raise AttributeError(self.kept)  # so that a dataclass has no default
+            if "__dataclass_fields__" not in vars(self.of):
+                raise AttributeError(self.kept)  # so that the dataclass has no default
+            return self
         return result._in_numbers(result.__dict__[self.kept])
 
     def __set__(self, result: Any, value: Any) -> None:

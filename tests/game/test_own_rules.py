@@ -165,9 +165,11 @@ def test_whatever_is_at_stake_has_to_be_the_same():
 
 
 def test_what_is_no_variant_is_refused_by_its_name():
-    with pytest.raises(InputError, match=r"^second: got 5; takes a Variant"):
+    with pytest.raises(
+        InputError, match=r"^second: got 5, which may be tiles: .*; takes a Variant"
+    ):
         solve("classic", second=5)
-    with pytest.raises(InputError, match=r"^second: got 5; takes a Variant"):
+    with pytest.raises(InputError, match=r"^second: got 5, which may be tiles: .*; takes a Variant"):
         simulate("classic", 10, 1, second=5)
 
 

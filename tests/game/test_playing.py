@@ -204,7 +204,7 @@ def test_a_faulty_text_is_told_where_it_is_and_what_was_expected(text, said):
     [
         (lambda play: play.cover(8), r"cover: got \(8,\); takes a roll first"),
         (lambda play: play.roll(), r"roll: got \(\); takes 2 dice from 1 to 6"),
-        (lambda play: play.roll((3, 4)), r"roll: got \(\(3, 4\),\); takes 2 dice"),
+        (lambda play: play.roll((3, 4), 5), r"roll: got \(\(3, 4\), 5\); takes 2 dice"),
         (
             lambda play: [play.roll(3, 4), play.roll(3, 4)],
             r"roll: got \(3, 4\), but 4.3 is to be cov",

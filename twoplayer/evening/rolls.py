@@ -7,10 +7,10 @@ left, and is out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import prod
 from operator import itemgetter
 from sys import getsizeof
@@ -126,9 +126,18 @@ def _tables(game: Contest) -> int:
 
 
 class InTurn(Favouring, Tabled):
-    def _at(self, board: States, state: int, value: Fraction, after: Any, ended: Any) -> Position:
+    def _at(
+        self,
+        board: States,
+        state: int,
+        value: Fraction,
+        after: Any,
+        ended: Any,
+        *,
+        again: Callable[[], Position],
+    ) -> Position:
         moves = MoveValues(("value",), lambda s: [after(s)], lambda: [ended()], self._number)
-        return Position(board, state, lambda: self._number(value), moves, lambda: moves)
+        return Position(board, state, lambda: self._number(value), moves, lambda: moves, again)
 
 
 _VALUE = decimal("value", value=itemgetter(1))
@@ -212,7 +221,12 @@ class RollByRoll(OfTwo, InTurn):
             return -self._alone(other, mine).fractions.value(tiles[other])
 
         value = -pairs.value(others, mine, other)
-        return self._at(boards[me], mine, value, lambda s: pairs.value(s, others, me), ended)
+        again = partial(self.at, *tiles, to_roll=1 + me)
+
+        def after(state: int) -> Fraction:
+            return pairs.value(state, others, me)
+
+        return self._at(boards[me], mine, value, after, ended, again=again)
 
     def value(
         self,
@@ -542,7 +556,8 @@ class SharedBox(InTurn):
         tiles = self.variant.tiles if open_tiles is None else open_tiles
         board, left = turn_of(self.variant).board, _box(self.variant).value
         state = board.state_of(tiles)
-        return self._at(board, state, -left(state), left, lambda: Fraction(-1))
+        again = partial(self.at, board.open_tiles[state])
+        return self._at(board, state, -left(state), left, lambda: Fraction(-1), again=again)
 
     def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
         """Return the value of a position, before a roll.

@@ -9,6 +9,7 @@ from .outcomes import Days as Days
 from .outcomes import Outcomes as Outcomes
 from .payouts import EVByPayout as EVByPayout
 from .payouts import EVByTie as EVByTie
+from .payouts import FairPayouts as FairPayouts
 from .payouts import ev_by_tie as ev_by_tie
 from .review import Review as Review
 from .solution import PlayerTurn as PlayerTurn

@@ -42,6 +42,40 @@ if TYPE_CHECKING:
 Interval: TypeAlias = tuple[Fraction, Any]
 """The ends of an interval: exact numbers, and `inf` where it is endless."""
 FairPayout: TypeAlias = "Rational | tuple[Rational, Rational | Infinity]"
+
+
+class FairPayouts(tuple[FairPayout, ...]):
+    """The clack payouts that make a game exactly fair, ascending: a tuple of them.
+
+    Each is a payout, or `(low, high)` where every payout between is fair. Where there is none, the
+    text of it says that this is proven, and of which payouts.
+
+    Attributes
+    ----------
+    low, high : sympy.Rational
+        The ends of the interval that was searched, in stakes; `high` may be `sympy.oo`.
+    """
+
+    low: Rational
+    high: Rational | Infinity
+
+    def __new__(
+        cls, payouts: Iterable[FairPayout], low: Rational, high: Rational | Infinity
+    ) -> FairPayouts:
+        found = super().__new__(cls, payouts)
+        found.low, found.high = low, high
+        return found
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self), self.low, self.high
+
+    def __repr__(self) -> str:
+        if self:
+            return super().__repr__()
+        which = f"of {self.low} or more" if self.high == inf else f"from {self.low} to {self.high}"
+        return f"() (proven: no payout {which} makes the game fair)"
+
+
 Points: TypeAlias = list[tuple[Fraction, Fraction]]
 """Payouts, ascending, and the first player's EV at each."""
 
@@ -508,7 +542,7 @@ def fair_payouts(
     low: int | str | Fraction | Rational = 0,
     high: int | str | Fraction | Rational | None = None,
     second: VariantLike | None = None,
-) -> tuple[FairPayout, ...]:
+) -> FairPayouts:
     """Return every clack payout that makes a variant exactly fair; none is a proof of none.
 
     Parameters
@@ -520,9 +554,9 @@ def fair_payouts(
 
     Returns
     -------
-    tuple
-        Ascending: payouts, or `(low, high)` where every payout between is fair; `high` may be
-        `sympy.oo`.
+    FairPayouts
+        A tuple, ascending: payouts, or `(low, high)` where every payout between is fair; `high` may
+        be `sympy.oo`. An empty one proves that no payout of the interval makes the game fair.
 
     Raises
     ------
@@ -534,13 +568,15 @@ def fair_payouts(
     >>> fair_payouts(Variant(tiles=5), 0, 100)
     ((71/2, 100),)
     >>> fair_payouts(Variant(), 0, 4)
-    ()
+    () (proven: no payout from 0 to 4 makes the game fair)
     """
     one, other = contest(variant, second, read=as_variant).pair
-    return tuple(
+    ends = payout_interval(low, high)
+    found = (
         to_rational(first) if first == last else (to_rational(first), to_rational(last))
-        for first, last in fair_intervals(one, *payout_interval(low, high), other)
+        for first, last in fair_intervals(one, *ends, other)
     )
+    return FairPayouts(found, *map(to_rational, ends))
 
 
 def fair_intervals(

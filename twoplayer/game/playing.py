@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from copy import copy
 from functools import cached_property
 from html import escape
-from itertools import groupby
+from itertools import groupby, islice
 from operator import attrgetter, index
-from typing import Self
+from typing import Any, Self
 
 from ..errors import InputError, PositionError, refused, shown, too_long, whole_number
 from ..exact import Rational, to_rational
 from ..table import Table
 from ..turn.turns import board_of
+from ..variant.fields import MOST_TILES
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant
@@ -209,48 +211,51 @@ class Play:
         board = self._boards[now.seat - 1]
         return tuple(board.moves_in(board.mask(now.open_tiles), now.roll))
 
-    def roll(self, *dice: int) -> None:
+    def roll(self, *dice: int | Iterable[int]) -> None:
         """Roll; if that covers nothing, the turn is over.
 
         Parameters
         ----------
-        *dice
-            What each of them shows, in any order; as many as the player has chosen to roll.
+        *dice : int
+            What each of the dice shows, in any order, or one list of that; as many dice as the
+            player has chosen to roll.
 
         Raises
         ------
         PositionError
             If such dice cannot be rolled now.
         """
+        given = _one_by_one(dice)
         if not (now := self._now):
-            raise PositionError(f"got {shown(dice)}, but the game is over", of="roll")
+            raise PositionError(f"got {shown(given)}, but the game is over", of="roll")
         if now.roll:
-            fault = f"got {shown(dice)}, but {now.rolled} is to be covered first"
+            fault = f"got {shown(given)}, but {now.rolled} is to be covered first"
             raise PositionError(f"{fault}, by {self._named_moves()}", of="roll")
         board = self._boards[now.seat - 1]
-        rolled = board.roll_of(now.open_tiles, dice)
+        rolled = board.roll_of(now.open_tiles, given)
         moves = board.moves_in(board.mask(now.open_tiles), rolled)
         self._steps += (now._replace(roll=rolled, cover=None if moves else ()),)
 
-    def cover(self, *tiles: int) -> None:
+    def cover(self, *tiles: int | Iterable[int]) -> None:
         """Cover some tiles; if none is left, the turn is over.
 
         Parameters
         ----------
-        *tiles
-            Those of one of the legal moves, in any order.
+        *tiles : int
+            The tiles of one of the legal moves, in any order, or one list of them.
 
         Raises
         ------
         PositionError
             If that is not a legal move, or nothing was rolled.
         """
+        given = _one_by_one(tiles)
         try:
-            move = tuple(sorted(map(index, tiles)))
+            move = tuple(sorted(map(index, given)))
         except TypeError:
-            raise self._refused(tiles) from None
+            raise self._refused(given) from None
         if move not in self.legal_moves:
-            raise self._refused(tiles)
+            raise self._refused(given)
         *before, last = self._steps
         self._steps = (*before, last._replace(cover=move))
 
@@ -362,6 +367,13 @@ class Play:
     def _repr_html_(self) -> str:
         odds = Table(Outcomes.columns[:3], [self.chances.fractions], self._in_words())
         return f"{_drawn(self)}\n{odds.html()}"
+
+
+def _one_by_one(given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return numbers that come one by one, or in one list of them."""
+    if len(given) == 1 and isinstance(given[0], Iterable) and not isinstance(given[0], str):
+        return tuple(islice(given[0], MOST_TILES + 1))
+    return given
 
 
 def _drawn(play: Play) -> str:

@@ -222,7 +222,8 @@ class Explored(States):
         try:
             hash(game.start)
         except TypeError:
-            raise refused("start", game.start, "a hashable value") from None
+            takes = "a hashable value, such as a tuple in place of a list"
+            raise refused("start", game.start, takes) from None
         new, moves = [(game.start, 1)], 0
         while new:
             state, long = new.pop()  # how many states lead to it, one after another, and itself
@@ -366,8 +367,14 @@ class Explored(States):
 
     def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
         chosen = self._dice[open_tiles] if dice is None else dice
-        chosen = (chosen,) if chosen in self._weights else chosen
-        return list(dict.fromkeys(roll for choice in chosen for roll in self._weights[choice]))
+        try:
+            several = isinstance(chosen, list) or chosen not in self._weights
+            chosen = chosen if several else (chosen,)
+            return list(dict.fromkeys(roll for choice in chosen for roll in self._weights[choice]))
+        except (TypeError, KeyError):
+            known = ", ".join(map(shown, islice(self._weights, _NAMED)))
+            takes = f"what may be rolled, one or several: {known}"
+            raise refused("dice", dice, takes, kind=PositionError) from None
 
     def moves_in(self, state: int, roll: Any) -> dict[Any, int]:
         return {left: self._number[left] for left in self._after[self.open_tiles[state]][roll]}

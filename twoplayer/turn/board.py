@@ -17,7 +17,7 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import GameTooLargeError, PositionError, refused, scalar, shown
+from ..errors import GameTooLargeError, PositionError, integer, refused, scalar, shown
 from ..exact import Values
 from ..variant.dice import MEASURES, MOST_DICE, Roll, rolls
 from ..variant.fields import LARGEST
@@ -184,8 +184,7 @@ class Board(States):
     def rolls_in(
         self, open_tiles: TileSet, dice: int | Sequence[int] | None = None
     ) -> list[int] | list[Roll]:
-        counts = self.dice_in(open_tiles) if dice is None else scalar(dice)
-        counts = (counts,) if isinstance(counts, int) else counts
+        counts = self.dice_in(open_tiles) if dice is None else _counts_of(dice)
         found = {roll for count in counts for roll in self.rolls(count)}
         if self.by_total:
             return sorted(total for (total,) in found)
@@ -312,3 +311,17 @@ class Board(States):
                         weights[self.moves(roll, opening)] += ways
                     found.append(DiceChoice(dice, outcomes, opening, weights, where))
         return tuple(found)
+
+
+def _counts_of(dice: object) -> tuple[int, ...]:
+    """Read a number of dice, or several."""
+    several = [dice] if isinstance(scalar(dice), int) else dice
+    try:
+        counts = [*islice(several, MOST_DICE + 1)]  # type: ignore[call-overload]
+    except TypeError:
+        counts = [dice]
+    found = tuple(count for count in map(integer, counts) if count and 1 <= count <= MOST_DICE)
+    if len(found) < len(counts):
+        takes = f"a number of dice from 1 to {MOST_DICE}, or several"
+        raise refused("dice", dice, takes, kind=PositionError)
+    return found

@@ -115,8 +115,12 @@ class Position(Tabled):
     _value: Callable[[], Rational]
     _move_values: MoveValues
     _refined: Callable[[], MoveValues]  # with every component, by which ties in value are decided
+    _again: Callable[[], Position]  # asks for the same position, which is how it is pickled
 
     columns = Column("dice", attrgetter("choice")), *_OPTION_COLUMNS[:2]
+
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[Callable[[], Position]]]:
+        return _asked_again, (self._again,)
 
     @property
     def open_tiles(self) -> Any:
@@ -151,6 +155,11 @@ class Position(Tabled):
         -------
         list
             The totals, where only these matter; otherwise the dice of each roll, ascending.
+
+        Raises
+        ------
+        PositionError
+            If it is no number of dice.
 
         Examples
         --------
@@ -289,6 +298,10 @@ class Position(Tabled):
             best = max(map(values.after, moves.values())) if moves else values.ended()
             weighed.append([ways * part for part in best])
         return [Fraction(sum(parts)) / sum(rolls.values()) for parts in zip(*weighed, strict=True)]
+
+
+def _asked_again(ask: Callable[[], Position]) -> Position:
+    return ask()
 
 
 @dataclass(frozen=True, eq=False)

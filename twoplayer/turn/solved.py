@@ -305,7 +305,9 @@ class SolvedTurn(ExactResult, Tabled):
 
         ends = int(payoff.wanted[self._ranks[state], 0, 0]) * self._scale
         alone = self._move_values(payoff, lambda left: [int(values[left])], lambda: [ends])
-        return Position(self._turn.board, state, value, alone, refined)
+        board = self._turn.board
+        again = partial(self.at, board.open_tiles[state])
+        return Position(board, state, value, alone, refined, again)
 
     def _move_values(
         self, payoff: Payoff, after: Callable[[int], list[int]], ended: Callable[[], list[int]]

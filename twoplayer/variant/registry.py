@@ -311,11 +311,19 @@ class Family(Tabled):
     def single(self) -> Variant:
         """Return the only member.
 
+        Returns
+        -------
+        Variant
+            The member, under its name.
+
         Raises
         ------
         RulesError
-            If there are several; it says how to pick one.
+            If there are several members; it says how to pick one of them.
         """
+        return self._single()
+
+    def _single(self, otherwise: str = "") -> Variant:
         if self.size == 1:
             return self.variants[0]
         read = self._read()
@@ -329,7 +337,7 @@ class Family(Tabled):
                 for name, values in read.items()
                 if len(values) > 1
             )
-        raise RulesError(f"got {self.size} games, of {self.name}; takes one: {pick}")
+        raise RulesError(f"got {self.size} games, of {self.name}; takes one: {pick}{otherwise}")
 
     def _listed(self) -> list[Family]:
         listed = [part._with({**part.options, **self.options}) for part in self.parts]
@@ -555,8 +563,14 @@ def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
         members = [*islice(several, MOST_TILES + 1)]
         if members and all(integer(member) is not None for member in members):
             why = f"which is tiles: Variant(tiles={shown(variant)})"
+        elif integer(variant) is not None:
+            why = f"which may be tiles: Variant(tiles={shown(variant)})"
+        elif isinstance(variant, Mapping):
+            why = "which may be rules: Variant(**rules) makes a variant of them"
+        elif isinstance(variant, type) and issubclass(variant, Variant):
+            why = "the class itself: Variant() is the classic game"
         raise refused(parameter, variant, takes, why)
-    return family(variant).single()
+    return family(variant)._single(f"; solve_all({shown(variant)}) solves all of them")
 
 
 def as_variants(
