@@ -169,7 +169,9 @@ def test_what_is_no_variant_is_refused_by_its_name():
         InputError, match=r"^second: got 5, which may be tiles: .*; takes a Variant"
     ):
         solve("classic", second=5)
-    with pytest.raises(InputError, match=r"^second: got 5, which may be tiles: .*; takes a Variant"):
+    with pytest.raises(
+        InputError, match=r"^second: got 5, which may be tiles: .*; takes a Variant"
+    ):
         simulate("classic", 10, 1, second=5)
 
 
