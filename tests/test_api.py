@@ -22,9 +22,11 @@ import twoplayer
 from twoplayer import InputError, Variant, watching
 from twoplayer import errors as kinds
 from twoplayer.evening.orders import evs_by_order
+from twoplayer.exact import ExactResult
 from twoplayer.game.solution import games_of
 from twoplayer.names import homes, packages
 from twoplayer.table import Tabled
+from twoplayer.turn.position import Option, Position
 
 SMALL = Variant(tiles=4, immediate_clack=True)
 pytestmark = pytest.mark.usefixtures("few_are_played")
@@ -373,6 +375,22 @@ def test_numbers_are_rationals_and_fractions_where_these_are_asked_for(name):
     assert all(type(number) is Fraction for number in quick)
     assert [Fraction(int(n.p), int(n.q)) for n in shown] == quick
     assert result.fractions == result
+
+
+def test_no_type_says_rational_where_a_result_may_keep_fractions():
+    """Parameters may: what is taken is a `sympy.Rational` as well."""
+    wrong = []
+    for name, each in OFFERED.items():
+        if inspect.isclass(each) and issubclass(each, (ExactResult, Position, Option)):
+            fields = (vars(base).get("__annotations__", {}) for base in each.__mro__)
+            types = {part: said for some in fields for part, said in some.items()}
+            for part, member in inspect.getmembers_static(each):
+                function = getattr(member, "fget", member)
+                if inspect.isfunction(function):
+                    types[part] = function.__annotations__.get("return", "")
+            said_so = [part for part in types if re.search(r"\bRational\b", str(types[part]))]
+            wrong += [f"{name}.{part}" for part in said_so]
+    assert wrong == []
 
 
 def test_fairness_has_the_numbers_of_its_solution():

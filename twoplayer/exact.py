@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Rational: TypeAlias = "sympy.Rational"
+ExactNumber: TypeAlias = "sympy.Rational | Fraction"
+"""A number of a result: a `sympy.Rational`, and a `Fraction` in what `.fractions` returns."""
 Rows: TypeAlias = "NDArray[np.int64]"
 Values: TypeAlias = "NDArray[Any]"
 """Whole numbers of type `int64`, or `object` (Python integers), such as values times a scale.
@@ -89,8 +91,8 @@ class Bounds(NamedTuple):
         It is at least the one, and at most the other.
     """
 
-    low: Rational
-    high: Rational
+    low: ExactNumber
+    high: ExactNumber
 
 
 def bounds_of(value: Any) -> Bounds:

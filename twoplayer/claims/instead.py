@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import InputError
-from ..exact import Rational, fraction_text, to_rational
+from ..exact import ExactNumber, fraction_text, to_rational
 from ..game.contest import Contest, contest
 from ..game.solution import pieces, work_of
 from ..many.results import has_tables, played
@@ -73,7 +73,7 @@ class Instead(NamedTuple):
         return self.question.of
 
     @property
-    def exact(self) -> Rational:
+    def exact(self) -> ExactNumber:
         """The exact value of the quantity."""
         return to_rational(self.value)
 

@@ -10,7 +10,15 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..errors import InputError, refused, scalar, whole_number
-from ..exact import ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
+from ..exact import (
+    ExactNumber,
+    ExactResult,
+    Rational,
+    decimal_text,
+    exact,
+    fraction_text,
+    percent_text,
+)
 from ..game.contest import Contest, contest
 from ..game.payouts import Interval
 from ..many.results import first_player_evs
@@ -224,7 +232,7 @@ class Verdict(ExactResult, Tabled):
     of: str
     claim: str
     right: bool
-    exact: Rational | None = exact()
+    exact: ExactNumber | None = exact()
     line: int | None = None
     judged: Claim = field(kw_only=True)
     found: Exact = field(kw_only=True)

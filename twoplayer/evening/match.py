@@ -10,7 +10,7 @@ from functools import lru_cache
 from operator import attrgetter
 
 from ..errors import InputError, RulesError, one_of, refused, scalar, shown, whole_number
-from ..exact import Bounds, Rational, percent_text
+from ..exact import Bounds, ExactNumber, percent_text
 from ..exact import exact as exact_field
 from ..game.columns import BOUNDED_EV, EVS
 from ..game.contest import Contest, contest
@@ -60,8 +60,8 @@ class Match(Favouring, Tabled):
     to: int | None
     starts: str
     exact: bool
-    first_player_ev: Rational | Bounds = exact_field()
-    by_rounds: dict[int, Rational | Bounds] = exact_field(repr=False)
+    first_player_ev: ExactNumber | Bounds = exact_field()
+    by_rounds: dict[int, ExactNumber | Bounds] = exact_field(repr=False)
     wins: int | None = None
 
     columns = (
@@ -244,7 +244,7 @@ class Replayed(Favouring, Tabled):
     second_variant: Rules
     starts: str
     double: bool
-    first_player_ev: Rational = exact_field()
+    first_player_ev: ExactNumber = exact_field()
 
     about = "{self.how}"
     columns = (Column("starts", to=To.PROGRAMS), Column("double", to=To.PROGRAMS), *EVS)

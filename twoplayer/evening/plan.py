@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ..errors import InputError, RulesError, scalar
-from ..exact import Bounds, ExactResult, Rational, exact
+from ..exact import Bounds, ExactNumber, ExactResult, exact
 from ..game.contest import Contest, contest
 from ..game.players import favoured_by
 from ..game.solution import head_starts
@@ -79,7 +79,7 @@ class Plan(ExactResult, Tabled):
     second_variant: Rules
     left_out: tuple[tuple[str, InputError], ...] = field(repr=False)
     ways: tuple[Way, ...] = exact(repr=False)
-    head_starts: dict[int, Rational] = exact(repr=False)
+    head_starts: dict[int, ExactNumber] = exact(repr=False)
 
     about = "An evening"
     columns = Way.columns

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ..errors import GameTooLargeError, InputError, PositionError, refused, whole_number
-from ..exact import Rational, Rows, Values, exact
+from ..exact import ExactNumber, Rows, Values, exact
 from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import Favouring
 from ..game.players import PLAYERS, gain
@@ -170,7 +170,7 @@ class RollByRoll(OfTwo, InTurn):
 
     variant: Rules
     second_variant: Rules
-    first_player_ev: Rational = exact()
+    first_player_ev: ExactNumber = exact()
 
     columns = Column("open_first", itemgetter(0)), _VALUE
 
@@ -235,7 +235,7 @@ class RollByRoll(OfTwo, InTurn):
         *,
         to_roll: int = 1,
         out: int | None = None,
-    ) -> Rational:
+    ) -> ExactNumber:
         """Return the value of a position, before a roll.
 
         Parameters
@@ -275,7 +275,7 @@ class RollByRoll(OfTwo, InTurn):
         *,
         to_roll: int = 1,
         out: int | None = None,
-    ) -> dict[TileSet, Rational]:
+    ) -> dict[TileSet, ExactNumber]:
         """Return every legal move with its value, the best first.
 
         Parameters
@@ -318,7 +318,7 @@ class RollByRoll(OfTwo, InTurn):
         *,
         to_roll: int = 1,
         out: int | None = None,
-    ) -> dict[TileSet, Rational]:
+    ) -> dict[TileSet, ExactNumber]:
         """Return the optimal moves: those of `moves` with the best value.
 
         Parameters
@@ -533,7 +533,7 @@ class SharedBox(InTurn):
     """
 
     variant: Rules
-    first_player_ev: Rational = exact()
+    first_player_ev: ExactNumber = exact()
 
     columns = Column("open_tiles", itemgetter(0)), _VALUE
 
@@ -559,7 +559,7 @@ class SharedBox(InTurn):
         again = partial(self.at, board.open_tiles[state])
         return self._at(board, state, -left(state), left, lambda: Fraction(-1), again=again)
 
-    def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
+    def value(self, open_tiles: Iterable[int] | None = None) -> ExactNumber:
         """Return the value of a position, before a roll.
 
         Parameters
@@ -587,7 +587,7 @@ class SharedBox(InTurn):
 
     def moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
-    ) -> dict[TileSet, Rational]:
+    ) -> dict[TileSet, ExactNumber]:
         """Return every legal move with its value, the best first.
 
         Parameters
@@ -618,7 +618,7 @@ class SharedBox(InTurn):
 
     def optimal_moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
-    ) -> dict[TileSet, Rational]:
+    ) -> dict[TileSet, ExactNumber]:
         """Return the optimal moves: those of `moves` with the best value.
 
         Parameters

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..errors import PositionError, one_of, refused, shown, whole_number
-from ..exact import ExactResult, Rational, exact
+from ..exact import ExactNumber, ExactResult, exact
 from ..game.contest import Contest, contest
 from ..game.seating import PAYS, Seating, Standings, at_table, ev_of, payoff_facing, wins_of
 from ..table import Column, Tabled, To, percent
@@ -101,7 +101,7 @@ class Seats(ExactResult, Tabled):
     variant: Rules
     players: int
     rules: tuple[Rules, ...]
-    evs: tuple[Rational, ...] = exact()
+    evs: tuple[ExactNumber, ...] = exact()
     pays: str = "lowest-takes"
 
     about = "{self.players} players"
@@ -116,7 +116,7 @@ class Seats(ExactResult, Tabled):
     )
 
     @property
-    def wins(self) -> tuple[Rational, ...]:
+    def wins(self) -> tuple[ExactNumber, ...]:
         """Each seat's chance to win alone, in [0, 1]; where the highest pays, that it is not it."""
         return tuple(map(self._number, self.solve_chances()))
 
@@ -148,7 +148,7 @@ class Seats(ExactResult, Tabled):
         return 1 + self.fractions.evs.index(min(self.fractions.evs))
 
     @property
-    def spread(self) -> Rational:
+    def spread(self) -> ExactNumber:
         """How much more the best seat is worth than the worst, in stakes."""
         return self._number(max(self.fractions.evs) - min(self.fractions.evs))
 
@@ -158,7 +158,7 @@ class Seats(ExactResult, Tabled):
         return self.solve_other_way() > 0
 
     @property
-    def tie_breaks_change(self) -> Rational:
+    def tie_breaks_change(self) -> ExactNumber:
         """The most that a seat's EV changes, in stakes, if ties are decided for the others.
 
         That is between these two ways; that no other way changes it more is not proven.

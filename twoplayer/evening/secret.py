@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ..errors import InputError, refused, whole_number
-from ..exact import Bounds, Rational, Values, exact, in_whole_numbers, parse_exact, percent_text
+from ..exact import Bounds, ExactNumber, Values, exact, in_whole_numbers, parse_exact, percent_text
 from ..game.columns import EITHER_EV, EV_EXACTLY
 from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import Favouring
@@ -40,7 +40,7 @@ from .rolls import Faced
 Told: TypeAlias = "tuple[int, ...] | str"
 """Scores that end a range, `"clack"`, or `"score"`."""
 Range: TypeAlias = tuple[int, int]
-Mixture: TypeAlias = "tuple[tuple[Rational, SolvedTurn], ...]"
+Mixture: TypeAlias = "tuple[tuple[ExactNumber, SolvedTurn], ...]"
 """Policies with their weights, which add up to 1."""
 
 _MOST_SCORES = 2**16
@@ -97,7 +97,7 @@ class _Chosen(Position):
 
     _before: Position
 
-    def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
+    def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, ExactNumber]:
         best, before = super().optimal_moves(roll), self._before.optimal_moves(roll)
         return {move: best[move] for move in best if move in before} or best
 
@@ -283,11 +283,11 @@ class Secret(OfTwo, Favouring, Tabled):
     variant: Rules
     second_variant: Rules
     told: Told
-    first_player_ev: Rational | Bounds = exact()
+    first_player_ev: ExactNumber | Bounds = exact()
     best_replies: Bounds = exact(repr=False)
     first: Mixture = exact(repr=False)
     second: dict[tuple[int, int], Mixture] = exact(repr=False)
-    score_chances: dict[int, Rational] = exact(repr=False)
+    score_chances: dict[int, ExactNumber] = exact(repr=False)
 
     about = "Secret scores, told {self._told_in_words}"
     columns = (Column("told", attrgetter("_told_in_words")), *EITHER_EV[:2], EV_EXACTLY)
@@ -320,7 +320,7 @@ class Secret(OfTwo, Favouring, Tabled):
         scores = self.contest.turns[0].scores
         return [score for score in scores if told[0] <= score <= told[1]]
 
-    def sure_of(self, score_chances: Mapping[int, Rational | Fraction]) -> Rational:
+    def sure_of(self, score_chances: Mapping[int, ExactNumber | Fraction]) -> ExactNumber:
         """Return what the first player gets by leaving scores so often, against the best reply.
 
         Parameters

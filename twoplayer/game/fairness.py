@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
-from ..exact import Bounds, ExactResult, Rational, bounds_of, exact, nearest
+from ..exact import Bounds, ExactNumber, ExactResult, bounds_of, exact, nearest
 from ..table import Column, Table, Tabled, To
 from ..variant.variant import Rules
 from .columns import ENDS, EV, FAVOURED, GAMES
@@ -67,7 +67,7 @@ class Fairness(ExactResult, Tabled):
 
     variant: Rules
     second_variant: Rules
-    first_player_ev: Rational = exact()
+    first_player_ev: ExactNumber = exact()
     outcomes: Outcomes = exact(repr=False)
 
     about = "How fair it is"
@@ -86,12 +86,12 @@ class Fairness(ExactResult, Tabled):
         return self.table().noted(in_plain_words(self.first_player_ev))
 
     @property
-    def side_payment(self) -> Rational:
+    def side_payment(self) -> ExactNumber:
         """What the favoured player has to pay the other before each game to make it fair."""
         return abs(self.first_player_ev)
 
     @property
-    def variance(self) -> Rational:
+    def variance(self) -> ExactNumber:
         r"""The variance of what changes hands in one game, in square stakes.
 
         E[X²] − EV², where X² is the square of `clack_payout` where the winner has clacked.
@@ -118,7 +118,7 @@ class Fairness(ExactResult, Tabled):
         return _noticed_after(self.variance, self.first_player_ev)
 
 
-def _noticed_after(variance: Rational | Fraction, ev: Rational | Fraction) -> int | None:
+def _noticed_after(variance: ExactNumber | Fraction, ev: ExactNumber | Fraction) -> int | None:
     if not ev:
         return None
     least = ceil(4 * variance / ev**2)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import cycle
 
-from ..exact import ExactResult, Rational, exact
+from ..exact import ExactNumber, ExactResult, exact
 from ..table import Column, Tabled, To, decimal, percent
 from ..turn.chances import NO_ROLLS, Length, lengths
 from ..turn.induction import Turn
@@ -63,10 +63,10 @@ class Luck(ExactResult, Tabled):
     variant: Rules
     fewest_rolls: int
     most_rolls: int
-    first_turn: Rational = exact()
-    second_turn: Rational = exact()
-    mean_rolls: Rational = exact()
-    rolls: dict[int, Rational] | None = exact(repr=False)
+    first_turn: ExactNumber = exact()
+    second_turn: ExactNumber = exact()
+    mean_rolls: ExactNumber = exact()
+    rolls: dict[int, ExactNumber] | None = exact(repr=False)
 
     about = "Whose dice decide it"
     columns = (
@@ -83,16 +83,16 @@ class Luck(ExactResult, Tabled):
     )
 
     @property
-    def first_turn_share(self) -> Rational | None:
+    def first_turn_share(self) -> ExactNumber | None:
         """How much of all luck is that of the first turn, in [0, 1]; None where there is none."""
         return self._share(self.first_turn)
 
     @property
-    def second_turn_share(self) -> Rational | None:
+    def second_turn_share(self) -> ExactNumber | None:
         """How much is that of the second turn."""
         return self._share(self.second_turn)
 
-    def _share(self, part: Rational) -> Rational | None:
+    def _share(self, part: ExactNumber) -> ExactNumber | None:
         whole = self.first_turn + self.second_turn
         return self._number(part / whole) if whole else None
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import whole_number
-from ..exact import ExactResult, Rational, exact, in_whole_numbers
+from ..exact import ExactNumber, ExactResult, exact, in_whole_numbers
 from ..table import Tabled, percent
 from ..variant.variant import Rules
 from . import seating
@@ -35,9 +35,9 @@ class Days(NamedTuple):
         Chances, which add up to 1.
     """
 
-    more: Rational
-    as_many: Rational
-    fewer: Rational
+    more: ExactNumber
+    as_many: ExactNumber
+    fewer: ExactNumber
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -62,12 +62,12 @@ class Outcomes(ExactResult, Tabled):
 
     variant: Rules
     second_variant: Rules
-    first_wins: Rational = exact()
-    tie: Rational = exact()
-    second_wins: Rational = exact()
-    first_clacks: Rational = exact()
-    second_clacks: Rational = exact()
-    clack_pays: Rational = exact()
+    first_wins: ExactNumber = exact()
+    tie: ExactNumber = exact()
+    second_wins: ExactNumber = exact()
+    first_clacks: ExactNumber = exact()
+    second_clacks: ExactNumber = exact()
+    clack_pays: ExactNumber = exact()
     since: str = field(default="", repr=False)
     players: tuple[Any, ...] = field(default=(), repr=False)
 

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
 import numpy as np
 
 from ..errors import InputError, refused
-from ..exact import ExactResult, Rational, Values, exact, parse_exact, to_rational
+from ..exact import ExactNumber, ExactResult, Rational, Values, exact, parse_exact, to_rational
 from ..table import Column, Tabled, To
 from ..turn.another import GameLike
 from ..turn.induction import Turn
@@ -301,8 +301,8 @@ class _EVByPaid(ExactResult, Tabled):
 
     variant: Rules
     second_variant: Rules
-    breakpoints: tuple[Rational | Infinity, ...] = exact()
-    lines: tuple[tuple[Rational, Rational], ...] = exact()
+    breakpoints: tuple[ExactNumber | Infinity, ...] = exact()
+    lines: tuple[tuple[ExactNumber, ExactNumber], ...] = exact()
 
     paid: ClassVar[str]  # what it is a function of
     symbol: ClassVar[str]
@@ -327,7 +327,7 @@ class _EVByPaid(ExactResult, Tabled):
         second = "" if same else f", second_variant={self.second_variant!r}"
         return f"{type(self).__name__}(variant={self.variant!r}{second}, from {low} to {high})"
 
-    def __call__(self, paid: int | str | Fraction | Rational) -> Rational:
+    def __call__(self, paid: int | str | Fraction | Rational) -> ExactNumber:
         """Return the EV where so many stakes are paid.
 
         Parameters

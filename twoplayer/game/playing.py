@@ -296,7 +296,7 @@ class Play:
         """How the game ends, from here on, under optimal play of both: the chances of each end."""
         parts, second = self._last.after(self._solution), self._last.seat == 2
         mine, other = PLAYERS[::-1] if second else PLAYERS
-        chances = {
+        chances: dict[str, Any] = {
             f"{mine}_wins": parts["win"],
             "tie": parts["tie"],
             f"{other}_wins": 1 - parts["win"] - parts["tie"],

@@ -8,7 +8,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from ..exact import ExactResult, Rational, decimal_text, exact, signed_decimal
+from ..exact import ExactNumber, ExactResult, decimal_text, exact, signed_decimal
 from ..table import Column, Tabled, To, decimal, percent
 from ..variant.dice import Roll
 from ..variant.fields import FIELDS
@@ -18,7 +18,7 @@ from ..words import cell_text, dice_in_words, in_sum
 from .players import PLAYERS
 from .solution import Solution
 
-Parts: TypeAlias = "dict[str, Rational]"
+Parts: TypeAlias = "dict[str, ExactNumber]"
 
 
 class Step(NamedTuple):
@@ -132,8 +132,8 @@ class Review(ExactResult, Tabled):
     seat: int
     over: bool = field(compare=False)
     _looked: tuple[Looked, ...] = field(compare=False, repr=False)
-    ev: Rational = exact()
-    result: Rational = exact()
+    ev: ExactNumber = exact()
+    result: ExactNumber = exact()
 
     about = "The game as the {self.player} player looks back on it"
     columns = (
@@ -160,22 +160,22 @@ class Review(ExactResult, Tabled):
         return PLAYERS[self.seat - 1]
 
     @property
-    def luck(self) -> Rational:
+    def luck(self) -> ExactNumber:
         """The luck of all rolls, to the seat."""
         return self._number(sum(row.luck for row in self._looked))
 
     @property
-    def own_mistakes(self) -> Rational:
+    def own_mistakes(self) -> ExactNumber:
         """What the seat's decisions cost it."""
         return self._mistakes(self.player)
 
     @property
-    def other_mistakes(self) -> Rational:
+    def other_mistakes(self) -> ExactNumber:
         """What the other player's decisions cost that player."""
         return self._mistakes(PLAYERS[2 - self.seat])
 
     @property
-    def sums(self) -> dict[str, Rational]:
+    def sums(self) -> dict[str, ExactNumber]:
         """What adds up to the last of them, by what it is called."""
         return {
             "before the game": self.ev,
@@ -191,7 +191,7 @@ class Review(ExactResult, Tabled):
         )
         return f"{super()._title()}. In stakes: {sums}."
 
-    def _mistakes(self, player: str) -> Rational:
+    def _mistakes(self, player: str) -> ExactNumber:
         return self._number(sum(row.costs for row in self._looked if row.player == player))
 
     def _rows(self) -> Sequence[Looked]:

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..exact import Rational, exact, nearest
+from ..exact import ExactNumber, exact, nearest
 from ..table import Column, Table, Tabled, TabledList, To
 from ..turn.another import GameLike
 from ..turn.position import Options, Payoff, Position
@@ -103,8 +103,8 @@ class Solution(OfTwo, Favouring, Tabled):
 
     variant: Rules
     second_variant: Rules
-    first_player_ev: Rational = exact()
-    second_player_values: dict[int, Rational] = exact(repr=False)
+    first_player_ev: ExactNumber = exact()
+    second_player_values: dict[int, ExactNumber] = exact(repr=False)
 
     about = "The values of {self.name}"
     columns = (
@@ -214,7 +214,7 @@ class Solution(OfTwo, Favouring, Tabled):
 
     def value(
         self, open_tiles: Iterable[int] | None = None, *, score_to_beat: int | None = None
-    ) -> Rational:
+    ) -> ExactNumber:
         """Return the value of a position, before a roll.
 
         Parameters
@@ -252,7 +252,7 @@ class Solution(OfTwo, Favouring, Tabled):
         roll: int | Sequence[int],
         *,
         score_to_beat: int | None = None,
-    ) -> dict[TileSet, Rational]:
+    ) -> dict[TileSet, ExactNumber]:
         """Return every legal move with its value, the best first.
 
         Parameters
@@ -289,7 +289,7 @@ class Solution(OfTwo, Favouring, Tabled):
         roll: int | Sequence[int],
         *,
         score_to_beat: int | None = None,
-    ) -> dict[TileSet, Rational]:
+    ) -> dict[TileSet, ExactNumber]:
         """Return the optimal moves: those of `moves` with the best value.
 
         Parameters

@@ -11,7 +11,7 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from ..errors import refused
-from ..exact import ExactResult, Rational, exact, signed_percent
+from ..exact import ExactNumber, ExactResult, exact, signed_percent
 from ..game.players import favoured_by
 from ..game.solution import solve_all
 from ..table import Column, Table, Tabled, TabledList, To, percent
@@ -52,7 +52,7 @@ class Effect(ExactResult, Tabled):
     rule: str
     before: str | int | bool | None
     after: str | int | bool | None
-    evs: Mapping[Variant, tuple[Rational, Rational]] = exact(repr=False)
+    evs: Mapping[Variant, tuple[ExactNumber, ExactNumber]] = exact(repr=False)
 
     columns = (
         Column("game", lambda game: in_brief(game.variant), to=To.PEOPLE),
@@ -72,7 +72,7 @@ class Effect(ExactResult, Tabled):
         return self.rule, self.before, self.after, *self._changes
 
     @property
-    def changes(self) -> dict[Variant, Rational]:
+    def changes(self) -> dict[Variant, ExactNumber]:
         """How far the EV moves, by the game as it is before."""
         return {variant: self._number(change) for variant, change in self._changes.items()}
 
@@ -82,22 +82,22 @@ class Effect(ExactResult, Tabled):
         return len(self._changes)
 
     @property
-    def mean(self) -> Rational:
+    def mean(self) -> ExactNumber:
         """How far the EV moves on average; changes of both signs may cancel."""
         return self._number(mean(self._changes.values()))
 
     @property
-    def mean_size(self) -> Rational:
+    def mean_size(self) -> ExactNumber:
         """How far it moves on average, in whichever direction."""
         return self._number(mean(map(abs, self._changes.values())))
 
     @property
-    def least(self) -> Rational:
+    def least(self) -> ExactNumber:
         """The lowest change."""
         return self._number(min(self._changes.values()))
 
     @property
-    def most(self) -> Rational:
+    def most(self) -> ExactNumber:
         """The highest change."""
         return self._number(max(self._changes.values()))
 

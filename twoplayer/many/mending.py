@@ -16,7 +16,15 @@ from ..errors import GameTooLargeError, RulesError, whole_number
 from ..evening.match import AGAIN, ROUNDS, matches, replayed
 from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders
 from ..evening.rounds import STARTS
-from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
+from ..exact import (
+    Bounds,
+    ExactNumber,
+    ExactResult,
+    decimal_text,
+    exact,
+    fraction_text,
+    percent_text,
+)
 from ..game.columns import EITHER_EV
 from ..game.contest import Contest, contest
 from ..game.fairness import Favouring, games_to_notice
@@ -69,8 +77,8 @@ class Mend(Favouring, Tabled):
     order: str
     words: str
     but: str
-    first_player_ev: Rational | Bounds = exact()
-    payouts: tuple[Rational, Rational | None] | None = exact(repr=False)
+    first_player_ev: ExactNumber | Bounds = exact()
+    payouts: tuple[ExactNumber, ExactNumber | None] | None = exact(repr=False)
 
     columns = (
         *RULES,
@@ -147,7 +155,7 @@ class Mending(ExactResult, Tabled):
     changes: int
     keep: tuple[str, ...]
     too_large: tuple[Variant, ...] = field(repr=False)
-    first_player_ev: Rational = exact()
+    first_player_ev: ExactNumber = exact()
     mends: tuple[Mend, ...] = exact(repr=False)
 
     about = "What would mend it"

@@ -10,7 +10,7 @@ import networkx as nx
 import numpy as np
 
 from ..errors import InputError
-from ..exact import Rational, decimal_text, fraction_text
+from ..exact import ExactNumber, decimal_text, fraction_text
 from ..game.solution import PlayerTurn, solve
 from ..turn.board import Board
 from ..turn.position import Position
@@ -223,7 +223,7 @@ def _off(points: Polyline, others: Iterable[Any]) -> Any:
     return abs(points[:, np.newaxis] - every).min(axis=1)
 
 
-def _short(values: Sequence[Rational]) -> list[str]:
+def _short(values: Sequence[ExactNumber]) -> list[str]:
     exact = list(map(fraction_text, values))
     if max(map(len, exact)) <= len("123/456"):
         return exact

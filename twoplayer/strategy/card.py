@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, one_of, whole_number
-from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
+from ..exact import ExactNumber, ExactResult, Rows, Values, exact, percent_text
 from ..game.contest import Contest, OfTwo, contest
 from ..game.players import PLAYERS
 from ..table import Column, Tabled, percent
@@ -56,7 +56,7 @@ class CardLine(NamedTuple):
     rolls: tuple[int | tuple[int, ...], ...]
     covers: TileSet
     scores: tuple[int, int] | None
-    worth: Rational
+    worth: ExactNumber
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -90,9 +90,9 @@ class Card(OfTwo, ExactResult, Tabled):
     rule: RuleOfThumb
     one_die: OneDie | None
     _lines: tuple[CardLine, ...] = field(repr=False)
-    optimum: Rational = exact()
-    rule_ev: Rational = exact()
-    chances: dict[int, tuple[Rational, Rational]] = exact(repr=False)
+    optimum: ExactNumber = exact()
+    rule_ev: ExactNumber = exact()
+    chances: dict[int, tuple[ExactNumber, ExactNumber]] = exact(repr=False)
 
     columns = (
         Column("open_tiles"),
@@ -126,12 +126,12 @@ class Card(OfTwo, ExactResult, Tabled):
         return tuple(line._replace(worth=self._number(line.worth)) for line in self._lines)
 
     @property
-    def ev(self) -> Rational:
+    def ev(self) -> ExactNumber:
         """The EV of playing by the whole card."""
         return self.rule_ev + sum(line.worth for line in self.lines)
 
     @property
-    def cost(self) -> Rational:
+    def cost(self) -> ExactNumber:
         """What playing by the card is worse by than optimal play."""
         return self.optimum - self.ev
 

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, InputError, RulesError, one_of, refused, shown
-from ..exact import Rational, Values, in_whole_numbers, parse_exact, to_rational
+from ..exact import ExactNumber, Values, in_whole_numbers, parse_exact, to_rational
 from ..game.contest import Contest
 from ..turn.another import GameLike, as_game
 from ..turn.board import Board
@@ -357,7 +357,7 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     return sorted((board.covers[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))
 
 
-def foresight(variant: VariantLike) -> Rational:
+def foresight(variant: VariantLike) -> ExactNumber:
     """Return the chance that a game can be shut by whoever knows all rolls before.
 
     Roll number i is all the dice, fixed beforehand; a single die shows the first of them, and that

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..exact import ExactResult, Rational, Values, decimal_text, exact
+from ..exact import ExactNumber, ExactResult, Values, decimal_text, exact
 from ..game.contest import Contest, contest
 from ..game.players import PLAYERS
 from ..game.solution import solve_two
@@ -72,12 +72,12 @@ class BestRuleOfThumb(ExactResult, Tabled):
     goal: str
     rule: RuleOfThumb
     runner_up: RuleOfThumb
-    value: Rational = exact()
-    runner_up_value: Rational = exact()
-    optimum: Rational = exact()
+    value: ExactNumber = exact()
+    runner_up_value: ExactNumber = exact()
+    optimum: ExactNumber = exact()
 
     @property
-    def cost(self) -> Rational:
+    def cost(self) -> ExactNumber:
         """What the rule is worse by than optimal play."""
         return self._number(abs(self.fractions.optimum - self.fractions.value))
 

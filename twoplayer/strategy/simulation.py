@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, whole_number
-from ..exact import ExactResult, Rational, Rows, exact, to_rational
+from ..exact import ExactNumber, ExactResult, Rows, exact, to_rational
 from ..game.contest import Contest
 from ..game.players import PLAYERS
 from ..game.playing import Play
@@ -61,7 +61,7 @@ class Estimate(ExactResult, Tabled):
     what: str
     mean: float
     margin: float
-    exact: Rational = exact()
+    exact: ExactNumber = exact()
 
     about = "By chance, beside the exact value"
     columns = (

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..answers import misread
 from ..errors import InputError, RulesError, refused
-from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
+from ..exact import Bounds, ExactNumber, ExactResult, Values, exact, in_whole_numbers
 from ..game.columns import EV, EV_EXACTLY, FAVOURED
 from ..game.contest import Contest, OfTwo, contest
 from ..game.luck import length_of
@@ -56,8 +56,8 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     strategy: Strategy
     variant: Rules
     second_variant: Rules
-    score_chances: dict[int, Rational] = exact(repr=False)
-    second_player_values: dict[int, Rational] = exact(repr=False)
+    score_chances: dict[int, ExactNumber] = exact(repr=False)
+    second_player_values: dict[int, ExactNumber] = exact(repr=False)
 
     about = "{self.name}"
     columns = (Column("strategy", attrgetter("name")), *NUMBERS)
@@ -68,29 +68,29 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         return self.strategy.name
 
     @property
-    def expected_score(self) -> Rational:
+    def expected_score(self) -> ExactNumber:
         """The mean of the final score."""
         chances = self.fractions.score_chances.items()
         return self._number(sum(score * chance for score, chance in chances))
 
     @property
-    def clack_chance(self) -> Rational:
+    def clack_chance(self) -> ExactNumber:
         """The chance to cover every tile."""
         return self._number(clacks_in(self.contest, self.fractions.score_chances))
 
     @property
-    def first_player_ev(self) -> Rational:
+    def first_player_ev(self) -> ExactNumber:
         """The EV to a first player who has it, against an optimal second."""
         gains = solve_two(self.contest).fractions.second_player_values
         return self._number(ev_between(self.fractions.score_chances, gains))
 
     @property
-    def second_player_ev(self) -> Rational:
+    def second_player_ev(self) -> ExactNumber:
         """The EV to a second player who has it, against an optimal first."""
         left = scores_left(self.contest, STRATEGIES["optimal"].way)
         return self._number(-ev_between(left, self.fractions.second_player_values))
 
-    def ev_against(self, other: StrategyValue) -> Rational:
+    def ev_against(self, other: StrategyValue) -> ExactNumber:
         """Return the EV to a first player with this strategy, against another strategy.
 
         Parameters
@@ -550,10 +550,10 @@ class Matchup(OfTwo, ExactResult, Tabled):
     variant: Rules
     second_variant: Rules
     players: tuple[Strategy, Strategy]
-    first_player_ev: Rational = exact()
-    optimal_ev: Rational = exact()
-    first_costs: Rational = exact()
-    second_costs: Rational = exact()
+    first_player_ev: ExactNumber = exact()
+    optimal_ev: ExactNumber = exact()
+    first_costs: ExactNumber = exact()
+    second_costs: ExactNumber = exact()
 
     about = "{self.first_strategy} against {self.second_strategy}"
     columns = (
@@ -609,7 +609,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
         return self._length.most
 
     @property
-    def mean_rolls(self) -> Rational:
+    def mean_rolls(self) -> ExactNumber:
         """How many rolls it takes on average, what is left open decided as in `outcomes`.
 
         Examples
@@ -621,9 +621,9 @@ class Matchup(OfTwo, ExactResult, Tabled):
         return self._number(self._length.mean)
 
     @property
-    def rolls(self) -> dict[int, Rational] | None:
+    def rolls(self) -> dict[int, ExactNumber] | None:
         """The chance of each number of rolls, as `Luck.rolls`."""
-        found: dict[int, Rational] | None = self._in_numbers(self._length.chances)
+        found: dict[int, ExactNumber] | None = self._in_numbers(self._length.chances)
         return found
 
     @property
@@ -631,7 +631,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
         return self._once("length", lambda: length_between(self.contest, *self.players))
 
     @property
-    def seat_ev(self) -> Rational:
+    def seat_ev(self) -> ExactNumber:
         """What the seat is worth: the EV if she had his rules, both optimal."""
         if self.second_variant == self.variant:
             return self.optimal_ev
@@ -640,12 +640,12 @@ class Matchup(OfTwo, ExactResult, Tabled):
         return self._number(solution.first_player_ev)
 
     @property
-    def rules_ev(self) -> Rational:
+    def rules_ev(self) -> ExactNumber:
         """What her own rules change then, both optimal still."""
         return self.optimal_ev - self.seat_ev
 
     @property
-    def play_ev(self) -> Rational:
+    def play_ev(self) -> ExactNumber:
         """What is left of the EV: how the two play."""
         return self.first_player_ev - self.optimal_ev
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from ..exact import Rational, Values
+from ..exact import ExactNumber, Values
 from ..table import Column, Table, Tabled, TabledList, To, decimal, percent
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
@@ -33,9 +33,9 @@ class Option(NamedTuple, Generic[Choice]):
     """
 
     choice: Choice
-    value: Rational
-    win: Rational | None
-    tie: Rational | None
+    value: ExactNumber
+    win: ExactNumber | None
+    tie: ExactNumber | None
 
     def _repr_html_(self) -> str:
         columns = [column for column in _OPTION_COLUMNS if column.of(self) is not None]
@@ -92,7 +92,7 @@ class MoveValues(NamedTuple):
     components: Sequence[str]
     after: Callable[[int], Components]
     ended: Callable[[], Components]
-    number: Callable[[int | Fraction], Rational]
+    number: Callable[[int | Fraction], ExactNumber]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -112,7 +112,7 @@ class Position(Tabled):
 
     _board: States
     _state: int  # of the box that he rolls for
-    _value: Callable[[], Rational]
+    _value: Callable[[], ExactNumber]
     _move_values: MoveValues
     _refined: Callable[[], MoveValues]  # with every component, by which ties in value are decided
     _again: Callable[[], Position]  # asks for the same position, which is how it is pickled
@@ -136,7 +136,7 @@ class Position(Tabled):
     def _rows(self) -> list[Option[Any]]:
         return self.options()
 
-    def value(self) -> Rational:
+    def value(self) -> ExactNumber:
         """Return V(S), what it is worth to roll; where no tile is open, what that end is worth."""
         return self._value()
 
@@ -169,7 +169,7 @@ class Position(Tabled):
         """
         return self._board.rolls_in(self.open_tiles, dice)
 
-    def moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
+    def moves(self, roll: int | Sequence[int]) -> dict[TileSet, ExactNumber]:
         """Return every legal move with what it is worth, the best first.
 
         Parameters
@@ -197,7 +197,7 @@ class Position(Tabled):
         best_first = sorted(by_move, key=lambda move: -by_move[move][0])
         return {move: self._move_values.number(by_move[move][0]) for move in best_first}
 
-    def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
+    def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, ExactNumber]:
         """Return those of `moves` with the best value.
 
         Parameters
@@ -254,7 +254,7 @@ class Position(Tabled):
 
     def prospects(
         self, roll: int | Sequence[int] | None = None
-    ) -> list[tuple[Any, dict[str, Rational]]]:
+    ) -> list[tuple[Any, dict[str, ExactNumber]]]:
         """Return `options` with all that decides between them.
 
         Parameters

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import PositionError, refused
-from ..exact import ExactResult, Rational, Rows, Values
+from ..exact import ExactNumber, ExactResult, Rows, Values
 from ..table import Column, Table, Tabled, To, decimal
 from ..variant.tiles import TileSet
 from ..variant.variant import Rules
@@ -84,7 +84,7 @@ class SolvedTurn(ExactResult, Tabled):
         """Every optimal move and number of dice by the value, each as likely as the others."""
         return self._optimum[1]
 
-    def score_chances(self) -> dict[int, Rational]:
+    def score_chances(self) -> dict[int, ExactNumber]:
         """Return the distribution of the final score under optimal play: `{score: chance}`.
 
         The best score comes first. A score that no turn ends with has the chance 0. Moves that are
@@ -138,7 +138,7 @@ class SolvedTurn(ExactResult, Tabled):
         board = self._turn.board
         return self._in(board.size - 1 if open_tiles is None else board.state_of(open_tiles))
 
-    def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
+    def value(self, open_tiles: Iterable[int] | None = None) -> ExactNumber:
         """Return the value of a state, before a roll.
 
         Parameters
@@ -167,7 +167,7 @@ class SolvedTurn(ExactResult, Tabled):
 
     def moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
-    ) -> dict[TileSet, Rational]:
+    ) -> dict[TileSet, ExactNumber]:
         """Return every legal move with its value, the best first.
 
         Parameters
@@ -198,7 +198,7 @@ class SolvedTurn(ExactResult, Tabled):
 
     def optimal_moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
-    ) -> dict[TileSet, Rational]:
+    ) -> dict[TileSet, ExactNumber]:
         """Return the optimal moves: those of `moves` with the best value.
 
         Parameters
@@ -296,7 +296,7 @@ class SolvedTurn(ExactResult, Tabled):
     def _in(self, state: int) -> Position:
         values, payoff = self._optimum[0], self.payoff
 
-        def value() -> Rational:
+        def value() -> ExactNumber:
             return self._number(payoff.exact(int(values[state]), self._scale))
 
         def refined() -> MoveValues:
@@ -312,7 +312,7 @@ class SolvedTurn(ExactResult, Tabled):
     def _move_values(
         self, payoff: Payoff, after: Callable[[int], list[int]], ended: Callable[[], list[int]]
     ) -> MoveValues:
-        def number(part: int | Fraction) -> Rational:
+        def number(part: int | Fraction) -> ExactNumber:
             return self._number(payoff.exact(part * self.discount, self._scale))
 
         return MoveValues(payoff.components, after, ended, number)
@@ -324,11 +324,11 @@ class SolvedTurn(ExactResult, Tabled):
         values = self._turn.evaluate(payoffs, discount=self.discount)
         return payoff, ended.tolist(), values[:, 0].tolist()
 
-    def values(self) -> dict[TileSet, Rational]:
+    def values(self) -> dict[TileSet, ExactNumber]:
         """Return V(S) of every state, by its open tiles: also of states that never come up."""
         return {position.open_tiles: self._number(position.value()) for position in self._rows()}
 
-    def ending_value(self, open_tiles: Iterable[int]) -> Rational:
+    def ending_value(self, open_tiles: Iterable[int]) -> ExactNumber:
         """Return u(S), what ending the turn in a state is worth.
 
         Parameters

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from ..errors import refused
-from ..exact import Rational, decimal_text, fraction_text
+from ..exact import ExactNumber, decimal_text, fraction_text
 from ..game.payouts import fair_payouts
 from ..game.players import favoured_by, gain_in_money, payment
 from ..game.solution import solve, solve_two
@@ -215,10 +215,10 @@ def _ahead(card: Card) -> str:
     return f"To beat {beyond} or more you are ahead; to beat {worst} or less you are behind."
 
 
-def _percent(chance: Rational) -> str:
+def _percent(chance: ExactNumber) -> str:
     whole = round(100 * chance)
     return "<1" if whole == 0 < chance else ">99" if whole == 100 > 100 * chance else str(whole)
 
 
-def _cents(stakes: Rational) -> str:
+def _cents(stakes: ExactNumber) -> str:
     return decimal_text(100 * 100 * stakes, 0)
