@@ -32,8 +32,14 @@ HEAD = f"| {' | '.join(HEADINGS)} |\n|{'---|' * len(HEADINGS)}\n"
 LITERAL = "from oracle import Oracle", "Oracle().first_player_ev()"
 PACKAGE = "import sympy; from twoplayer import solve, solve_all, Variant"
 LITERAL_AT_ONCE = "from oracle import Oracle", "Oracle(immediate_clack=True).first_player_ev()"
-FAIRNESS = "import sympy; from twoplayer import Variant, ev_by_payout, ev_by_tie, fair_payouts"
-EVENING = "import sympy; from twoplayer import Variant, match, replayed, roll_by_roll, seats"
+FAIRNESS = (
+    "import sympy; from twoplayer import Variant, ev_by_payout, fair_payouts; "
+    "from twoplayer.game import ev_by_tie"
+)
+EVENING = (
+    "import sympy; from twoplayer import Variant, match, roll_by_roll, seats; "
+    "from twoplayer.evening import replayed"
+)
 LARGE = "import numba; from twoplayer import Variant, bounds"
 OF_TWO = f"""{PACKAGE}
 nine, eight = ([Variant(tiles=n, clack_payout=p) for p in range(1, 101)] for n in (9, 8))
@@ -281,7 +287,7 @@ BENCHMARKS = [
     ),
     Benchmark(
         "`foresight` of the classic game / process `twoplayer table sixteen`",
-        ("import sympy; from twoplayer import foresight", "foresight('classic')"),
+        ("import sympy; from twoplayer.strategy import foresight", "foresight('classic')"),
         SIXTEEN,
         1,
     ),

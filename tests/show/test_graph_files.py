@@ -146,7 +146,7 @@ def test_a_graph_that_is_too_large_is_refused_before_it_is_built(format):
 def test_a_file_has_the_same_bytes_whatever_the_seed_of_hashes():
     """Sets of text have another order in another process: only there does it show."""
     code = (
-        "from twoplayer import prism, Variant; from twoplayer.show.exports import *\n"
+        "from twoplayer import Variant; from twoplayer.show.exports import *\n"
         "game = Variant(tiles=4, one_die='sum <= 6 and max <= 3', moves='dice-or-sum')\n"
         "print(prism(game), *(graph_file(game, format) for format in GRAPH_FILES))"
     )
