@@ -18,7 +18,7 @@ from twoplayer.cli import main
 from twoplayer.cli.write import write
 from twoplayer.exact import ExactResult
 from twoplayer.names import everywhere, homes
-from twoplayer.table import Tabled
+from twoplayer.tables import Tabled
 
 FROM = {name: package for package, name in reversed([*everywhere()])}
 """The package that each public name is imported from."""

@@ -25,7 +25,7 @@ from twoplayer.evening.orders import evs_by_order
 from twoplayer.exact import ExactResult
 from twoplayer.game.solution import games_of
 from twoplayer.names import homes, packages
-from twoplayer.table import Tabled
+from twoplayer.tables import Tabled
 from twoplayer.turn.position import Option, Position
 
 SMALL = Variant(tiles=4, immediate_clack=True)

@@ -19,7 +19,7 @@ from twoplayer import (
     solve,
 )
 from twoplayer.errors import PositionError
-from twoplayer.table import Tabled
+from twoplayer.tables import Tabled
 
 SMALL = Variant(tiles=4)
 

@@ -4,7 +4,7 @@ import pytest
 from test_api import PARTS, results
 
 from twoplayer import InputError, Variant, mend, simulate, solve, solve_all
-from twoplayer.table import Column, Table, Tabled, To
+from twoplayer.tables import Column, Table, Tabled, To
 from twoplayer.words import cell_text
 
 CLASSIC = """\

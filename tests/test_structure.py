@@ -43,6 +43,7 @@ def test_the_public_names_are_few_enough_to_read():
     ("name", "said"),
     [
         ("fair", "a command of the shell; in Python call solve(variant).fairness()"),
+        ("table", "a command of the shell; in Python call solve_all(variants)"),
         ("play", "a command of the shell; in Python call solve(variant).play()"),
         ("rules", "a command of the shell; in Python call registered()"),
         ("strategies", "a command of the shell; in Python call strategy_values(variant)"),

@@ -15,7 +15,7 @@ from twoplayer.many.results import Entry
 from twoplayer.show.drawing import Axes, Figure, digest_of, on_new_figure, save
 from twoplayer.show.plot import OfSecond, OfTie
 from twoplayer.show.rules import title_of
-from twoplayer.table import Column
+from twoplayer.tables import Column
 from twoplayer.variant import family
 from twoplayer.web.card_sheet import render_card, room_for
 from twoplayer.web.explorer import render_explorer

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 
 from twoplayer import Variant, solve
-from twoplayer.table import Column
+from twoplayer.tables import Column
 from twoplayer.variant import family
 from twoplayer.variant.dice import Weights
 from twoplayer.variant.variant import in_brief

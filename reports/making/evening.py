@@ -25,7 +25,7 @@ from twoplayer.game.solution import games_of, head_starts
 from twoplayer.show.drawing import HEADING, NO_LINES, WIDE, Figure, finish, line, new_figure
 from twoplayer.show.evening import SMALL, head_start_in_words, small_from
 from twoplayer.show.plot import points_by_tie
-from twoplayer.table import Column
+from twoplayer.tables import Column
 from twoplayer.variant import family
 from twoplayer.work import Executor, spread
 

@@ -35,7 +35,7 @@ from twoplayer.many.results import Entry, first_player_evs, noticed, ranked
 from twoplayer.show.drawing import Axes, on_new_figure
 from twoplayer.show.fair import evs_table, payout_text
 from twoplayer.show.plot import OfPayout, points_of_second
-from twoplayer.table import Column, To
+from twoplayer.tables import Column, To
 from twoplayer.variant import family
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import as_variant

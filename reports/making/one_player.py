@@ -25,7 +25,7 @@ from twoplayer.strategy import (
 )
 from twoplayer.strategy.search import words
 from twoplayer.strategy.values import worst_and_best
-from twoplayer.table import Column
+from twoplayer.tables import Column
 from twoplayer.turn.turns import turn_of
 from twoplayer.variant.tiles import tile_sets
 

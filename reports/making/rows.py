@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from twoplayer.errors import FileError
 from twoplayer.exact import Bounds, parse_exact
 from twoplayer.files import MOST_TABLE, read_text
-from twoplayer.table import BOUNDED, Column, Table, To
+from twoplayer.tables import BOUNDED, Column, Table, To
 from twoplayer.variant.columns import RULES as EVERY_RULE
 from twoplayer.variant.columns import SECOND_RULES as HER_RULES
 from twoplayer.variant.variant import variant_of

@@ -22,7 +22,7 @@ from twoplayer.show.drawing import (
     names_above,
     on_new_figure,
 )
-from twoplayer.table import Column
+from twoplayer.tables import Column
 from twoplayer.variant import family
 from twoplayer.work import cores, spread
 

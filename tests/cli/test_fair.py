@@ -23,7 +23,7 @@ from twoplayer.game.payouts import fair_payouts
 from twoplayer.game.solution import Solution
 from twoplayer.strategy import foresight
 from twoplayer.strategy import one_player as of_one_player
-from twoplayer.table import percent
+from twoplayer.tables import percent
 from twoplayer.turn import dag
 from twoplayer.turn.induction import Turn
 

@@ -8,7 +8,7 @@ from conftest import TESTS, output, run
 from lacking import lacking
 
 from twoplayer.cli import main
-from twoplayer.table import Column, Table, To
+from twoplayer.tables import Column, Table, To
 from twoplayer.words import paragraph, render
 
 PUBLISHED = TESTS / "published_sixteen.csv"

@@ -40,7 +40,7 @@ from twoplayer.show.plot import (
     points_of_second,
 )
 from twoplayer.show.rules import caption, folk_name
-from twoplayer.table import Table
+from twoplayer.tables import Table
 from twoplayer.variant.labels import labels
 from twoplayer.variant.registry import as_variant
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ..errors import did_you_mean
 from ..names import everywhere
-from ..table import Tabled, column_named
+from ..tables import Tabled, column_named
 from ..variant.columns import RULES
 from ..variant.fields import FIELDS
 from .quantity import ALSO, QUANTITIES

@@ -22,7 +22,7 @@ from ..strategy.one_player import foresight_of, one_player, restarts
 from ..strategy.own import Strategy
 from ..strategy.strategies import STRATEGIES
 from ..strategy.values import Matchup, gains_to_second, matchup, strategy_value
-from ..table import column_named
+from ..tables import column_named
 from ..work import tracked
 
 OPTIMAL_PLAY = STRATEGIES["optimal"]

@@ -24,7 +24,7 @@ from ..game.payouts import Interval
 from ..many.results import first_player_evs
 from ..strategy.own import Strategy, StrategyLike
 from ..strategy.strategies import as_strategy
-from ..table import Column, Table, Tabled, TabledList, To, decimal
+from ..tables import Column, Table, Tabled, TabledList, To, decimal
 from ..turn.another import GameLike, as_game
 from ..variant.columns import rules_of
 from ..variant.variant import Rules, Variant, in_brief

@@ -298,7 +298,7 @@ def plot(
     from ..show import drawing, plot
     from ..show.fair import evs_table
     from ..show.graphs import drawn_graph
-    from ..table import Table
+    from ..tables import Table
 
     drawn: Any
     if figure in _OF_EVS:

@@ -16,7 +16,7 @@ from ..game.columns import BOUNDED_EV, EVS
 from ..game.contest import Contest, contest
 from ..game.fairness import Favouring
 from ..game.payouts import Line, Segment, Unknown, ev_segments
-from ..table import Column, Table, Tabled, To
+from ..tables import Column, Table, Tabled, To
 from ..turn.another import GameLike
 from ..variant.variant import Rules
 from ..work import part, tracked

@@ -11,7 +11,7 @@ from ..exact import Bounds, ExactNumber, ExactResult, exact
 from ..game.contest import Contest, contest
 from ..game.players import favoured_by
 from ..game.solution import head_starts
-from ..table import BOUNDED, Column, Tabled, To, percent
+from ..tables import BOUNDED, Column, Tabled, To, percent
 from ..turn.another import GameLike
 from ..variant.variant import Rules, Variant
 from ..work import part, tracked

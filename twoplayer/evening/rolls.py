@@ -23,7 +23,7 @@ from ..exact import ExactNumber, Rows, Values, exact
 from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import Favouring
 from ..game.players import PLAYERS, gain
-from ..table import Column, Tabled, decimal
+from ..tables import Column, Tabled, decimal
 from ..turn.dag import MOST_MEMORY
 from ..turn.position import MoveValues, Options, Payoff, Position
 from ..turn.solved import SolvedTurn

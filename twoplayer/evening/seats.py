@@ -14,7 +14,7 @@ from ..errors import PositionError, one_of, refused, shown, whole_number
 from ..exact import ExactNumber, ExactResult, exact
 from ..game.contest import Contest, contest
 from ..game.seating import PAYS, Seating, Standings, at_table, ev_of, payoff_facing, wins_of
-from ..table import Column, Tabled, To, percent
+from ..tables import Column, Tabled, To, percent
 from ..turn.another import GameLike
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn

@@ -25,7 +25,7 @@ from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import Favouring
 from ..game.players import PLAYERS
 from ..game.solution import solve_two
-from ..table import Column, Tabled, TabledList
+from ..tables import Column, Tabled, TabledList
 from ..turn.another import GameLike
 from ..turn.induction import Turn
 from ..turn.policy import Policy

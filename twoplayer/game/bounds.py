@@ -17,7 +17,7 @@ import numpy as np
 
 from ..errors import GameTooLargeError, refused
 from ..exact import Bounds, exact, outward
-from ..table import BOUNDED, Column, Table, Tabled, To
+from ..tables import BOUNDED, Column, Table, Tabled, To
 from ..turn.layers import LayeredTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..errors import GameTooLargeError
 from ..exact import Values
-from ..table import Column, Tabled
+from ..tables import Column, Tabled
 from ..turn.dag import MOST_STATES
 from ..turn.turns import turn_of
 from ..variant.registry import VariantLike, as_variant

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from ..exact import nearest, percent_bounds
-from ..table import BOUNDED, EITHER, Column, To, percent
+from ..tables import BOUNDED, EITHER, Column, To, percent
 from .outcomes import CHANCES, Days
 from .players import favoured_by
 

@@ -13,7 +13,7 @@ from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
 from ..exact import Bounds, ExactNumber, ExactResult, bounds_of, exact, nearest
-from ..table import Column, Table, Tabled, To
+from ..tables import Column, Table, Tabled, To
 from ..variant.variant import Rules
 from .columns import ENDS, EV, FAVOURED, GAMES
 from .contest import Contest

@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import cycle
 
 from ..exact import ExactNumber, ExactResult, exact
-from ..table import Column, Tabled, To, decimal, percent
+from ..tables import Column, Tabled, To, decimal, percent
 from ..turn.chances import NO_ROLLS, Length, lengths
 from ..turn.induction import Turn
 from ..turn.policy import Chosen, Policy

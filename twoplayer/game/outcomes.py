@@ -12,7 +12,7 @@ import numpy as np
 
 from ..errors import whole_number
 from ..exact import ExactNumber, ExactResult, exact, in_whole_numbers
-from ..table import Tabled, percent
+from ..tables import Tabled, percent
 from ..variant.variant import Rules
 from . import seating
 from .contest import Contest

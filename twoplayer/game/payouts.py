@@ -26,7 +26,7 @@ import numpy as np
 
 from ..errors import InputError, refused
 from ..exact import ExactNumber, ExactResult, Rational, Values, exact, parse_exact, to_rational
-from ..table import Column, Tabled, To
+from ..tables import Column, Tabled, To
 from ..turn.another import GameLike
 from ..turn.induction import Turn
 from ..variant.registry import VariantLike, as_variant

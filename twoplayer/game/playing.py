@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from ..errors import InputError, PositionError, refused, shown, too_long, whole_number
 from ..exact import Rational, to_rational
-from ..table import Table
+from ..tables import Table
 from ..turn.turns import board_of
 from ..variant.fields import MOST_TILES
 from ..variant.registry import VariantLike, as_variant

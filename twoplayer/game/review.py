@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from ..exact import ExactNumber, ExactResult, decimal_text, exact, signed_decimal
-from ..table import Column, Tabled, To, decimal, percent
+from ..tables import Column, Tabled, To, decimal, percent
 from ..variant.dice import Roll
 from ..variant.fields import FIELDS
 from ..variant.tiles import TileSet

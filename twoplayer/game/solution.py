@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ..exact import ExactNumber, exact, nearest
-from ..table import Column, Table, Tabled, TabledList, To
+from ..tables import Column, Table, Tabled, TabledList, To
 from ..turn.another import GameLike
 from ..turn.position import Options, Payoff, Position
 from ..turn.solved import SolvedTurn

@@ -14,7 +14,7 @@ from ..errors import refused
 from ..exact import ExactNumber, ExactResult, exact, signed_percent
 from ..game.players import favoured_by
 from ..game.solution import solve_all
-from ..table import Column, Table, Tabled, TabledList, To, percent
+from ..tables import Column, Table, Tabled, TabledList, To, percent
 from ..variant.columns import RULES, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike

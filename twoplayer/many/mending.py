@@ -30,7 +30,7 @@ from ..game.contest import Contest, contest
 from ..game.fairness import Favouring, games_to_notice
 from ..game.payouts import fair_intervals
 from ..game.players import gain, gain_in_money, payment
-from ..table import Column, Table, Tabled, To
+from ..tables import Column, Table, Tabled, To
 from ..variant.columns import RULES, SECOND_RULES
 from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self
 
 from ..errors import InputError, did_you_mean, one_of, refused, shown, whole_number
 from ..exact import parse_exact
-from ..table import EITHER, Cells, Column, Table, To, always, column_named, note_text
+from ..tables import EITHER, Cells, Column, Table, To, always, column_named, note_text
 from ..variant.columns import rules_beside
 from ..variant.fields import FIELDS, Field
 from ..variant.labels import rules_in_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ..claims.verdict import Verdict, Verdicts
-from ..table import Column, Table
+from ..tables import Column, Table
 from ..variant.labels import rules_in_words
 from ..variant.variant import Variant
 from ..words import paragraph, parted, titled

@@ -17,7 +17,7 @@ from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.contest import Contest
 from ..game.seating import PAYS
-from ..table import Cells, Column, Table, percent
+from ..tables import Cells, Column, Table, percent
 from ..variant.columns import beside_rules, rules_of
 from ..variant.labels import rules_in_words
 from ..variant.variant import Variant

@@ -17,7 +17,7 @@ from ..game.outcomes import CHANCES
 from ..game.players import favoured_by, in_plain_words, payment, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
-from ..table import BOUNDED, Cells, Column, Table, To, percent
+from ..tables import BOUNDED, Cells, Column, Table, To, percent
 from ..turn.turns import turn_of
 from ..variant.columns import RULES, beside_rules
 from ..variant.fields import FIELDS

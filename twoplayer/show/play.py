@@ -22,7 +22,7 @@ from ..strategy.one_player import OnePlayer
 from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
-from ..table import Cells, Column, Table, To, decimal
+from ..tables import Cells, Column, Table, To, decimal
 from ..turn.position import MoveValues, Option, Position
 from ..turn.turns import board_of, turn_of
 from ..variant.labels import rules_in_words

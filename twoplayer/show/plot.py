@@ -27,7 +27,7 @@ from ..game.playing import Play
 from ..game.solution import Solution, solve_all
 from ..many.effects import Effect, effects_of
 from ..many.results import Entry, Valued, ranked
-from ..table import Column, decimal, percent
+from ..tables import Column, decimal, percent
 from ..variant.fields import FIELDS
 from ..variant.labels import labels
 from ..variant.registry import VariantLike, as_variant, as_variants

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 from unicodedata import combining, normalize
 
-from ..table import Cells, Column, Table
+from ..tables import Cells, Column, Table
 from ..variant.columns import plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered

@@ -20,7 +20,7 @@ from ..errors import GameTooLargeError, one_of, whole_number
 from ..exact import ExactNumber, ExactResult, Rows, Values, exact, percent_text
 from ..game.contest import Contest, OfTwo, contest
 from ..game.players import PLAYERS
-from ..table import Column, Tabled, percent
+from ..tables import Column, Tabled, percent
 from ..turn.chances import Advantages, Chances
 from ..turn.induction import Turn
 from ..turn.policy import Policy

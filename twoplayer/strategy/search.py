@@ -20,7 +20,7 @@ from ..exact import ExactNumber, ExactResult, Values, decimal_text, exact
 from ..game.contest import Contest, contest
 from ..game.players import PLAYERS
 from ..game.solution import solve_two
-from ..table import Column, Tabled, To
+from ..tables import Column, Tabled, To
 from ..turn.induction import Turn
 from ..turn.position import Payoff
 from ..variant.registry import VariantLike, as_variant

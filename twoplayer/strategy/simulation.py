@@ -20,7 +20,7 @@ from ..game.contest import Contest
 from ..game.players import PLAYERS
 from ..game.playing import Play
 from ..game.solution import solve_two
-from ..table import Column, Tabled, TabledList, decimal
+from ..tables import Column, Tabled, TabledList, decimal
 from ..turn.another import GameLike
 from ..turn.board import Board
 from ..turn.induction import Turn

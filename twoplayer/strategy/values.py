@@ -19,7 +19,7 @@ from ..game.contest import Contest, OfTwo, contest
 from ..game.luck import length_of
 from ..game.outcomes import Days, Outcomes, ends_facing_optimal
 from ..game.solution import solve_two
-from ..table import BOUNDED, Column, Tabled, To, decimal, percent
+from ..tables import BOUNDED, Column, Tabled, To, decimal, percent
 from ..turn.another import GameLike
 from ..turn.chances import Chances, Length
 from ..turn.induction import Turn

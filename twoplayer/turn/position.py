@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..exact import ExactNumber, Values
-from ..table import Column, Table, Tabled, TabledList, To, decimal, percent
+from ..tables import Column, Table, Tabled, TabledList, To, decimal, percent
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
 from .states import States

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..errors import PositionError, refused
 from ..exact import ExactNumber, ExactResult, Rows, Values
-from ..table import Column, Table, Tabled, To, decimal
+from ..tables import Column, Table, Tabled, To, decimal
 from ..variant.tiles import TileSet
 from ..variant.variant import Rules
 from .chances import Chances

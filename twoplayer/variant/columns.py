@@ -13,7 +13,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-from ..table import Column, Table, To, always
+from ..tables import Column, Table, To, always
 from ..words import markdown_text
 from .fields import FIELDS
 from .variant import Rules, Variant, brief, fields_that_differ, in_brief, rule_set_of

@@ -36,7 +36,7 @@ from ..errors import (
     visible,
 )
 from ..files import MOST_RULES, names_code, only_load_runs, read_text
-from ..table import Table, Tabled
+from ..tables import Table, Tabled
 from .dice import MOST_SIDES
 from .fields import (
     FIELDS,

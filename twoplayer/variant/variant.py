@@ -16,7 +16,7 @@ from typing import Any, Never, TypeAlias, TypedDict, Unpack
 
 from ..errors import Fault, Faults, InputError, RulesError, one_of, refused, shown
 from ..exact import Rational
-from ..table import Column, Tabled, To
+from ..tables import Column, Tabled, To
 from .dice import Dice, OneDie, Weights, loaded
 from .fields import FIELDS, unknown_rules
 from .tiles import BY_TOTAL, COVERINGS, TileSet

@@ -23,7 +23,7 @@ from ..game.contest import contest
 from ..game.solution import games_of
 from ..many.results import KEPT, Valued, first_player_evs, played
 from ..show.rules import title_of
-from ..table import To
+from ..tables import To
 from ..variant.columns import beside_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import Family, family, registered
