@@ -19,6 +19,7 @@ import pytest
 from narrowed import narrowed
 
 import twoplayer
+from twoplayer.cli import main
 from twoplayer.game import front
 from twoplayer.names import everywhere, homes, packages
 from twoplayer.show import plot
@@ -55,6 +56,16 @@ def test_the_public_names_are_few_enough_to_read():
 def test_what_is_elsewhere_says_where(name, said):
     with pytest.raises(AttributeError, match=re.escape(said)):
         getattr(twoplayer, name)
+
+
+def test_every_command_is_in_python_or_says_what_to_call():
+    """But `evening` is a package, of what is played on one."""
+    for name in {*main.commands} - {"evening"}:
+        if name not in twoplayer.__all__:
+            with pytest.raises(
+                AttributeError, match=r"a command of the shell; in Python call \w+\("
+            ):
+                getattr(twoplayer, name)
 
 
 def test_a_package_is_there_without_an_import_of_it():

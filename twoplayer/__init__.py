@@ -20,6 +20,7 @@ _AT_THE_SHELL = {
     "play": "solve(variant).play(), one_player(variant) or Play(variant)",
     "rules": "registered() for the names, variants(name) for the rules",
     "strategies": "strategy_values(variant)",
+    "help": "help(twoplayer) or help(twoplayer.solve)",
     "write": "certificate(variant), card(variant), or plot",
 }
 """What is a command of the shell alone, and what to call in its place."""

@@ -84,7 +84,10 @@ class Variant(Tabled):
     Raises
     ------
     RulesError
-        If there are faults; it names all of them.
+        If a field is unknown, a value is none that the field takes, or the rules contradict each
+        other; it names all faults.
+    InputError
+        If something comes without the name of a field, such as `Variant("classic")`.
 
     Examples
     --------
