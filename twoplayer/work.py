@@ -1,8 +1,7 @@
 """Work: how far it is, spread over an executor, and what this machine has for it.
 
 A watcher stands around the work, and is never handed down as a parameter. Work that tells nothing
-of itself counts once it is done, so all parts add up to 1. A watcher may measure the pace where
-pieces are of one kind.
+of itself counts once it is done, so all parts add up to 1.
 """
 
 from __future__ import annotations
@@ -26,24 +25,50 @@ Result = TypeVar("Result")
 
 
 class Work:
-    """Work under way: a share of other work, or a piece of a loop, which is `alike` others."""
+    """Work under way, which is a `share` of other work, or of none that is watched."""
 
-    def __init__(
-        self,
-        tell: Callable[[float], object] = lambda done: None,
-        share: float = 1,
-        alike: Work | None = None,
-    ) -> None:
-        self._tell, self._share, self.left = tell, share, 1.0
-        self.kind = alike or self  # what it is all alike to, whose pace tells how long that takes
+    def __init__(self, outer: Work | None = None, share: float = 1) -> None:
+        self._outer, self._share, self.left = outer, share, 1.0
 
     def tell(self, done: float) -> None:
         done = min(done, self.left)
         self.left -= done
-        if done:
-            self._tell(done * self._share)
+        if done and self._outer:
+            self._outer.tell(done * self._share)
+
+    def count(self) -> None:
+        if self._outer:
+            self._outer.count()
 
 
+class Watched(Work):
+    """All the work that somebody watches.
+
+    Parameters
+    ----------
+    progress
+        Called with the share done whenever something is.
+    """
+
+    def __init__(self, progress: Callable[[float], object] = lambda share: None) -> None:
+        super().__init__()
+        self._progress = progress
+        self.counted = 0  # pieces done of work whose length is not known; no share has them
+
+    @property
+    def share(self) -> float:
+        return 1 - self.left if self.left > _ROUNDING else 1.0
+
+    def tell(self, done: float) -> None:
+        super().tell(done)
+        self._progress(self.share)
+
+    def count(self) -> None:
+        self.counted += 1
+        self._progress(self.share)
+
+
+_ROUNDING = 1e-13  # less of some work than that is left by rounding alone
 _present: ContextVar[Work | None] = ContextVar("present", default=None)
 
 
@@ -57,7 +82,7 @@ def doing(work: Work) -> Iterator[None]:
     _present.set(work)
     try:
         yield
-        if work.left > 1e-13:  # less is left by rounding alone
+        if work.left > _ROUNDING:
             work.tell(work.left)
     finally:
         if _present.get() is work:  # a loop left by an error ends when other work is under way
@@ -71,8 +96,9 @@ def watching(progress: Callable[[float], object]) -> Iterator[None]:
     Parameters
     ----------
     progress
-        Called with the part of the work, in [0, 1], that has just been done; they add up to 1.
-        What it raises ends the work, such as after so much time.
+        Called with the share of the work that is done, from 0 to 1, whenever something is. The
+        share never falls, and is 1 at the end. What `progress` raises ends the work, such as after
+        so much time.
 
     Raises
     ------
@@ -82,27 +108,22 @@ def watching(progress: Callable[[float], object]) -> Iterator[None]:
     Examples
     --------
     >>> from twoplayer import solve_all
-    >>> parts = []
-    >>> with watching(parts.append):
+    >>> shares = []
+    >>> with watching(shares.append):
     ...     solutions = solve_all("sixteen")
-    >>> len(parts) > 1, round(sum(parts), 9)
-    (True, 1.0)
+    >>> len(shares) > 1, shares == sorted(shares), shares[-1]
+    (True, True, 1.0)
     """
     if not callable(progress):
-        raise refused("progress", progress, "a function of the part just done")
-    with doing(Work(progress)):
+        raise refused("progress", progress, "a function of the share done")
+    with doing(Watched(progress)):
         yield
 
 
 @contextmanager
 def part(of: int) -> Iterator[None]:
-    """Do one of the parts of the present work, which are so many, and unlike each other.
-
-    The parts of a piece of a loop are alike to those of the next; a single part is the work itself.
-    """
-    outer = present()
-    alike = of == 1 or outer.kind is not outer
-    with doing(Work(outer.tell, 1 / of, outer.kind if alike else None)):
+    """Do one of the parts of the present work, which are so many."""
+    with doing(Work(present(), 1 / of)):
         yield
 
 
@@ -115,6 +136,11 @@ def untold() -> Iterator[None]:
 
 def tell(done: float) -> None:
     present().tell(done)
+
+
+def count() -> None:
+    """Tell that a piece is done of work whose length is not known: its share does not grow."""
+    present().count()
 
 
 def tracked(
@@ -131,7 +157,7 @@ def tracked(
     outer, counts = present(), [*map(pieces, every)]
     whole = sum(counts) or 1  # where nothing can happen there is nothing to count
     for batch, count in zip(every, counts, strict=True):
-        with doing(Work(outer.tell, count / whole, outer.kind)):
+        with doing(Work(outer, count / whole)):
             yield batch
 
 

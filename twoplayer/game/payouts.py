@@ -31,7 +31,7 @@ from ..turn.another import GameLike
 from ..turn.induction import Turn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Rules, Variant
-from ..work import part, tell, tracked, untold
+from ..work import count, part, tell, tracked, untold
 from .contest import Contest, contest
 from .solution import solve_all, solve_two
 
@@ -588,16 +588,14 @@ def fair_intervals(
     of the EV are found. Each result is checked: the games at its ends, and between, must be fair.
     """
     unknown = Unknown(contest(variant, second), "clack")
-    with part(of=2):
-        unsure = _unsure(unknown, low, high)
+    unsure = _unsure(unknown, low, high)
     zeros: list[Interval] = []
-    with part(of=2):
-        segments = chain.from_iterable(ev_segments(unknown, *ends) for ends in tracked(unsure))
-        for _, start, end, line in segments:
-            if not any(line):
-                zeros.append((start, end))
-            elif line.slope and start <= (x := -line.constant / line.slope) <= end:
-                zeros.append((x, x))
+    segments = chain.from_iterable(ev_segments(unknown, *ends) for ends in tracked(unsure))
+    for _, start, end, line in segments:
+        if not any(line):
+            zeros.append((start, end))
+        elif line.slope and start <= (x := -line.constant / line.slope) <= end:
+            zeros.append((x, x))
     fair = _joined(zeros)
     for first, last in fair:
         for payout in {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}:
@@ -620,8 +618,7 @@ def _unsure(game: Unknown, low: Fraction, high: Any) -> list[Interval]:
         elif not sure_sign(game, start, end):
             middle = 2 * start + 1 if end == inf else (start + end) / 2
             pending += [(middle, end), (start, middle)]
-            continue
-        tell(share(start, end) / share(low, high))
+        count()  # how many there will be is not known
     return _joined(unsure)
 
 
