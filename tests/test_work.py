@@ -24,8 +24,8 @@ from twoplayer.game.solution import games_of, pieces, work_of
 from twoplayer.turn.turns import turn_of
 from twoplayer.work import (
     cores,
+    count,
     part,
-    present,
     scheduler,
     spread,
     tell,
@@ -36,11 +36,11 @@ from twoplayer.work import (
 
 
 def told(work):
-    """Return the parts in which some work is told."""
-    parts = []
-    with watching(parts.append):
+    """Return the shares of some work that are told."""
+    shares = []
+    with watching(shares.append):
         work()
-    return parts
+    return shares
 
 
 def loop(count):
@@ -49,7 +49,7 @@ def loop(count):
 
 
 def test_a_loop_is_told_by_its_pieces():
-    assert told(lambda: loop(4)) == [1 / 4] * 4
+    assert told(lambda: loop(4)) == [1 / 4, 1 / 2, 3 / 4, 1]
 
 
 def test_a_piece_is_told_by_the_loop_inside_and_no_further():
@@ -58,57 +58,43 @@ def test_a_piece_is_told_by_the_loop_inside_and_no_further():
             loop(2)
             loop(50)
 
-    assert told(nested) == [1 / 4] * 4
+    assert told(nested) == [1 / 4, 1 / 2, 3 / 4, 1]
 
 
 def test_a_batch_is_as_many_pieces_as_it_has():
-    assert told(lambda: [*tracked(["abc", "d"], len)]) == [3 / 4, 1 / 4]
+    assert told(lambda: [*tracked(["abc", "d"], len)]) == [3 / 4, 1]
 
 
 def test_a_single_piece_is_the_work_itself():
-    assert told(lambda: [loop(2) for _ in tracked("a")]) == [1 / 2, 1 / 2]
+    assert told(lambda: [loop(2) for _ in tracked("a")]) == [1 / 2, 1]
 
 
-def test_parts_are_alike_to_the_bar_alone():
-    """What is in a part is of one kind, and of another than what is in the next."""
-    kinds = []
-
+def test_parts_are_equal_whatever_is_in_them():
     def parts():
-        for count in (1, 2):
+        for number in (1, 2):
             with part(of=2):
-                kinds.extend(present().kind for _ in tracked(range(count)))
+                loop(number)
 
-    assert told(parts) == [1 / 2, 1 / 4, 1 / 4]
-    first, second, third = kinds
-    assert first is not second
-    assert second is third
-
-
-def test_parts_of_every_piece_of_a_loop_are_of_the_kind_of_the_loop():
-    kinds = set()
-
-    def pieces():
-        kinds.add(present().kind)
-        for _ in tracked(range(3)):
-            for _ in range(2):
-                with part(of=2):
-                    kinds.add(present().kind)
-
-    assert told(pieces) == pytest.approx([1 / 6] * 6)
-    assert len(kinds) == 1
+    assert told(parts) == [1 / 2, 3 / 4, 1]
 
 
 def test_what_is_little_is_untold():
     def work():
         with untold():
             loop(5)
+            count()
         loop(2)
 
-    assert told(work) == [1 / 2, 1 / 2]
+    assert told(work) == [1 / 2, 1]
 
 
 def test_what_is_told_is_never_more_than_the_whole():
-    assert told(lambda: [tell(2 / 3) for _ in range(3)]) == pytest.approx([2 / 3, 1 / 3])
+    assert told(lambda: [tell(2 / 3) for _ in range(3)]) == [pytest.approx(2 / 3), 1, 1]
+
+
+def test_a_share_ends_at_the_whole_however_it_is_rounded():
+    assert told(lambda: loop(10))[-1] == 1
+    assert told(lambda: [loop(7) for _ in tracked(range(11))])[-1] == 1
 
 
 def test_a_loop_that_is_left_is_told_as_done_by_what_is_around_it():
@@ -117,7 +103,30 @@ def test_a_loop_that_is_left_is_told_as_done_by_what_is_around_it():
             if number == 1:
                 break
 
-    assert told(left) == [1 / 4, 3 / 4]
+    assert told(left) == [1 / 4, 1]
+
+
+def test_what_is_counted_takes_no_share_and_is_told_all_the_same():
+    """So a watcher can end work whose length is not known."""
+
+    def work():
+        with part(of=2):
+            loop(2)
+        for _ in range(3):
+            count()
+
+    assert told(work) == [1 / 4, 1 / 2, 1 / 2, 1 / 2, 1 / 2, 1]
+
+
+def test_work_that_fails_is_not_told_to_the_end():
+    shares = []
+
+    def fails():
+        return [1 / (2 - number) for number in tracked(range(4))]
+
+    with pytest.raises(ZeroDivisionError), watching(shares.append):
+        fails()
+    assert shares == [1 / 4, 1 / 2]
 
 
 def test_pieces_share_turns_and_lose_nothing():
@@ -296,19 +305,17 @@ def interrupted():
         raise KeyboardInterrupt
 
 
-def parts_of(variant):
-    """Return the parts in which one turn is told, solved for one payoff after its DAG is known."""
-    turn, parts = turn_of(variant), []
+def told_of(variant):
+    """Return the shares that are told of one turn, solved for one payoff, and its levels."""
+    turn = turn_of(variant)
     payoffs = np.arange(turn.board.size)[:, np.newaxis]
-    with watching(parts.append):
-        turn.at_start(range(1), lambda some: payoffs)
-    return parts, turn.most_rolls
+    return told(lambda: turn.at_start(range(1), lambda some: payoffs)), turn.most_rolls
 
 
 def test_long_numbers_are_told_level_by_level():
     """Each level may take long, where short numbers take next to nothing."""
     rules = Variant(tiles=6)
-    assert parts_of(rules) == ([1], 5)
-    parts, levels = parts_of(rules.replace(weights=f"{10**18},1,1,1,1,1"))
-    assert len(parts) == levels == 5
-    assert sum(parts) == pytest.approx(1)
+    assert told_of(rules) == ([1], 5)
+    shares, levels = told_of(rules.replace(weights=f"{10**18},1,1,1,1,1"))
+    assert len(shares) == levels == 5
+    assert shares == sorted(shares)

@@ -1,9 +1,12 @@
-"""How long a command takes is told beside its result, on stderr."""
+"""How far a command is, told beside its result on stderr: a bar on a terminal, lines elsewhere."""
 
 import io
 import re
+import subprocess
 import sys
-from contextlib import contextmanager
+import time
+from itertools import islice
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
@@ -12,178 +15,239 @@ from narrowed import narrowed
 
 from twoplayer.cli import duration as told
 from twoplayer.show import fair
-from twoplayer.work import part, tell, tracked
+from twoplayer.work import Watched, count, tell
+
+SOON = 20
+"""Seconds within which another thread has done what takes it none: only a failure waits."""
+CURSOR = "\033[?25h"
 
 
 class Terminal(io.StringIO):
     """A stderr that somebody looks at."""
 
+    def __init__(self):
+        super().__init__()
+        self.written = Event()
+
     def isatty(self):
         return True
+
+    def write(self, text):
+        self.written.set()
+        return super().write(text)
+
+    @property
+    def drawn(self):
+        """What has stood in each line, one state after another, without the frame of the bar."""
+        states = re.split("[\r\n]+", self.getvalue().replace("\033[?25l", "").replace(CURSOR, ""))
+        return [re.sub(r"^ *\[.*\] *", "", state).strip() for state in states if state.strip()]
+
+
+def watched(monkeypatch):
+    """Return a terminal that is stderr; pytest sets its own again before every test."""
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    return stream
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that stands still until it is set."""
+    """A clock that stands still until it is set, also for click."""
     now = SimpleNamespace(seconds=1000.0)
-    monkeypatch.setattr(told, "time", SimpleNamespace(monotonic=lambda: now.seconds))
-    with narrowed(told, MOST_SECONDS_UNTOLD=8):
-        yield now
+    monkeypatch.setattr(time, "time", lambda: now.seconds)
+    return now
 
 
-@pytest.fixture
-def timers(monkeypatch):
-    """Every timer that runs: after how long it says what."""
-    running = []
-
-    def timer(wait, say, words):
-        entry = wait, *words
-        return SimpleNamespace(
-            start=lambda: running.append(entry), cancel=lambda: entry in running and running.clear()
-        )
-
-    monkeypatch.setattr(told, "Timer", timer)
-    return running
-
-
-def work(clock, takes, parts=100):
-    """Work that is all of one speed."""
-    with told.progress():
-        for _ in range(parts):
-            clock.seconds += takes / parts
-            tell(1 / parts)
+# Lines
 
 
 @pytest.mark.parametrize(
-    ("takes", "said"),
+    ("seconds", "share", "said"),
     [
-        (5, ""),
-        (30, "This takes about 30 seconds in all.\n"),
-        (150, "This takes about 150 seconds in all.\n"),
+        (10, 0, "After 10 seconds 0.0 % of the work is done."),
+        (10, 0.0492, "After 10 seconds 4.9 % of the work is done."),
         (
-            4 * 3600,  # each of its pieces takes 144 seconds
-            "After 144 seconds 1.00 % of it is done.\n"
-            "After 5 minutes 2.00 % of it is done.\n"
-            "After 10 minutes 4.00 % of it is done.\n"
-            "This takes about 4 hours in all.\n",
+            40,
+            0.0501,
+            "After 40 seconds 5.0 % of the work is done; at this pace the rest takes 13 minutes.",
+        ),
+        (
+            1000,
+            0.9999,
+            "After 17 minutes 99.9 % of the work is done; at this pace the rest takes 0 seconds.",
+        ),
+        (
+            36000,
+            1 / 4,
+            "After 10 hours 25.0 % of the work is done; at this pace the rest takes 30 hours.",
         ),
     ],
 )
-def test_what_takes_long_is_announced_once(clock, capsys, takes, said):
-    work(clock, takes)
-    assert capsys.readouterr() == ("", said)
+def test_a_line_has_the_share_the_time_and_what_is_left_after_a_twentieth(seconds, share, said):
+    whole, times = Watched(), iter([7, 7 + seconds])
+    lines = told.Lines(whole, lambda: next(times))
+    whole.tell(share)
+    assert lines.text() == said
 
 
-def test_on_a_terminal_there_is_a_bar_with_what_is_known(clock, monkeypatch):
-    monkeypatch.setattr(sys, "stderr", Terminal())
-    work(clock, 100)
-    bars = re.split("[\r\n]+", sys.stderr.getvalue())
-    assert "This takes about 100 seconds in all." in bars
-    assert next(bar for bar in bars if " 4%" in bar).endswith(" 4%")
-    assert next(bar for bar in bars if " 50%" in bar).endswith(" 50%  about 100 seconds in all")
+def test_where_the_length_is_not_known_the_line_has_a_count_alone():
+    whole, times = Watched(), iter([0, 10, 40, 70, 100])
+    lines = told.Lines(whole, lambda: next(times))
+    whole.count()
+    unknown = "done; how many there are is not known."
+    assert lines.text() == f"After 10 seconds 1 piece of work is {unknown}"
+    for _ in range(1233):
+        whole.count()
+    assert lines.text() == f"After 40 seconds 1,234 pieces of work are {unknown}"
+    whole.tell(1 / 2)
+    assert lines.text() == "After 70 seconds 50.0 % of the work is done."
 
 
-def test_where_nothing_is_known_that_is_said(clock, timers):
-    with told.progress():
-        tell(0.04)
-        assert timers == [(4, "This takes a while; how long is not known yet.")]
-    assert not timers
+def test_a_line_comes_after_ten_seconds_and_every_half_minute_a_bar_after_two():
+    with narrowed(told, MOST_SECONDS_UNTOLD=10):
+        assert [*islice(told.Lines(Watched()).waits, 4)] == [10, 30, 30, 30]
+    assert [*islice(told.Bar(Watched()).waits, 4)] == [2, 1, 1, 1]
 
 
-@pytest.mark.parametrize(("takes", "wait"), [(8, 16), (100, 190)])
-def test_what_takes_longer_than_it_seemed_is_said_as_well(clock, timers, takes, wait):
-    """Twice as long as what seemed to be left."""
-    with told.progress():
-        for _ in range(30):
-            clock.seconds += takes / 100
-            tell(1 / 100)
-        assert timers == [(pytest.approx(wait), "This takes longer than it seemed.")]
-    assert not timers
+def test_lines_are_told_while_the_work_goes_on(monkeypatch):
+    """Work that is silent for long is told of as well."""
+    stream = Terminal()
+    stream.isatty = lambda: False
+    monkeypatch.setattr(sys, "stderr", stream)
+    with narrowed(told, MOST_SECONDS_UNTOLD=0), told.progress():
+        assert stream.written.wait(SOON)
+    assert stream.getvalue() == "After 0 seconds 0.0 % of the work is done.\n"
 
 
-def test_the_result_is_the_same_where_something_is_announced(monkeypatch):
+def test_the_result_is_the_same_where_something_is_told():
     quiet = run("table sixteen")
-    monkeypatch.setattr(
-        told,
-        "Timer",
-        lambda wait, say, words: SimpleNamespace(start=lambda: say(*words), cancel=lambda: None),
-    )
-    with narrowed(told, MOST_SECONDS_UNTOLD=-1):
+    with narrowed(told, MOST_SECONDS_UNTOLD=0):
         loud = run("table sixteen")
-    assert loud.stdout == quiet.stdout
-    assert loud.stderr.startswith("This takes a while")
+    assert (loud.stdout, loud.exit_code) == (quiet.stdout, 0)
+    assert loud.stderr.startswith("After 0 seconds ")
 
 
-@pytest.mark.parametrize("takes", [(20, 200, 1000), (1000, 200, 20), (2, 100, 2)])
-def test_parts_that_are_unlike_each_other_are_announced_each_by_itself(clock, capsys, takes):
-    """However long one takes, that tells nothing of the others."""
-    with told.progress():
-        for seconds in takes:
-            with part(of=len(takes)):
-                for _ in tracked(range(100)):
-                    clock.seconds += seconds / 100
-    said = {2: "", 20: "20 seconds", 100: "100 seconds", 200: "3 minutes", 1000: "17 minutes"}
-    assert capsys.readouterr().err == "".join(
-        f"This part of it takes about {said[seconds]} in all.\n" for seconds in takes if seconds > 2
+def test_where_nobody_reads_what_is_told_the_result_is_the_same():
+    code = (
+        "import twoplayer.__main__ as m; from twoplayer.cli import duration; "
+        "duration.MOST_SECONDS_UNTOLD = 0; m.main()"
     )
+    line = [sys.executable, "-c", code, "table", "sixteen"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stderr.close()
+        printed = process.stdout.read().decode()
+    assert process.returncode == 0
+    assert printed == run("table sixteen").stdout
 
 
-def test_a_part_that_took_no_time_tells_nothing_of_what_is_left(clock, capsys):
+# The bar
+
+
+def test_a_bar_has_what_is_left_after_a_twentieth(clock, monkeypatch):
+    """Click's estimate is taken from there on: what came before would blur it for seconds."""
+    terminal = watched(monkeypatch)
+    whole = Watched()
+    bar = told.Bar(whole)
+    for share in (0, 0.01, 0.04, 0.10, 0.50):
+        clock.seconds += 10
+        whole.tell(share - whole.share)
+        bar.show()
+    bar.end()
+    assert terminal.drawn[:4] == ["0%", "1%", "4%", "10%  00:06:00"]
+    assert re.fullmatch(r"50%  00:0\d:\d\d", terminal.drawn[4])
+    assert terminal.getvalue().endswith(f"{CURSOR}\n")
+
+
+def test_where_the_length_is_not_known_the_bar_has_a_count_alone(clock, monkeypatch):
+    terminal = watched(monkeypatch)
+    whole = Watched()
+    bar = told.Bar(whole)
+    for number in range(1, 4):
+        whole.count()
+        clock.seconds += 10
+        bar.show()
+        assert terminal.drawn[-1] == str(number)
+    whole.tell(1 / 2)
+    clock.seconds += 10
+    bar.show()
+    assert terminal.drawn == ["1", "2", "3", "50%"]
+
+
+def test_what_ends_soon_draws_nothing(monkeypatch):
+    terminal = watched(monkeypatch)
     with told.progress():
-        with part(of=2):
-            pass
-        with part(of=2):
-            clock.seconds += 500
-    assert capsys.readouterr().err == ""
+        count()
+        tell(1 / 2)
+    assert terminal.getvalue() == ""
 
 
-def test_parts_of_what_is_repeated_are_announced_as_the_whole(clock, capsys):
+def test_a_bar_is_drawn_while_the_work_goes_on_and_ends_full(monkeypatch):
+    terminal = watched(monkeypatch)
+    monkeypatch.setattr(told, "Bar", at_once(told.Bar))
     with told.progress():
-        for _ in tracked(range(20)):
-            for seconds in (1, 9):
-                with part(of=2):
-                    clock.seconds += seconds
-    assert capsys.readouterr().err == "This takes 2 to 3 minutes in all.\n"
+        assert terminal.written.wait(SOON)
+    assert terminal.drawn == ["0%", "100%"]
+    assert terminal.getvalue().endswith(f"{CURSOR}\n")
 
 
-def test_the_bar_says_nothing_of_the_whole_where_a_part_is_known(clock, monkeypatch):
-    monkeypatch.setattr(sys, "stderr", Terminal())
-    with told.progress():
-        for _ in range(2):
-            with part(of=2):
-                for _ in tracked(range(100)):
-                    clock.seconds += 1
-    bars = re.split("[\r\n]+", sys.stderr.getvalue())
-    assert next(bar for bar in bars if " 25%" in bar).endswith(" 25%")
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
+def test_an_error_leaves_the_bar_as_it_is_in_a_line_of_its_own(monkeypatch, error):
+    terminal = watched(monkeypatch)
+    monkeypatch.setattr(told, "Bar", at_once(told.Bar))
+
+    def fails():
+        tell(0.03)
+        assert terminal.written.wait(SOON)
+        raise error
+
+    with pytest.raises(error), told.progress():
+        fails()
+    told.say("Error: something")
+    assert terminal.drawn[-2:] == ["3%", "Error: something"]
+    assert terminal.getvalue().endswith(f"{CURSOR}\nError: something\n")
+
+
+def test_what_is_said_meanwhile_stands_below_the_bar(clock, monkeypatch):
+    terminal = watched(monkeypatch)
+    whole = Watched()
+    bar = told.Bar(whole)
+    bar.show()
+    told.say("Wrote a file.")
+    whole.tell(0.01)
+    bar.show()
+    bar.end()
+    assert terminal.drawn == ["0%", "Wrote a file.", "1%"]
+
+
+def at_once(bar):
+    """Return a kind of bar that is drawn once, as soon as there is one."""
+
+    def made(whole):
+        found = bar(whole)
+        found.waits = [0]
+        return found
+
+    return made
+
+
+# What a command tells
 
 
 def test_how_it_ends_is_work_beside_the_ev(monkeypatch):
     """The EV is not all of what `fair` does, or whoever waits is told nothing of the rest."""
-    done, parts = [], []
+    works, shares = [], []
 
-    def answer(solution, *given):
-        done.append(sum(parts))
-        return fairness_answer(solution, *given)
+    def whole():
+        works.append(Watched())
+        return works[-1]
 
-    fairness_answer, watching = fair.fairness_answer, told.watching
+    def answer(*given):
+        shares.append(works[-1].share)
+        return fairness_answer(*given)
 
-    @contextmanager
-    def watched(progress):
-        with watching(lambda part: (parts.append(part), progress(part))):
-            yield
-
+    fairness_answer = fair.fairness_answer
     monkeypatch.setattr(fair, "fairness_answer", answer)
-    monkeypatch.setattr(told, "watching", watched)
+    monkeypatch.setattr(told, "Watched", whole)
     assert run("fair --tiles 2,5,7").exit_code == 0
-    assert done == [pytest.approx(1 / 2)]
-    assert sum(parts) == pytest.approx(1)
-
-
-def test_what_is_still_unknown_after_a_while_is_told_by_its_share_ever_more_rarely(clock, capsys):
-    with told.progress():
-        for _ in range(400):
-            clock.seconds += 1
-            tell(1e-5)
-    said = ["After 30 seconds 0.03 %", "After 60 seconds 0.06 %", "After 120 seconds 0.12 %"]
-    said.append("After 4 minutes 0.24 %")
-    assert capsys.readouterr().err == "".join(f"{each} of it is done.\n" for each in said)
+    assert shares == [pytest.approx(1 / 2)]
+    assert works[-1].share == 1

@@ -1,6 +1,7 @@
 """The EV as a function of the clack payout."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 import sympy
@@ -103,19 +104,21 @@ def test_the_function_as_a_sympy_expression():
     assert above_one.subs("p", 1) == ev(1)
 
 
-@pytest.mark.parametrize(
-    "work",
-    [
-        lambda: ev_by_payout(Variant(tiles=6), 0, 4),
-        lambda: fair_payouts(Variant(tiles=6, immediate_clack=True), 0, 4),
-    ],
-)
-def test_progress_is_told_in_many_parts_of_one(work):
-    parts = []
-    with watching(parts.append):
-        assert work()
-    assert sum(parts) == pytest.approx(1)
-    assert max(parts) < 1 / 2
+def test_progress_is_told_in_many_parts_of_one():
+    shares = []
+    with watching(shares.append):
+        assert ev_by_payout(Variant(tiles=6), 0, 4)
+    assert shares[-1] == 1
+    assert max(after - before for before, after in pairwise([0, *shares])) < 1 / 2
+
+
+def test_halving_is_counted_and_takes_no_share():
+    """How many intervals are left is not known, least of all where there is no upper end."""
+    shares = []
+    with watching(shares.append):
+        assert fair_payouts(Variant(), 0) == ()
+    assert len(shares) > 10
+    assert shares == [0] * (len(shares) - 1) + [1]
 
 
 @pytest.mark.few(1)
@@ -127,10 +130,11 @@ def test_progress_is_told_in_the_shortest_and_farthest_ranges_too(low, high):
         tiles="2", dice="2d4", one_die="forced sum <= 9", moves="dice-or-sum", ties="second"
     )
     for function in (ev_by_payout, fair_payouts):
-        parts = []
-        with watching(parts.append):
+        shares = []
+        with watching(shares.append):
             function(variant, low, high)
-        assert sum(parts) == pytest.approx(1)
+        assert shares == sorted(shares)
+        assert shares[-1] == 1
     assert fair_payouts(Variant(tiles=5), 71 + low, high and 71 + high) == (
         (71 + low, sympy.oo if high is None else 71 + high),
     )

@@ -151,14 +151,14 @@ def test_two_commands_at_once_keep_every_result_and_agree(ours):
 
 
 def test_what_is_known_is_not_computed_again(tmp_path):
-    wanted, said, parts = games_of(variants("sixteen")), [], []
+    wanted, said, shares = games_of(variants("sixteen")), [], []
     with open_results(str(tmp_path / "results.db")) as known:
         some, rest = Here(), Here()
         first_player_evs(wanted[:5], some, known, say=said.append)
-        with watching(parts.append):
+        with watching(shares.append):
             evs = first_player_evs(wanted, rest, known, said.append)
-    assert len(parts) == len(rest.done)
-    assert sum(parts) == pytest.approx(1), "progress is of what is missing"
+    assert len(shares) == len(rest.done)
+    assert shares[-1] == 1, "progress is of what is missing"
     assert sum(len(piece) for piece in some.done) == 5
     assert sum(len(piece) for piece in rest.done) == 11
     assert said == ["5 of 16 are known from before."]

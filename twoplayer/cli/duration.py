@@ -21,7 +21,7 @@ _SECONDS_TO_A_BAR = 2  # on a terminal
 _SECONDS_TO_A_LINE = 30  # from the first line on
 _LEAST_SHARE = 1 / 20  # so much has to be done before it is told how long the rest takes
 _STEPS = 10**6  # of a bar
-_UNITS = ((3600, "hours"), (60, "minutes"), (1, "seconds"))
+_UNITS = ((3600, "hour"), (60, "minute"), (1, "second"))
 
 _drawn: list[Bar] = []
 _writing = RLock()  # a line and a bar are not written at once
@@ -46,7 +46,7 @@ class Lines:
     'After 10 seconds 0.0 % of the work is done.'
     >>> whole.tell(1 / 5)
     >>> lines.text()
-    'After 40 seconds 20.0 % of the work is done; at this pace 160 seconds are left.'
+    'After 40 seconds 20.0 % of the work is done; at this pace the rest takes 160 seconds.'
     """
 
     def __init__(self, whole: Watched, clock: Callable[[], float] = time.monotonic) -> None:
@@ -59,10 +59,10 @@ class Lines:
         if pieces and not share:
             are = "pieces of work are" if pieces > 1 else "piece of work is"
             return f"{after} {pieces:,} {are} done; how many there are is not known."
-        text = f"{after} {int(1000 * share) / 10:.1f} % of the work is done"
+        text = f"{after} {min(100 * share, 99.9):.1f} % of the work is done"
         if share < _LEAST_SHARE or pieces:
             return f"{text}."
-        return f"{text}; at this pace {_time_text(gone / share - gone)} are left."
+        return f"{text}; at this pace the rest takes {_time_text(gone / share - gone)}."
 
     def show(self) -> None:
         say(self.text())
@@ -89,7 +89,7 @@ class Bar:
         """Draw the bar as the work is now."""
         bar, share, pieces = self._bar, self._whole.share, self._whole.counted
         counting = pieces > 0 and not share
-        place = pieces if counting else int(_STEPS * share)
+        place = pieces if counting else round(_STEPS * share)
         bar.length, bar.show_pos = None if counting else _STEPS, counting
         bar.show_eta = not pieces
         with _written():
@@ -184,8 +184,9 @@ def progress() -> Iterator[None]:
 def _time_text(seconds: float) -> str:
     """Say how long something takes, in a unit of which it is several.
 
-    >>> _time_text(40), _time_text(1000), _time_text(20000)
-    ('40 seconds', '17 minutes', '6 hours')
+    >>> _time_text(1), _time_text(40), _time_text(1000), _time_text(20000)
+    ('1 second', '40 seconds', '17 minutes', '6 hours')
     """
     size, unit = next((each for each in _UNITS if seconds >= 3 * each[0]), _UNITS[-1])
-    return f"{round(seconds / size)} {unit}"
+    number = round(seconds / size)
+    return f"{number} {unit}{'s' * (number != 1)}"
