@@ -1,4 +1,8 @@
-"""What a command tells beside its result: how far it is."""
+"""What a command tells beside its result: how far it is, by a bar on a terminal, or by lines.
+
+A thread tells it, so that work which is silent for long is told of as well, and work that is told
+often is not slowed down.
+"""
 
 from __future__ import annotations
 
@@ -74,8 +78,7 @@ class Lines:
 class Bar:
     """What is told of some work on a terminal: click's bar, with its estimate after a twentieth.
 
-    Where a length is not known, no estimate is given for the rest either: the pace of the pieces
-    that are counted is not that of the others.
+    Once pieces were counted, there is no estimate: no share has them, but they took time.
     """
 
     def __init__(self, whole: Watched) -> None:
@@ -111,8 +114,8 @@ class Bar:
                 self._bar.hidden = True
 
     def end(self) -> None:
-        """Draw what is done by now, where there is a bar, and leave it."""
-        if self in _drawn:
+        """Leave the bar, where there is one: full if all is done, or else as it was."""
+        if self in _drawn and self._whole.share == 1:
             self.show()
         self.leave()
 
