@@ -182,9 +182,10 @@ def test_what_ends_soon_draws_nothing(monkeypatch):
 
 
 def test_a_bar_is_drawn_while_the_work_goes_on_and_ends_full(monkeypatch):
-    terminal = watched(monkeypatch)
-    monkeypatch.setattr(told, "Bar", at_once(told.Bar))
+    terminal, begun = watched(monkeypatch), Event()
+    monkeypatch.setattr(told, "Bar", drawn_once(told.Bar, begun))
     with told.progress():
+        begun.set()
         assert terminal.written.wait(SOON)
     assert terminal.drawn == ["0%", "100%"]
     assert terminal.getvalue().endswith(f"{CURSOR}\n")
@@ -192,18 +193,19 @@ def test_a_bar_is_drawn_while_the_work_goes_on_and_ends_full(monkeypatch):
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
 def test_an_error_leaves_the_bar_as_it_is_in_a_line_of_its_own(monkeypatch, error):
-    terminal = watched(monkeypatch)
-    monkeypatch.setattr(told, "Bar", at_once(told.Bar))
+    terminal, begun = watched(monkeypatch), Event()
+    monkeypatch.setattr(told, "Bar", drawn_once(told.Bar, begun))
 
     def fails():
         tell(0.03)
+        begun.set()
         assert terminal.written.wait(SOON)
         raise error
 
     with pytest.raises(error), told.progress():
         fails()
     told.say("Error: something")
-    assert terminal.drawn[-2:] == ["3%", "Error: something"]
+    assert terminal.drawn == ["3%", "Error: something"]
     assert terminal.getvalue().endswith(f"{CURSOR}\nError: something\n")
 
 
@@ -219,12 +221,16 @@ def test_what_is_said_meanwhile_stands_below_the_bar(clock, monkeypatch):
     assert terminal.drawn == ["0%", "Wrote a file.", "1%"]
 
 
-def at_once(bar):
-    """Return a kind of bar that is drawn once, as soon as there is one."""
+def drawn_once(bar, begun):
+    """Return a kind of bar that is drawn once, when something has begun."""
+
+    def waits():
+        begun.wait(SOON)
+        yield 0
 
     def made(whole):
         found = bar(whole)
-        found.waits = [0]
+        found.waits = waits()
         return found
 
     return made
