@@ -23,8 +23,10 @@ from twoplayer.game.contest import Contest
 from twoplayer.game.solution import games_of, pieces, work_of
 from twoplayer.turn.turns import turn_of
 from twoplayer.work import (
+    Watched,
     cores,
     count,
+    doing,
     part,
     scheduler,
     spread,
@@ -116,6 +118,16 @@ def test_what_is_counted_takes_no_share_and_is_told_all_the_same():
             count()
 
     assert told(work) == [1 / 4, 1 / 2, 1 / 2, 1 / 2, 1 / 2, 1]
+
+
+def test_pieces_are_counted_as_long_as_no_share_is_done():
+    whole = Watched()
+    with doing(whole):
+        for _ in range(3):
+            count()
+        loop(2)
+        count()
+    assert (whole.counted, whole.share) == (3, 1)
 
 
 def test_work_that_fails_is_not_told_to_the_end():

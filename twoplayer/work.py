@@ -53,7 +53,7 @@ class Watched(Work):
     def __init__(self, progress: Callable[[float], object] = lambda share: None) -> None:
         super().__init__()
         self._progress = progress
-        self.counted = 0  # pieces done of work whose length is not known; no share has them
+        self.counted = 0  # pieces of work of unknown length, done before any share is
 
     @property
     def share(self) -> float:
@@ -64,7 +64,7 @@ class Watched(Work):
         self._progress(self.share)
 
     def count(self) -> None:
-        self.counted += 1
+        self.counted += self.left == 1
         self._progress(self.share)
 
 

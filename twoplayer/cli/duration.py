@@ -78,7 +78,7 @@ class Lines:
 class Bar:
     """What is told of some work on a terminal: click's bar, with its estimate after a twentieth.
 
-    Once pieces were counted, there is no estimate: no share has them, but they took time.
+    Where pieces were counted first, there is no estimate: no share has them, but they took time.
     """
 
     def __init__(self, whole: Watched) -> None:
