@@ -13,9 +13,11 @@ import inspect
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import twoplayer
+from twoplayer.names import everywhere
 
 ROOT = Path(__file__).resolve().parents[1]
 PYDOCLINT = [
@@ -48,8 +50,10 @@ def public():
                 (whole, inspect.isclass(thing))
             )
 
-    for name in twoplayer.__all__:
-        thing = getattr(twoplayer, name)
+    offered = [(twoplayer, name) for name in twoplayer.__all__]
+    offered += [(import_module(package), name) for package, name in everywhere()]
+    for module, name in offered:
+        thing = getattr(module, name)
         note(thing)
         if inspect.isclass(thing):
             for base in thing.__mro__:
