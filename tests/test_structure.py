@@ -11,6 +11,7 @@ import zipfile
 from collections import defaultdict
 from configparser import ConfigParser
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -99,6 +100,14 @@ def test_a_public_name_means_one_thing():
     assert {name: places for name, places in where.items() if len(places) > 1} == {}
 
 
+def parsed_with(pattern):
+    """Yield the files of tests whose text has a pattern, parsed; to parse all takes long."""
+    for path in sorted(ROOT.joinpath("tests").rglob("*.py")):
+        text = path.read_text("utf-8")
+        if re.search(pattern, text):
+            yield path, ast.parse(text)
+
+
 SETTING = {"setattr", "delattr", "setitem", "delitem", "object"}  # of pytest, and of `mock`
 
 
@@ -137,8 +146,8 @@ def test_what_is_inside_is_found(code, found):
 
 def test_a_test_neither_imports_nor_sets_what_is_inside():
     """What it reads there, ruff refuses (SLF001)."""
-    tests = sorted(ROOT.joinpath("tests").rglob("*.py"))
-    found = {path.name: [*insides(ast.parse(path.read_text("utf-8")))] for path in tests}
+    found = {path.name: [*insides(tree)] for path, tree in parsed_with(r"\b_[^\W_]|\bMOST_")}
+    assert "test_structure.py" in found  # so it is read what is searched for
     instead = (
         "show the same by what is public: an argument, an option, a file, a larger game; a bound "
         "that has to be lower is called MOST_... in its module, and set by `narrowed`"
@@ -160,18 +169,14 @@ def attributes_set(tree):
                 of = getattr(getattr(target, "value", None), "id", "")
                 if isinstance(target, ast.Attribute) and of in modules and target.attr.isupper():
                     yield modules[of], target.attr
-        elif isinstance(node, ast.Constant) and "twoplayer" in str(node.value):
+        elif isinstance(node, ast.Constant) and re.search("import .*=", str(node.value), re.S):
             with suppress(SyntaxError, ValueError, TypeError):
                 yield from attributes_set(ast.parse(node.value))
 
 
 def test_what_a_process_of_a_test_sets_is_there():
     """In a process of its own a bound is set by hand, and one that is gone would be set in vain."""
-    found = [
-        each
-        for path in sorted(ROOT.joinpath("tests").rglob("*.py"))
-        for each in attributes_set(ast.parse(path.read_text("utf-8")))
-    ]
+    found = [each for _, tree in parsed_with(r"\.\w*[A-Z]\w*\s*=") for each in attributes_set(tree)]
     assert len(found) >= 3
     gone = [
         f"{module}.{name}" for module, name in found if not hasattr(import_module(module), name)
@@ -225,6 +230,7 @@ def not_of_the_front(names, package):
     return [name for name in names if not {name, name.rpartition(".")[0]} & named]
 
 
+@cache
 def taken(package):
     """Return what each module of a package takes from the core."""
     paths = sorted(PACKAGE.joinpath(package).glob("*.py"))
