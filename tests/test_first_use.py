@@ -4,6 +4,7 @@ import pickle
 import re
 
 import pytest
+import sympy
 from offered import OFFERED
 
 from twoplayer import (
@@ -120,3 +121,4 @@ def test_no_fair_payout_says_that_it_is_a_proof():
     assert str(pickle.loads(pickle.dumps(none))) == str(none)
     assert str(fair_payouts("classic")) == "() (proven: no payout of 0 or more makes the game fair)"
     assert str(one) == str(tuple(one))
+    assert (one.low, one.high, fair_payouts("classic").high) == (0, 4, sympy.oo)

@@ -49,30 +49,33 @@ class FairPayouts(tuple[FairPayout, ...]):
 
     Each is a payout, or `(low, high)` where every payout between is fair. Where there is none, the
     text of it says that this is proven, and of which payouts.
-
-    Attributes
-    ----------
-    low, high : sympy.Rational
-        The ends of the interval that was searched, in stakes; `high` may be `sympy.oo`.
     """
 
-    low: Rational
-    high: Rational | Infinity
+    _ends: Interval
 
-    def __new__(
-        cls, payouts: Iterable[FairPayout], low: Rational, high: Rational | Infinity
-    ) -> FairPayouts:
+    def __new__(cls, payouts: Iterable[FairPayout], ends: Interval) -> FairPayouts:
         found = super().__new__(cls, payouts)
-        found.low, found.high = low, high
+        found._ends = ends
         return found
 
     def __getnewargs__(self) -> tuple[Any, ...]:
-        return tuple(self), self.low, self.high
+        return tuple(self), self._ends
+
+    @property
+    def low(self) -> Rational:
+        """The least payout that was asked for, in stakes."""
+        return to_rational(self._ends[0])
+
+    @property
+    def high(self) -> Rational | Infinity:
+        """The largest payout that was asked for, in stakes; `sympy.oo` where there is none."""
+        return to_rational(self._ends[1])
 
     def __repr__(self) -> str:
         if self:
             return super().__repr__()
-        which = f"of {self.low} or more" if self.high == inf else f"from {self.low} to {self.high}"
+        low, high = self._ends
+        which = f"of {low} or more" if high == inf else f"from {low} to {high}"
         return f"() (proven: no payout {which} makes the game fair)"
 
 
@@ -576,7 +579,7 @@ def fair_payouts(
         to_rational(first) if first == last else (to_rational(first), to_rational(last))
         for first, last in fair_intervals(one, *ends, other)
     )
-    return FairPayouts(found, *map(to_rational, ends))
+    return FairPayouts(found, ends)
 
 
 def fair_intervals(
