@@ -10,9 +10,9 @@ from pathlib import Path
 
 from click.testing import CliRunner
 from conftest import ROOT
+from offered import OFFERED
 from reference import reference
 
-import twoplayer
 from twoplayer.cli import main
 from twoplayer.game.front import FOR_ONE, SHARED, WORDS
 from twoplayer.variant.fields import FIELDS
@@ -79,7 +79,7 @@ def _with_example(name, thing):
 def public(name):
     """Return what a public name, or a member such as `Solution.play`, is."""
     first, *members = name.split(".")
-    thing = getattr(twoplayer, first)
+    thing = OFFERED[first]
     for member in members:
         found = inspect.getattr_static(thing, member)
         thing = getattr(found, "func", getattr(found, "__func__", found))

@@ -2,7 +2,8 @@
 
 import pytest
 
-from twoplayer import RulesError, Variant
+from twoplayer import Variant
+from twoplayer.errors import RulesError
 
 SPELLED_OTHERWISE = [
     {"tiles": "3, 1-2,7 – 8", "one_die": "MAX<=6 and sum ≤ 9 and sum <= +7"},
