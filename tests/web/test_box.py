@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 from conftest import to_fraction
 from person import (
-    DESK,
     LOW,
     NARROW,
     PHONE,
@@ -213,9 +212,8 @@ def near(shown, exact):
     return all(abs(one - each) < Fraction(1, 100) for one, each in zip(shown, exact, strict=True))
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
-def test_all_odds_are_a_sheet_of_moves_with_bars_and_fractions_if_asked(visit, size):
-    page = visit("one_die=sum%20%3C%3D%206", size=size)
+def test_all_odds_are_a_sheet_of_moves_with_bars_and_fractions_if_asked(visit):
+    page = visit("one_die=sum%20%3C%3D%206")
     options = solve(Variant(one_die="sum <= 6")).fractions.play().options(range(1, 10), 8)
     roll(page, 3, 5)
     expect(page.locator("#ahead-1")).to_have_text(re.compile(r"^\d+$"))

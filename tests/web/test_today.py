@@ -10,7 +10,6 @@ import pytest
 from conftest import begun
 from days import Day, faces_on
 from person import (
-    DESK,
     NARROW,
     PHONE,
     TURNED,
@@ -204,7 +203,6 @@ def test_a_link_opens_it_by_its_rules_and_by_no_door(visit):
         (PHONE, "tiles=1-12&one_die=always"),
         (NARROW, "tiles=1-5&dice=6d100"),
         (TURNED, "tiles=1-9&lang=de"),
-        (DESK, "dice=1d20"),
     ],
 )
 def test_it_fits_every_screen(visit, size, link):
