@@ -77,7 +77,8 @@ def faults(kept=("",)):
         # Neither tool may fail without a word: a fault ends them with 1, and is about a file.
         assert found.returncode in (0, 1), found.stderr
         assert bool(found.returncode) == any(about), found.stdout + found.stderr
-        said += [match.groups() for match in about if match]
+        # numpydoc has types in the docstring, which pydoclint can only compare or refuse (DOC111).
+        said += [match.groups() for match in about if match and "DOC111" not in match[3]]
     told = []
     for path, number, text in said:
         line = int(number)

@@ -92,18 +92,49 @@ _TIES = {-1: "the second wins", 0: "nobody wins", 1: "the first wins"}
 
 @drawing.figure
 def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
-    """Draw how fair some games are, the fairest on top.
+    """Draw how fair several games are: a bar for each game, the fairest on top.
+
+    A bar is as long as the first player's expected value under optimal play, in percent of a
+    stake.
 
     Parameters
     ----------
-    games
-        The rules, or names or files; of a family all its members. Or what `solve_all` returns.
-    axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+    games : variant names, `Variant`, files or solutions, default "sixteen"
+        One name or several games; a family stands for all its members. Solutions of `solve_all`,
+        and rows of a saved ranking, are drawn without being solved again.
+    axes : matplotlib Axes or callable, default None
+        Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
+        figure, which a notebook shows.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes drawn on: a bar each, red to the right where the first player is favoured.
+
+    Raises
+    ------
+    InputError
+        If there is no game, or if matplotlib is missing (the extra `plot`).
+    RulesError, UnknownNameError, FileError
+        As `solve`, if the rules are wrong or a name is neither registered nor a file.
+    GameTooLargeError
+        As `solve`, if the tables of a game would exceed the memory limit.
+
+    See Also
+    --------
+    strip : A dot for each game, for thousands of games.
+    heat_map : The EV by combination of rules.
+
+    Notes
+    -----
+    The order is by |EV|, exactly. At most 60 bars are drawn; the label of the axis then says of
+    how many games. Where values differ by orders of magnitude the axis is not linear, which its
+    label says.
 
     Examples
     --------
-    >>> axes = ranking([Variant(tiles=3), Variant(tiles=4)])
+    >>> from twoplayer import Variant, plot
+    >>> axes = plot.ranking([Variant(tiles=3), Variant(tiles=4)])
     >>> axes.get_title(loc="left"), [label.get_text() for label in axes.get_yticklabels()]
     ('How fair are they?', ['3 tiles', '4 tiles'])
     """
@@ -138,10 +169,47 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
 
 @drawing.figure
 def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
-    """Draw a dot for each game, from the second player's favour to the first's.
+    """Draw a dot for each game by its EV, from the second player's favour to the first's.
 
-    Half of the strip is for games that are fair to half a percent of a stake; the others are drawn
-    ever closer together, as on the explorer.
+    Parameters
+    ----------
+    games : variant names, `Variant`, files or solutions, default "house"
+        One name or several games; a family stands for all its members. Solutions of `solve_all`,
+        and rows of a saved ranking, are drawn without being solved again.
+    axes : matplotlib Axes or callable, default None
+        Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
+        figure, which a notebook shows.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes drawn on: the EV across, in percent of a stake; the height of a dot has no
+        meaning.
+
+    Raises
+    ------
+    InputError
+        If there is no game, or if matplotlib is missing (the extra `plot`).
+    RulesError, UnknownNameError, FileError
+        As `solve`, if the rules are wrong or a name is neither registered nor a file.
+    GameTooLargeError
+        As `solve`, if the tables of a game would exceed the memory limit.
+
+    See Also
+    --------
+    ranking : The same values with names and numbers, for up to 60 games.
+
+    Notes
+    -----
+    A dot stands at asinh(EV / 0.5 %). This scale is about linear up to half a percent of a stake,
+    and logarithmic beyond. Dots that would overlap are stacked in columns, the fairest first.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, plot
+    >>> axes = plot.strip([Variant(tiles=3), Variant(tiles=4)])
+    >>> axes.get_title(loc="left"), axes.get_xlabel()
+    ('Which rules are fair?', 'what the first player gains (% of a stake)')
     """
     entries = _ranked_entries(games)
     evs = [drawing.in_percent(entry.first_player_ev) for entry in entries]
@@ -183,12 +251,52 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
 
 @drawing.figure
 def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
-    """Draw which player each combination of rules favours.
+    """Draw the expected value of every combination of some rules, as the colour of a cell.
+
+    Red cells favour the first player, blue cells the second; the darker, the larger |EV|.
 
     Parameters
     ----------
-    games
-        A family, or games that are every combination of some rules.
+    games : variant names, `Variant`, files or solutions
+        Two or more games that hold every combination of the rules in which they differ, such as a
+        family. Solutions of `solve_all` are drawn without being solved again.
+    axes : matplotlib Axes or callable, default None
+        Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
+        figure, which a notebook shows.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes drawn on: a cell for each game, with |EV| in percent of a stake up to 200 cells.
+
+    Raises
+    ------
+    InputError
+        If there is a single game or none, if combinations of rules are missing, if there are more
+        than 150 rows or columns, or if matplotlib is missing (the extra `plot`).
+    RulesError, UnknownNameError, FileError
+        As `solve`, if the rules are wrong or a name is neither registered nor a file.
+    GameTooLargeError
+        As `solve`, if the tables of a game would exceed the memory limit.
+
+    See Also
+    --------
+    effects : What each rule does by itself.
+
+    Notes
+    -----
+    The rules in which the games differ go in their order, the first ones to the rows and the
+    others to the columns, divided where there are most nearly twice as many rows as columns. The
+    colour scale is linear for small values; where values differ by orders of magnitude it is
+    logarithmic beyond, which its bar says.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, plot
+    >>> games = [Variant(tiles=tiles, ties=ties) for tiles in (3, 4) for ties in ("push", "first")]
+    >>> axes = plot.heat_map(games)
+    >>> len(axes.get_yticks()), len(axes.get_xticks())
+    (2, 2)
     """
     import numpy as np
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
@@ -253,12 +361,49 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
 
 @drawing.figure
 def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
-    """Draw how far each rule moves the EV, in games that differ in nothing else.
+    """Draw how far each change of a rule moves the first player's expected value, all else equal.
 
     Parameters
     ----------
-    games
-        A family, or games of which some differ in one rule alone.
+    games : variant names, `Variant`, files or solutions
+        Games of which some differ in one rule alone, such as a family. Solutions of `solve_all`
+        are drawn without being solved again.
+    axes : matplotlib Axes or callable, default None
+        Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
+        figure, which a notebook shows.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes drawn on: a row for each change of a rule, the largest mean size on top; across,
+        the change of the EV in percent of a stake.
+
+    Raises
+    ------
+    InputError
+        If no two games differ in one rule alone, if there is no game, or if matplotlib is missing
+        (the extra `plot`).
+    RulesError, UnknownNameError, FileError
+        As `solve`, if the rules are wrong or a name is neither registered nor a file.
+    GameTooLargeError
+        As `solve`, if the tables of a game would exceed the memory limit.
+
+    See Also
+    --------
+    twoplayer.effects : The same as exact numbers.
+
+    Notes
+    -----
+    Two games are compared where they differ in one rule alone. If no row has more than 12 such
+    pairs, each is a point; otherwise rows are histograms. The black line is the median; *average
+    size* is the mean of |change|.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, plot
+    >>> axes = plot.effects([Variant(tiles=3, ties=ties) for ties in ("push", "first")])
+    >>> axes.get_title(loc="left")
+    'What does each rule do?'
     """
     entries = _ranked_entries(games)
     evs = {entry.variant: drawing.in_percent(entry.first_player_ev) for entry in entries}
@@ -305,7 +450,47 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
 
 @drawing.figure
 def second_player(games: Games = "classic", axes: Axes | Place | None = None) -> Axes:
-    """Draw the second player's value against the score to beat, a curve for each game."""
+    """Draw the second player's optimal value against each score to beat, a curve for each game.
+
+    Parameters
+    ----------
+    games : variant names, `Variant` or files, default "classic"
+        One name or several games, each solved; a family stands for all its members.
+    axes : matplotlib Axes or callable, default None
+        Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
+        figure, which a notebook shows.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes drawn on: the score to beat across, the second player's expected value in stakes
+        upwards. With scores above 200 the place among all scores stands across.
+
+    Raises
+    ------
+    InputError
+        If there is no game, or if matplotlib is missing (the extra `plot`).
+    RulesError, UnknownNameError, FileError
+        As `solve`, if the rules are wrong or a name is neither registered nor a file.
+    GameTooLargeError
+        As `solve`, if the tables of a game would exceed the memory limit.
+
+    See Also
+    --------
+    twoplayer.Solution : `second_player_values` has the numbers.
+
+    Notes
+    -----
+    A label names the largest score of the unbroken run of low scores at which the second player's
+    value is below 0: such a score is good for the first player.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, plot
+    >>> axes = plot.second_player(Variant(tiles=3))
+    >>> axes.get_title(loc="left"), len(axes.get_lines()[0].get_xdata())
+    ('How good is a score?', 7)
+    """
     points: Any = games if _are(games, OfSecond) else points_of_second(_variants(games))
     large = max(point.first_player_score for point in points) > 200
     said = "A curve for each game: the second player's value in stakes, by the score to beat."
@@ -332,14 +517,53 @@ def ev_by_payout(
     high: int | str | Fraction | Rational = 4,
     axes: Axes | Place | None = None,
 ) -> Axes:
-    """Draw the EV as a function of what a clack pays, and where it is 0.
+    """Draw the first player's expected value as a function of what a clack pays.
+
+    Fair payouts, where the function is 0, are marked and named.
 
     Parameters
     ----------
-    games
-        The rules, or names or files; what a clack pays in them makes no difference.
-    low, high
-        The ends of the range of payouts, exact numbers.
+    games : variant names, `Variant` or files, default "classic"
+        One name or several games; a family stands for all its members. What a clack pays in them
+        is replaced.
+    low : exact number, stakes, default 0
+        The least payout drawn, 0 or more.
+    high : exact number, stakes, default 4
+        The largest payout drawn: finite, and above `low`.
+    axes : matplotlib Axes or callable, default None
+        Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
+        figure, which a notebook shows.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes drawn on: a line for each game, with a dot at each fair payout.
+
+    Raises
+    ------
+    InputError
+        If an end of the range is no exact number, `low` is negative, `high` is not above it or is
+        infinite, if there is no game, or if matplotlib is missing (the extra `plot`).
+    RulesError, UnknownNameError, FileError
+        As `solve`, if the rules are wrong or a name is neither registered nor a file.
+    GameTooLargeError
+        As `solve`, if the tables of a game would exceed the memory limit.
+
+    See Also
+    --------
+    twoplayer.fair_payouts : The zeros as exact numbers.
+
+    Notes
+    -----
+    The EV is a piecewise linear function of the payout. The line goes through all of its
+    breakpoints, so that it is exact, and zeros are solved exactly on each piece.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, plot
+    >>> axes = plot.ev_by_payout(Variant(tiles=3), 0, 2)
+    >>> axes.get_title(loc="left"), axes.get_xlabel()
+    ('What should a clack pay?', 'stakes that a clack pays')
     """
     points: Any = games
     if not _are(games, OfPayout):
@@ -367,12 +591,50 @@ def ev_by_payout(
 
 @drawing.figure
 def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axes:
-    """Draw the EV as a function of what a tie pays the first player, and where it is played again.
+    """Draw the first player's expected value as a function of what a tie pays the first player.
+
+    Dots mark the value of the game if a tie is played again.
 
     Parameters
     ----------
-    games
-        The rules, or names or files; their own `ties` make no difference.
+    games : variant names, `Variant` or files, default "classic"
+        One name or several games; a family stands for all its members. Their own `ties` are
+        replaced.
+    axes : matplotlib Axes or callable, default None
+        Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
+        figure, which a notebook shows.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes drawn on: stakes that a tie pays across, from −1 to 1, and the EV in percent of a
+        stake.
+
+    Raises
+    ------
+    InputError
+        If there is no game, or if matplotlib is missing (the extra `plot`).
+    RulesError, UnknownNameError, FileError
+        As `solve`, if the rules are wrong or a name is neither registered nor a file.
+    GameTooLargeError
+        As `solve`, if the tables of a game would exceed the memory limit.
+
+    See Also
+    --------
+    twoplayer.ev_by_tie : The function as exact numbers.
+
+    Notes
+    -----
+    The EV is a piecewise linear function f of the payment t for a tie. A tie that is played again
+    with the same first player is worth the game: f(t) = t. If the other player starts then, f(t) =
+    −t. The dots solve these equations exactly.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, plot
+    >>> axes = plot.ev_by_tie(Variant(tiles=3))
+    >>> axes.get_title(loc="left"), axes.get_xticks().tolist()
+    ('What is a tie worth?', [-1, 0, 1])
     """
     points: Any = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
     said = (
@@ -403,35 +665,55 @@ def dag(
     roll: int | Sequence[int] | None = None,
     score_to_beat: int | None = None,
 ) -> Axes:
-    """Draw the DAG of a small game, or what may be done in one position of any.
+    """Draw the transition graph of a small game's turn, or the moves of one position of any game.
 
-    A box is a set of open tiles, with its value to the player, in stakes; an arrow is a move, bold
-    where it is best, with the rolls after which it is so.
+    A box is a set of open tiles, with its value to the player in stakes; an arrow is a move, bold
+    where it is optimal, with the rolls after which it is so.
 
     Parameters
     ----------
-    variant
-        The rules of the game, or the name or file of a single variant.
-    open_tiles
-        The position; None: all of them.
-    roll
-        What was rolled in that position: the dice, or their total where only that matters.
-    score_to_beat
-        What the second player faces; None: it is the first player's turn.
+    variant : variant name, `Variant`, file or networkx.DiGraph
+        The rules of one game; or a graph that has been made of them already.
+    axes : matplotlib Axes or callable, default None
+        Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
+        figure, which a notebook shows.
+    open_tiles : iterable of int, default None
+        The tiles that are open in the position. None: all tiles.
+    roll : int or sequence of int, default None
+        What was rolled in that position: the dice, or their total where only that matters. None:
+        the graph of the whole turn.
+    score_to_beat : int, default None
+        The first player's score, so that it is the second player's turn. None: the first player's
+        turn.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes drawn on, without ticks.
 
     Raises
     ------
     InputError
-        If it has too many states to be read, or one of position and roll is missing.
+        If the game has too many states to be read, if `open_tiles` comes without `roll`, or if
+        matplotlib is missing (the extra `plot`).
     PositionError
         If the position, the roll or the score is not of this game.
+    RulesError, UnknownNameError, FileError
+        As `solve`, if the rules are wrong or a name is neither registered nor a file.
+    GameTooLargeError
+        As `solve`, if the tables of a game would exceed the memory limit.
+
+    Notes
+    -----
+    The values are those of `solve`, by backward induction over the states of a turn.
 
     Examples
     --------
-    >>> axes = dag(Variant(tiles=2))
+    >>> from twoplayer import Variant, plot
+    >>> axes = plot.dag(Variant(tiles=2))
     >>> sorted({text.get_text() for text in axes.texts if 0 < len(text.get_text()) < 9})
     ['0', '1', '1 2', '17/18', '2', '271/324', '3', '31/36', 'clack']
-    >>> axes = dag("classic", open_tiles=(1, 3, 4, 6, 7), roll=7)
+    >>> axes = plot.dag("classic", open_tiles=(1, 3, 4, 6, 7), roll=7)
     >>> [text.get_text() for text in axes.texts if text.get_text().startswith("1 3 4")]
     ['1 3 4 6 7', '1 3 4 6']
     """
@@ -442,16 +724,40 @@ def dag(
 
 @drawing.figure
 def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> Axes:
-    """Draw how the chances to win went through a game.
+    """Draw the probability of each outcome after every roll of a game, as bands.
 
     Parameters
     ----------
-    play
+    play : Play or sequence of rows of a saved figure
         The game, as far as it has come.
+    axes : matplotlib Axes or callable, default None
+        Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
+        figure, which a notebook shows.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes drawn on: the rolls across; bands for a win of the first player, a tie and a win
+        of the second player. A vertical line stands where the second player begins.
+
+    Raises
+    ------
+    InputError
+        If `play` is no `Play`, or if matplotlib is missing (the extra `plot`).
+
+    See Also
+    --------
+    twoplayer.Play : A game roll by roll.
+
+    Notes
+    -----
+    Each probability supposes that both players play optimally from that roll on. Past moves stay
+    as they were played, good or bad.
 
     Examples
     --------
-    >>> axes = chances(Play.of("classic", "5+4: 9, 6+6: 3+4+5, 3+1: -"))
+    >>> from twoplayer import Play, plot
+    >>> axes = plot.chances(Play.of("classic", "5+4: 9, 6+6: 3+4+5, 3+1: -"))
     >>> [label.get_text() for label in axes.get_xticklabels()]
     ['start', '5+4: 9', '6+6: 3+4+5', '3+1: -']
     """
