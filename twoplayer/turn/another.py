@@ -101,16 +101,64 @@ class Game(Protocol):
         """The state in which a turn starts."""
 
     def choices(self, state: Any, /) -> Iterable[Any]:
-        """Return what may be chosen to be rolled: numbers of dice, or whatever one may roll."""
+        """Return what the player may choose to roll in a state.
+
+        Parameters
+        ----------
+        state : hashable
+            `start`, or what `moves` has returned.
+
+        Returns
+        -------
+        iterable of hashable
+            Numbers of dice, or other labels that `rolls` takes. Without any the turn ends in this
+            state.
+        """
 
     def rolls(self, choice: Any, /) -> Mapping[Any, int]:
-        """Return the rolls of a choice, each with its weight: a whole number, 1 or more."""
+        """Return the probability distribution of a roll, as whole weights.
+
+        Parameters
+        ----------
+        choice : hashable
+            What was chosen among `choices`.
+
+        Returns
+        -------
+        mapping of hashable to int
+            The weight of each roll, 1 or more. Its probability is the weight over the sum of all
+            weights.
+        """
 
     def moves(self, state: Any, roll: Any, /) -> Iterable[Any]:
-        """Return the states that a roll may lead to; none where the turn ends."""
+        """Return the states among which the player may choose after a roll.
+
+        Parameters
+        ----------
+        state : hashable
+            The state before the roll.
+        roll : hashable
+            A key of what `rolls` has returned.
+
+        Returns
+        -------
+        iterable of hashable
+            States that have not come before in this turn. Without any the turn ends in `state`.
+        """
 
     def score(self, state: Any, /) -> int:
-        """Return the score of a turn that ends in a state."""
+        """Return the score of a turn that ends in a state.
+
+        Parameters
+        ----------
+        state : hashable
+            A state in which a turn may end.
+
+        Returns
+        -------
+        int
+            The lower score wins; with `highest_wins = True` the higher one.
+        """
 
 
 GameLike: TypeAlias = Variant | str | PathLike[str] | Game
@@ -515,89 +563,159 @@ class Box:
         return f"{type(self).__name__}{which}\n\n{self.variant}"
 
     def covers(self, open_tiles: TileSet, roll: Roll) -> Iterable[Iterable[int]]:
-        """Return the sets of open tiles that a roll may cover, in any order; none: the turn ends.
+        """Return the sets of open tiles that a roll may cover.
 
-        `max_tiles`, `opening_tile` and `stop_total` of the variant hold for whatever it returns.
+        A subclass may say otherwise. `max_tiles`, `opening_tile` and `stop_total` of the variant
+        hold for whatever it returns.
 
         Parameters
         ----------
-        open_tiles, roll
-            Tiles and dice, both ascending; one die is such as `(5,)`.
+        open_tiles : tuple of int
+            The tiles that are open, ascending; one or more.
+        roll : tuple of int
+            The dice, ascending. One die is such as `(5,)`.
 
         Returns
         -------
-        iterable
-            Of iterables of whole numbers, each once in its set; no mappings, no text.
+        iterable of iterables of int
+            Sets of open tiles in any order, none of them empty, each tile once in its set. Neither
+            a set nor the whole may be a mapping or text. Without any set the turn ends.
+
+        Examples
+        --------
+        >>> from twoplayer import Box
+        >>> [sorted(tiles) for tiles in Box("classic").covers((1, 2, 3), (1, 2))]
+        [[1, 2], [3]]
         """
         return [tiles for tiles in self._sets[roll] if tiles <= {*open_tiles}]
 
     def score(self, open_tiles: TileSet) -> int:
-        """Return the score of a turn that leaves some tiles open: a whole number, lower is better.
+        """Return the score of a turn that leaves some tiles open; the lower score wins.
 
-        The score of no tile has to be better than all others: it is a clack.
+        A subclass may say otherwise. The score of no tile has to be better than all others: it is
+        a clack.
 
         Parameters
         ----------
-        open_tiles
+        open_tiles : tuple of int
             The tiles that are left, ascending.
+
+        Returns
+        -------
+        int
+            The score by the variant's `scoring`.
+
+        Examples
+        --------
+        >>> from twoplayer import Box
+        >>> Box("classic").score((1, 9))
+        10
         """
         return SCORINGS[self.variant.scoring].score(open_tiles)
 
     def ends(self, open_tiles: TileSet) -> bool:
-        """Tell, True or False, whether a turn ends with some tiles open, before anything is rolled.
+        """Tell whether a turn ends with some tiles open, before anything is rolled.
+
+        A subclass may say otherwise. `choices` asks this only while a tile is open.
 
         Parameters
         ----------
-        open_tiles
+        open_tiles : tuple of int
             The tiles that are open, ascending.
+
+        Returns
+        -------
+        bool
+            Always False, unless a subclass says otherwise.
         """
         return False
 
     def choices(self, open_tiles: TileSet) -> Iterable[int]:
-        """Return the numbers of dice that may be rolled; none where the turn ends.
+        """Return the numbers of dice that may be rolled.
 
         Parameters
         ----------
-        open_tiles
+        open_tiles : tuple of int
             The tiles that are open, ascending.
+
+        Returns
+        -------
+        iterable of int
+            One or two numbers, ascending, by the variant's `dice` and `one_die`. None where the
+            turn ends: without an open tile, and where `ends` answers True.
 
         Raises
         ------
         InputError
             If `ends` answers with neither True nor False.
+
+        Examples
+        --------
+        >>> from twoplayer import Box, Variant
+        >>> Box(Variant(one_die="sum <= 6")).choices((1, 5))
+        (1, 2)
         """
         if not open_tiles or _told("ends", self.ends(open_tiles), _with_open, open_tiles):
             return ()
         return self.variant.one_die.dice_counts(self.variant.dice.number, open_tiles)
 
     def rolls(self, dice: int) -> Mapping[Roll, int]:
-        """Return the rolls of a number of dice, each with its number of equally likely ways.
+        """Return the rolls of a number of dice with their weights.
 
         Parameters
         ----------
-        dice
-            The number of dice. They are told apart by the numbers that they show, not by order.
+        dice : int
+            The number of dice, 1 or more. Dice are told apart by the numbers that they show, not
+            by order.
+
+        Returns
+        -------
+        mapping of tuple of int to int
+            The weight of each roll, dice ascending. Fair dice: the number of its equally likely
+            orders. A loaded die multiplies each order by the weights of its sides.
 
         Raises
         ------
         GameTooLargeError
             If there are more than 8192 rolls.
+
+        Examples
+        --------
+        >>> from twoplayer import Box
+        >>> ways = Box("classic").rolls(2)
+        >>> ways[1, 2], ways[3, 3], sum(ways.values())
+        (2, 1, 36)
         """
         check_rolls(dice, self.variant.dice.sides)
         return rolls(dice, self.variant.side_weights)
 
     def moves(self, open_tiles: TileSet, roll: Roll) -> list[TileSet]:
-        """Return the tiles that may be left open after a roll, a tuple for each move.
+        """Return the sets of tiles that may be left open after a roll.
 
         Parameters
         ----------
-        open_tiles, roll
-            As for `covers`.
+        open_tiles : tuple of int
+            The tiles that are open, ascending.
+        roll : tuple of int
+            The dice, ascending. One die is such as `(5,)`.
+
+        Returns
+        -------
+        list of tuple of int
+            What is left open, ascending, for each set of `covers` that `max_tiles` and
+            `opening_tile` allow. None where the turn ends, as after a roll that adds up to
+            `stop_total`.
 
         Raises
         ------
         InputError
-            If `covers` answers with what is no set of open tiles.
+            If `covers` answers with anything but sets of open tiles.
+
+        Examples
+        --------
+        >>> from twoplayer import Box
+        >>> Box("classic").moves((1, 2, 3), (1, 2))
+        [(3,), (1, 2)]
         """
         rules = self.variant
         if sum(roll) == rules.stop_total:
@@ -615,8 +733,13 @@ class Box:
 
         Parameters
         ----------
-        open_tiles
+        open_tiles : tuple of int
             The tiles that are left.
+
+        Returns
+        -------
+        bool
+            Whether there is none, so that a win is paid `clack_payout`.
         """
         return not open_tiles
 
