@@ -79,6 +79,12 @@ def faults(kept=("",)):
         assert bool(found.returncode) == any(about), found.stdout + found.stderr
         # numpydoc has types in the docstring, which pydoclint can only compare or refuse (DOC111).
         said += [match.groups() for match in about if match and "DOC111" not in match[3]]
+    # What a table is made of is set in the class, and no field of a result.
+    set_in_class = re.compile(
+        r"not in the docstring: \[((about|columns): *(, *|(?=\])))+\]\. *\(Please"
+    )
+    fine = {each[:2] for each in said if "DOC603" in each[2] and set_in_class.search(each[2])}
+    said = [each for each in said if each[:2] not in fine or "DOC60" not in each[2]]
     told = []
     for path, number, text in said:
         line = int(number)

@@ -33,16 +33,17 @@ __all__ = [  # of which users are told
 class Fault(NamedTuple):
     """One thing that is wrong with what was given.
 
-    Parameters
+    Attributes
     ----------
-    parameter
-        What it was given for; None where it is not known by a name, as inside of a file.
-    said
+    parameter : str or None
+        What it was given for. None where it is not known by a name, as inside of a file.
+    said : str
         What came, and what it takes.
 
     Examples
     --------
-    >>> from twoplayer import InputError, seats
+    >>> from twoplayer import seats
+    >>> from twoplayer.errors import InputError
     >>> try:
     ...     seats("classic", players=1)
     ... except InputError as error:

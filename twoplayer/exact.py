@@ -83,12 +83,21 @@ def to_rational(number: Any) -> Rational:
 
 
 class Bounds(NamedTuple):
-    """Two exact numbers with the one that is meant between them: proven, not estimated.
+    """Two exact numbers with a third, which is meant, between them: proven, not estimated.
 
-    Parameters
+    Attributes
     ----------
-    low, high
-        It is at least the one, and at most the other.
+    low : exact number
+        The number that is meant is at least this.
+    high : exact number
+        The number that is meant is at most this.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, bounds
+    >>> low, high = bounds(Variant(tiles=2, dice="1d6")).first_player_ev
+    >>> low <= high
+    True
     """
 
     low: ExactNumber

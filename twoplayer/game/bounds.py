@@ -36,18 +36,18 @@ Lows: TypeAlias = Mapping[int, Fraction]
 class BoundedSolution(Favouring, Tabled):
     """The value of a variant under optimal play of both players, between proven bounds.
 
-    Parameters
+    Attributes
     ----------
-    variant
+    variant : Variant
         The rules.
-    first_player_ev
-        Bounds of the expected value to the first player, in stakes.
-    second_player_values
-        Bounds of the second player's value by the first player's score, ascending.
+    first_player_ev : Bounds, stakes
+        Bounds of the first player's expected payoff.
+    second_player_values : dict of int to Bounds, stakes
+        Bounds of the second player's value, by the first player's score, ascending.
 
     Examples
     --------
-    >>> from twoplayer import solve
+    >>> from twoplayer import bounds, solve
     >>> solution = bounds("classic")
     >>> solution
     BoundedSolution(name='classic', variant=Variant(), first_player_ev≈-0.0040121061)
@@ -76,31 +76,44 @@ class BoundedSolution(Favouring, Tabled):
 
 
 def bounds(variant: VariantLike) -> BoundedSolution:
-    """Enclose the value of a game that may be too large for `solve`, up to 24 tiles.
-
-    Needs numba, the extra `large`. All cores are used. At most 10¹² triples of a set of tiles, a
-    move and a score to beat can be done, and 65,536 different scores: with tiles from 1 on that is
-    any board by the sum, by how many are open, or where only a clack counts; by digits up to 16.
+    """Compute proven bounds of the value of a game that may be too large for `solve`.
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant.
+    variant : variant name, `Variant` or file
+        The rules of a single game, with up to 24 tiles.
+
+    Returns
+    -------
+    BoundedSolution
+        Bounds, at most 10⁻⁹ stakes apart, between which the exact values are.
 
     Raises
     ------
     InputError
-        If numba is missing.
+        If numba is missing (the extra `large`).
     RulesError, UnknownNameError, FileError
-        As `solve`.
+        As `solve`, if the rules are wrong or a name is neither registered nor a file.
     GameTooLargeError
         If it would take too long, has too many scores or moves, or if 64 bits have no room for
         narrow bounds: it pays too much, or its dice are too many or weigh too much.
 
+    See Also
+    --------
+    solve : The exact value of a game whose tables fit the memory limit.
+
+    Notes
+    -----
+    The bounds are found by backward induction in whole numbers of 64 bits, on all cores. A bound
+    of the rounding error of all rolls of a turn is their width. At most 10¹² triples of a set of
+    tiles, a move and a score to beat can be done, and 65,536 different scores: with tiles from 1
+    on that is any board by the sum, by how many are open, or where only a clack counts; by digits
+    up to 16.
+
     Examples
     --------
     >>> from fractions import Fraction
-    >>> from twoplayer import Variant
+    >>> from twoplayer import Variant, bounds
     >>> low, high = bounds(Variant(tiles=2, dice="1d6")).second_player_values[3]
     >>> low <= Fraction(1, 2) <= high
     True

@@ -34,17 +34,20 @@ _LARGEST_IN_JSON = 2**53
 
 @dataclass(frozen=True)
 class Certificate(Tabled):
-    r"""The proof of a game's exact value.
+    r"""A certificate: the proof of a game's exact value, as text that a program can check.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's.
-    text
-        The certificate itself, JSON; equal rules have equal text.
+    variant : Variant
+        The rules of the first player's turn.
+    second_variant : Variant
+        The rules of the second player's turn.
+    text : str
+        The certificate itself, JSON. Equal rules have equal text.
 
     Examples
     --------
+    >>> from twoplayer import Variant, certificate
     >>> proof = certificate(Variant(tiles=2, dice="2d2", one_die="always"))
     >>> print("\n".join(proof.text.splitlines()[2:]))
     "first_player_ev": "-1/16",
@@ -71,24 +74,39 @@ class Certificate(Tabled):
 
 
 def certificate(variant: VariantLike, second: VariantLike | None = None) -> Certificate:
-    """Prove the exact value of a game, so that anybody can check it.
+    """Compute a certificate of a game's exact value, so that anybody can check it.
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant.
-    second
-        As for `solve`.
+    variant : variant name, `Variant` or file
+        The rules of a single game.
+    second : variant name, `Variant` or file, default None
+        The rules of the second player's turn, where they are others. None: `variant` for both
+        players.
+
+    Returns
+    -------
+    Certificate
+        The value of every set of open tiles, in whole numbers over a common denominator: for the
+        second player against each score to beat, and for the first player.
 
     Raises
     ------
-    InputError, RulesError, UnknownNameError, FileError
-        As `solve`; a game of another kind is refused.
+    InputError
+        If it is a game of another kind, or as `solve`, if the two turns have no game in common.
+    RulesError, UnknownNameError, FileError
+        As `solve`, if the rules are wrong or a name is neither registered nor a file.
     GameTooLargeError
         If there are more than two million values, or tables would be too large.
 
+    Notes
+    -----
+    The values satisfy the equation of backward induction at every set of tiles, so that one pass
+    through them proves that they are right. A checker needs no search and no fraction.
+
     Examples
     --------
+    >>> from twoplayer import certificate
     >>> certificate("classic").sha256[:8]
     'bf2ed3dd'
     """

@@ -48,14 +48,17 @@ class Favouring(ExactResult):
 class Fairness(ExactResult, Tabled):
     """How fair a game is, under optimal play of both players.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's.
-    first_player_ev
-        The expected value to the first player, in stakes.
-    outcomes
-        The chances to win, tie, lose and clack.
+    variant : Variant or game of another kind
+        The rules of the first player's turn.
+    second_variant : Variant or game of another kind
+        The rules of the second player's turn.
+    first_player_ev : exact number, stakes
+        The value of this zero-sum game: the first player's expected payoff. The game is fair if it
+        is 0.
+    outcomes : Outcomes
+        The probabilities to win, tie, lose and clack.
 
     Examples
     --------

@@ -34,23 +34,30 @@ MOST_COUNTED = 10**7
 class Luck(ExactResult, Tabled):
     """Whose dice decide a game under optimal play of both, and how many rolls it takes.
 
-    The luck of the first turn is the variance of the game's value after it. The luck of the second
-    is the rest of the variance of what the first player gains.
-
-    Parameters
+    Attributes
     ----------
-    variant
+    variant : Variant
         The rules.
-    fewest_rolls, most_rolls
-        How many rolls the game takes at least, and at most.
-    first_turn, second_turn
-        How much of the variance each turn is, in square stakes.
-    mean_rolls
-        How many rolls it takes on average; choices that are as good in every respect are each as
+    fewest_rolls : int
+        The least number of rolls that a game takes.
+    most_rolls : int
+        The largest number of rolls that a game takes.
+    first_turn : exact number, square stakes
+        The variance that the first turn contributes: that of the game's value after this turn.
+    second_turn : exact number, square stakes
+        The rest of the variance of what the first player gains.
+    mean_rolls : exact number
+        The expected number of rolls. Choices that are equally good in every respect are equally
         likely.
-    rolls
-        The chance that the game takes so many rolls, by their number, ascending; None of a game
-        that has too many moves and scores for it to be found in some seconds.
+    rolls : dict of int to exact number, or None
+        The probability of each number of rolls, ascending. None of a game that has too many moves
+        and scores for it to be found in some seconds.
+
+    Notes
+    -----
+    With X, what the first player gains, and S, the state in which the first turn ends, the law of
+    total variance divides Var X into Var E[X | S], the luck of the first turn, and E[Var(X | S)],
+    that of the second.
 
     Examples
     --------

@@ -27,12 +27,23 @@ CHANCES = {
 
 
 class Days(NamedTuple):
-    """How likely it is that the first player wins more games than the second, as many, or fewer.
+    """The probabilities that the first player wins more games of a day, as many, or fewer.
 
-    Parameters
+    Attributes
     ----------
-    more, as_many, fewer
-        Chances, which add up to 1.
+    more : exact number, in [0, 1]
+        The probability that the first player wins more games than the second player.
+    as_many : exact number, in [0, 1]
+        The probability that both win equally many games.
+    fewer : exact number, in [0, 1]
+        The probability that the first player wins fewer. The three add up to 1.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, solve
+    >>> day = solve(Variant(tiles=2)).outcomes.days(2)
+    >>> day.more == day.fewer, day.more + day.as_many + day.fewer
+    (True, 1)
     """
 
     more: ExactNumber
@@ -42,22 +53,37 @@ class Days(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Outcomes(ExactResult, Tabled):
-    """How often a game ends in which way.
+    """The probabilities of the ways in which a game ends.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's.
-    first_wins, tie, second_wins
-        The chances, in [0, 1], that the first player wins, nobody does, and the second player wins.
-    first_clacks, second_clacks
-        The chances that they cover every tile.
-    clack_pays
-        The chance that the winner has clacked, so that `clack_payout` changes hands.
-    since
-        What has been played of the game, on paper; nothing at its beginning.
-    players
-        The strategies of the two; none where both play optimally.
+    variant : Variant or game of another kind
+        The rules of the first player's turn.
+    second_variant : Variant or game of another kind
+        The rules of the second player's turn.
+    first_wins : exact number, in [0, 1]
+        The probability that the first player wins.
+    tie : exact number, in [0, 1]
+        The probability that nobody wins. `first_wins`, `tie` and `second_wins` add up to 1.
+    second_wins : exact number, in [0, 1]
+        The probability that the second player wins.
+    first_clacks : exact number, in [0, 1]
+        The probability that the first player covers every tile.
+    second_clacks : exact number, in [0, 1]
+        The probability that the second player covers every tile.
+    clack_pays : exact number, in [0, 1]
+        The probability that the winner has clacked, so that `clack_payout` changes hands.
+    since : str, default ""
+        What has been played of the game, on paper. Empty at its beginning.
+    players : tuple, default ()
+        The strategies of the two players. Empty where both play optimally.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, solve
+    >>> outcomes = solve(Variant(tiles=2)).outcomes
+    >>> outcomes.first_wins + outcomes.tie + outcomes.second_wins
+    1
     """
 
     variant: Rules
@@ -81,17 +107,29 @@ class Outcomes(ExactResult, Tabled):
         return *super()._key(), self.since, self.players
 
     def days(self, games: int) -> Days:
-        """Return how likely the first player wins more games of a day than the second.
+        """Compute the probabilities that the first player wins more games of a day than the second.
 
         Parameters
         ----------
-        games
-            How many they play, 1 to 365; the same player is first in each.
+        games : int
+            How many games they play, 1 to 365. The same player is first in each.
+
+        Returns
+        -------
+        Days
+            The probabilities of more, as many and fewer games won by the first player. A tie is a
+            game that neither wins.
 
         Raises
         ------
         InputError
-            If that is no such number.
+            If `games` is no whole number from 1 to 365.
+
+        Notes
+        -----
+        The games are independent and have the same distribution of wins. The difference of wins is
+        a sum of independent variables, whose distribution is found by repeated convolution:
+        O(games²) operations on whole numbers of O(games) digits.
 
         Examples
         --------
