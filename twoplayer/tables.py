@@ -274,7 +274,20 @@ class Tabled:
     about: ClassVar[str]  # what it is of, before its rules, with whatever it has in braces
 
     def table(self) -> Table:
-        """Return the rows with their columns: this result itself, where it is not several."""
+        """Return the rows of this result with their columns.
+
+        Returns
+        -------
+        Table
+            A row for each item of a result of several, otherwise one row: to be written as text,
+            CSV and the other formats.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant
+        >>> len(Variant().table().rows)
+        12
+        """
         return Table(self.columns, self._rows(), self._title())
 
     def _title(self) -> str:
@@ -293,19 +306,41 @@ class Tabled:
         return (getattr(self, "fractions", self),)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return the rows as plain data, for a data frame: a list of dict.
+        """Return the rows as plain data, for a data frame or JSON.
 
-        An exact number is text `"p/q"`; beside it stands the decimal, in percent (`_percent`) where
-        it is an EV or a chance, else as it is (`_approx`). Bounds are two such numbers, `_low` and
-        `_high`. CSV has the same columns. They are the same after JSON, so sets of tiles are lists.
+        Returns
+        -------
+        list of dict
+            A dict for each row, by the columns that CSV has. An exact number is text `"p/q"`;
+            beside it stands the decimal, in percent (`_percent`) where it is an EV or a chance,
+            else as it is (`_approx`). Bounds are two such numbers, `_low` and `_high`. Sets of
+            tiles are lists, so that the records are the same after JSON.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant
+        >>> Variant(ties="first").to_records()[-1]
+        {'rule': 'ties', 'value': 'first', 'in_words': 'the first player wins equal scores'}
         """
         rows = self.table().cells(To.CSV, rounded=False)
         return [{name: _in_lists(cell) for name, cell in row.items()} for row in rows]
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the records as a `pandas.DataFrame`; sets of tiles stay tuples.
+        """Return the rows as a `pandas.DataFrame`.
 
-        Without pandas this is an `InputError`.
+        Returns
+        -------
+        pandas.DataFrame
+            The columns of `to_records`, a row for each record. Sets of tiles stay tuples.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed.
+
+        See Also
+        --------
+        to_records : The same as plain data, without pandas.
         """
         try:
             import pandas as pd

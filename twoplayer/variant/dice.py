@@ -38,15 +38,24 @@ class Dice(str):
 
     Parameters
     ----------
-    number
-        How many dice.
-    sides
-        The sides of each.
+    number : int
+        How many dice there are.
+    sides : int
+        The sides of each die.
+
+    Attributes
+    ----------
+    number : int
+        How many dice there are. In a `Variant` 1 to 6.
+    sides : int
+        The sides of each die. In a `Variant` 1 to 100.
 
     Examples
     --------
-    >>> Dice(2, 6), Dice(2, 6) == "2d6", Dice(2, 6).sides
-    ('2d6', True, 6)
+    >>> from twoplayer import Variant
+    >>> dice = Variant().dice
+    >>> dice, dice == "2d6", dice.number, dice.sides
+    ('2d6', True, 2, 6)
     """
 
     __slots__ = ("number", "sides")
@@ -139,16 +148,25 @@ class OneDie(str):
 
     Parameters
     ----------
-    limits
+    limits : tuple of pairs of str and int, or None
         Pairs of a measure of the open tiles (`"sum"`, `"max"`, `"count"`) and the most that it may
-        be; all must hold. None: never.
-    forced
-        Where they hold, the player must roll a single die.
+        be; all must hold. An empty tuple: always. None: never.
+    forced : bool
+        Whether the player must roll a single die where the limits hold.
+
+    Attributes
+    ----------
+    limits : tuple of pairs of str and int, or None
+        The limits on the open tiles. An empty tuple: always. None: never.
+    forced : bool
+        Whether the player must roll a single die where the limits hold.
 
     Examples
     --------
-    >>> OneDie((("sum", 6),), forced=True)
-    'forced sum <= 6'
+    >>> from twoplayer import Variant
+    >>> rule = Variant(one_die="forced sum <= 6").one_die
+    >>> rule, rule.forced, rule.limits
+    ('forced sum <= 6', True, (('sum', 6),))
     """
 
     __slots__ = ("forced", "limits")
@@ -167,14 +185,20 @@ class OneDie(str):
         return self.limits, self.forced
 
     def dice_counts(self, count: int, open_tiles: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the numbers of dice that may be rolled, ascending.
+        """Return the numbers of dice that may be rolled.
 
         Parameters
         ----------
-        count
+        count : int
             The number of dice that are rolled normally.
-        open_tiles
+        open_tiles : tuple of int
             The tiles that are open, ascending.
+
+        Returns
+        -------
+        tuple of int
+            One or two numbers, ascending: `count`, and 1 where a single die may be rolled; 1 alone
+            where it must be.
 
         Examples
         --------
@@ -190,7 +214,19 @@ class OneDie(str):
         return (1,) if self.forced or count == 1 else (1, count)
 
     def words(self) -> str:
-        """Return words for when a single die is rolled, such as for a list of rules."""
+        """Write in words when a single die is rolled, such as for a list of rules.
+
+        Returns
+        -------
+        str
+            A clause without a full stop.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant
+        >>> Variant(one_die="sum <= 6").one_die.words()
+        'a single die may be rolled instead while the open tiles sum to 6 or less'
+        """
         if self.limits is None:
             return "a single die is never rolled"
         verb = "must be rolled" if self.forced else "may be rolled instead"

@@ -50,36 +50,67 @@ class Variant(Tabled):
 
     Parameters
     ----------
-    tiles
+    *by_place : nothing
+        Refused: rules are given by name.
+    tiles : int, str or iterable of int, default 9
         The numbers on the open tiles at the start: `9` for 1 to 9, text such as `"4-9"`,
         `"1,3,5"`, `"1-3,7"`, `"6-6"` (one tile), or several whole numbers.
-    dice
-        The dice rolled normally, such as `"2d6"`.
-    weights
+    dice : str, default "2d6"
+        The dice rolled normally: 1 to 6 dice with 1 to 100 sides.
+    weights : str or sequence of int, default None
         How often each side of a die comes up, the 1 first: as many whole numbers, or text such as
         `"1,1,1,1,1,2"`. Equal weights are None.
-    one_die
-        When a single die may be rolled instead: `"never"`, `"always"`, or conditions such as
-        `"sum <= 6"`, `"max <= 6"`, `"count <= 1"` on the open tiles, joined by `and`; with
-        `"forced "` in front, when it must be. `"sum-6"` is another spelling of `"sum <= 6"`.
-    moves
+    one_die : str, default "never"
+        When a single die may be rolled instead: `"never"`, `"always"`, or conditions such as `"sum
+        <= 6"`, `"max <= 6"`, `"count <= 1"` on the open tiles, joined by `and`; with `"forced "`
+        in front, when it must be. `"sum-6"` is another spelling of `"sum <= 6"`.
+    moves : str, default "sum"
         What a roll may cover: `"sum"` (any set of open tiles with that sum), or what else
         `twoplayer help moves` tells of.
-    max_tiles
-        The most tiles covered in one move, or None.
-    opening_tile
-        A tile that the first move must cover, or the turn ends; or None.
-    stop_total
-        A total that ends the turn when it is rolled, or None.
-    scoring
+    max_tiles : int, default None
+        The most tiles covered in one move. None: any number.
+    opening_tile : int, default None
+        A tile that the first move must cover, or the turn ends. None: no such tile.
+    stop_total : int, default None
+        A total that ends the turn when it is rolled. None: no such total.
+    scoring : str, default "sum"
         What the open tiles score: `"sum"`, or another, of which `twoplayer help scoring` tells.
-    clack_payout
-        What a win with every tile covered, a clack, pays in stakes: a whole number, a fraction, or
-        text such as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
-    immediate_clack
-        A first player who clacks wins at once.
-    ties
+    clack_payout : exact number, stakes, default 1
+        What a win with every tile covered, a clack, pays: a whole number, a fraction, or text such
+        as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
+    immediate_clack : bool, default False
+        Whether a first player who clacks wins at once.
+    ties : str, default "push"
         Who wins equal scores: `"push"` (nobody), or what else `twoplayer help ties` tells of.
+    **unknown : nothing
+        Refused: any other name is a `RulesError`, which says what may have been meant.
+
+    Attributes
+    ----------
+    tiles : tuple of int
+        The numbers on the tiles, ascending.
+    dice : Dice
+        The dice rolled normally, which are text too.
+    weights : tuple of int or None
+        How often each side of a die comes up, the 1 first. None: all sides equally often.
+    one_die : OneDie
+        When a single die is rolled, which is text too.
+    moves : str
+        What a roll may cover.
+    max_tiles : int or None
+        The most tiles covered in one move.
+    opening_tile : int or None
+        The tile that the first move must cover.
+    stop_total : int or None
+        The total that ends the turn when it is rolled.
+    scoring : str
+        What the open tiles score.
+    clack_payout : fractions.Fraction, stakes
+        What a win with every tile covered pays.
+    immediate_clack : bool
+        Whether a first player who clacks wins at once.
+    ties : str
+        Who wins equal scores.
 
     Raises
     ------
@@ -89,8 +120,14 @@ class Variant(Tabled):
     InputError
         If something comes without the name of a field, such as `Variant("classic")`.
 
+    See Also
+    --------
+    solve : Compute the value of the game under optimal play.
+    variants : The variants of registered names, families and files.
+
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> Variant(one_die="sum<=6", clack_payout="2.0")
     Variant(one_die='sum <= 6', clack_payout='2')
     >>> Variant(tiles=9) == Variant(tiles="1-9")
@@ -164,7 +201,25 @@ class Variant(Tabled):
         return str(name(self) if callable(name) else name) if name else in_brief(self)
 
     def called(self, name: str) -> Variant:
-        """Return the same rules, equal to these, under a name."""
+        """Return the same rules under another name.
+
+        Parameters
+        ----------
+        name : str
+            The name that tables and titles show. It need not be registered.
+
+        Returns
+        -------
+        Variant
+            A variant that is equal to this one, since names do not count in comparisons.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant
+        >>> pub = Variant(tiles=12).called("my pub")
+        >>> pub.name, pub == Variant(tiles=12)
+        ('my pub', True)
+        """
         return self._named(name, name)
 
     def _named(self, rule_set: str, name: str | Callable[[Variant], str]) -> Variant:
@@ -178,23 +233,40 @@ class Variant(Tabled):
 
         Parameters
         ----------
-        field
+        field : str
             The name of the rule, such as `"ties"`.
+
+        Returns
+        -------
+        bool
+            Whether `Variant()` has the same value there.
 
         Raises
         ------
         InputError
             If there is no such rule.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant
+        >>> Variant(tiles=12).is_default("tiles"), Variant(tiles=12).is_default("ties")
+        (False, True)
         """
         name = one_of("field", field, FIELDS)
         return bool(getattr(self, name) == FIELDS[name].default)
 
     def rules(self) -> dict[str, str | int | bool | None]:
-        """Return every rule as plain data, also for JSON: `Variant(**variant.rules()) == variant`.
+        """Return every rule as plain data, also for JSON.
+
+        Returns
+        -------
+        dict of str to str, int, bool or None
+            The normal spelling of each rule, by field: `Variant(**variant.rules()) == variant`.
 
         Examples
         --------
         >>> import json
+        >>> from twoplayer import Variant
         >>> text = json.dumps(Variant(clack_payout="3/2").rules())
         >>> Variant(**json.loads(text))
         Variant(clack_payout='3/2')
@@ -202,14 +274,33 @@ class Variant(Tabled):
         return {name: field.spell(getattr(self, name)) for name, field in FIELDS.items()}
 
     def words(self) -> dict[str, str]:
-        """Return every rule in words, by field."""
-        return {name: field.words(getattr(self, name)) for name, field in FIELDS.items()}
+        """Return every rule in words.
 
-    def in_words(self) -> str:
-        """Say in words what is not as in the classic game.
+        Returns
+        -------
+        dict of str to str
+            A clause for each rule, by field; the fields are those of `rules`.
 
         Examples
         --------
+        >>> from twoplayer import Variant
+        >>> Variant(tiles=10).words()["tiles"]
+        '10 tiles, 1 to 10'
+        """
+        return {name: field.words(getattr(self, name)) for name, field in FIELDS.items()}
+
+    def in_words(self) -> str:
+        """Write in words which rules are not as in the classic game.
+
+        Returns
+        -------
+        str
+            A clause for each such rule, joined by semicolons; `the classic game` where there is
+            none.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant
         >>> Variant(tiles=10, ties="first").in_words()
         '10 tiles, 1 to 10; the first player wins equal scores'
         >>> Variant().in_words()
@@ -263,7 +354,12 @@ class Variant(Tabled):
     def turn_rules(self) -> Variant:
         """The rules of a turn alone, with the default score, payout and ties.
 
-        Variants that agree in this share one DAG.
+        Variants that agree in this share one transition graph.
+
+        Returns
+        -------
+        Variant
+            One and the same object for equal rules.
         """
         return _one(self.replace(**{name: FIELDS[name].default for name in STAKES}))
 
