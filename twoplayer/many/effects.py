@@ -31,17 +31,20 @@ def rule_text(value: str | int | bool | None) -> str:
 class Effect(ExactResult, Tabled):
     """What another value of a rule does to the first player's EV, in stakes, game by game.
 
-    Parameters
+    Attributes
     ----------
-    rule
+    rule : str
         The name of the rule.
-    before, after
-        Its two values, as `Variant.rules` spells them.
-    evs
+    before : str, int, bool or None
+        The value of the rule before the change, as `Variant.rules` spells it.
+    after : str, int, bool or None
+        The value of the rule after the change.
+    evs : mapping of Variant to pair of exact numbers, stakes
         The EV with the one value and with the other, by the game as it is before.
 
     Examples
     --------
+    >>> from twoplayer import Variant, effects
     >>> [ties] = effects([Variant(tiles=3, dice="1d6", ties=ties) for ties in ("push", "first")])
     >>> ties
     Effect(ties: push to first, games=1, mean=409/1944)
@@ -169,7 +172,14 @@ class Effects(TabledList[Effect]):
     )
 
     def table(self) -> Table:
-        """Return them all; people read one column where each is in one game alone."""
+        """Return a row for each effect.
+
+        Returns
+        -------
+        Table
+            The effects in the order of the rules. People read one column for the change where each
+            effect is in one game alone; otherwise the mean, the least and the most.
+        """
         table = super().table()
         if any(effect.games > 1 for effect in self):
             return table
@@ -182,14 +192,21 @@ class Effects(TabledList[Effect]):
 def effects(
     variants: Iterable[VariantLike] | str | PathLike[str], executor: Executor | None = None
 ) -> Effects:
-    """Tell what each rule does across some variants, solving them exactly.
+    """Compute what each rule does to the first player's EV, in games that are otherwise the same.
 
-    The first value that a rule has is compared with each other, in games that else are the same.
+    The first value that a rule has is compared with each other value.
 
     Parameters
     ----------
-    variants, executor
-        As for `solve_all`.
+    variants : iterable of variant names, `Variant` and files, or one name or file
+        The games. Some must differ in one rule alone, as the members of a family do.
+    executor : concurrent.futures.Executor, default None
+        Where the games are solved, such as a process pool. None: in this process.
+
+    Returns
+    -------
+    Effects
+        An `Effect` for each rule and each of its values but the first, in the order of the rules.
 
     Raises
     ------
@@ -198,8 +215,14 @@ def effects(
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve_all`.
 
+    Notes
+    -----
+    Each game is solved exactly, once. Then every pair of games that differ in one rule is found by
+    lookup.
+
     Examples
     --------
+    >>> from twoplayer import effects
     >>> for effect in effects("sixteen"):
     ...     print(effect.rule, effect.after, len(effect.turned), "of", effect.games)
     one_die always 0 of 4

@@ -89,13 +89,13 @@ _DEEP_KEY = re.compile(rf"(?<![\w-])(?:{_PART}){{10}}")
 class LeftOut(NamedTuple):
     """A member of a family whose rules contradict each other.
 
-    Parameters
+    Attributes
     ----------
-    name
-        The rule set that it is in.
-    rules
-        The rules that are given, as they are written.
-    faults
+    name : str
+        The name of the rule set that the member belongs to.
+    rules : mapping of str to any
+        The rules that are given, by field, as they are written.
+    faults : tuple of Fault
         What contradicts what.
     """
 
@@ -113,20 +113,23 @@ class LeftOut(NamedTuple):
 class Family(Tabled):
     """A rule set in which some rules are left open, or a list of other rule sets.
 
-    Parameters
+    Attributes
     ----------
-    name
-        What it is registered under, or its file's.
-    summary, source
-        What it is, and where it is from.
-    options
+    name : str
+        What it is registered under, or the name of its file.
+    summary : str
+        What it is, in a sentence.
+    source : str
+        Where it is from.
+    options : mapping of str to tuple
         What each field that is given may be. The members are every combination, the last field
         varying fastest.
-    parts
-        The rule sets that it lists, in order, if it does; the options replace their own then.
+    parts : tuple of Family, default ()
+        The rule sets that it lists, in order, if it is a list. The options replace their own then.
 
     Examples
     --------
+    >>> from twoplayer.variant import Family
     >>> dice = Family("dice", "", "", {"dice": ("2d6", "1d12"), "one_die": ("never", "always")})
     >>> dice
     Family('dice', size=4)
@@ -169,7 +172,14 @@ class Family(Tabled):
         return [(n, " | ".join(map(str, values)), " | ".join(words[n])) for n, values in options]
 
     def table(self) -> Table:
-        """Return what each rule that is given may be; of a list, what its parts are."""
+        """Return what each rule that is given may be.
+
+        Returns
+        -------
+        Table
+            A row for each field of `options`, with its values and these in words. Of a list of
+            rule sets: a row for each of them, with its summary.
+        """
         table = super().table()
         if not self.parts:
             return table
@@ -180,10 +190,25 @@ class Family(Tabled):
     def members(self) -> tuple[Variant, ...]:
         """Return the variants of every combination.
 
+        Returns
+        -------
+        tuple of Variant
+            The members in order, the last field of `options` varying fastest. Equal to `variants`.
+
         Raises
         ------
         RulesError
-            If there are faults; it names all of them, each once.
+            If rules of any member contradict each other; it names all faults, each once.
+
+        See Also
+        --------
+        Family.variants : The same, without the members whose rules contradict each other.
+
+        Examples
+        --------
+        >>> from twoplayer.variant import family
+        >>> len(family("sixteen").members())
+        16
         """
         Faults(
             f"{member.name}: {fault}" if self.parts else fault
@@ -301,7 +326,20 @@ class Family(Tabled):
         return variant._named(self.name, partial(_own_name, self.name, told) if told else self.name)
 
     def words(self) -> dict[str, tuple[str, ...]]:
-        """Return what every rule may be, in words: `{field: one text for each value}`."""
+        """Return what every rule may be, in words.
+
+        Returns
+        -------
+        dict of str to tuple of str
+            A text for each value of each field. A field that is not given has the value of the
+            classic game.
+
+        Examples
+        --------
+        >>> from twoplayer.variant import family
+        >>> family("sixteen").words()["tiles"]
+        ('9 tiles, 1 to 9',)
+        """
         read = self._read()
         return {
             name: tuple(map(field.words, read.get(name, [field.default])))
@@ -445,10 +483,16 @@ def rules_folder() -> Traversable:
 
 
 def registered() -> tuple[str, ...]:
-    """List the registered names.
+    """List the registered names of variants, families and lists.
+
+    Returns
+    -------
+    tuple of str
+        The names, in alphabetical order.
 
     Examples
     --------
+    >>> from twoplayer import registered
     >>> "classic" in registered()
     True
     """
@@ -457,22 +501,35 @@ def registered() -> tuple[str, ...]:
 
 
 def family(name: str | PathLike[str]) -> Family:
-    """Read a rule set: its `variants`, and what is `left_out` of them.
+    """Read a rule set of one or several variants.
 
     Parameters
     ----------
-    name
+    name : str or path
         A registered name, or the path of a TOML file.
+
+    Returns
+    -------
+    Family
+        The rule set: its `variants`, and in `left_out` the members whose rules contradict each
+        other.
 
     Raises
     ------
+    InputError
+        If it is no text and no path.
     UnknownNameError
-        If it is neither.
+        If it is neither a registered name nor a file.
     FileError
         If the file is missing, unreadable or faulty, or no member is left; it names all faults.
 
+    See Also
+    --------
+    variants : The variants themselves, all of whose rules go together.
+
     Examples
     --------
+    >>> from twoplayer.variant import family
     >>> house = family("house").replace(one_die="max <= 6")
     >>> len(house.variants), [each.name for each in house.left_out]
     (26, ['2012'])
@@ -502,25 +559,38 @@ def variants(name: str | PathLike[str], **rules: Unpack[Sweep]) -> tuple[Variant
 
     Parameters
     ----------
-    name
+    name : str or path
         A registered name, or the path of a TOML file.
-    rules
+    **rules
         Rules in place of its own, as of a `Variant`. A list is several values, and every
         combination is a variant. So is an array, or a pandas Series. So is a tuple or a range,
         except of tiles and weights: there it is one value. What may be meant otherwise is warned
         of: one game whose tiles look like sizes, such as `range(9, 12)`, and a list of sizes that
-        look like the tiles of one game, such as `[1, 3, 5]`. Sizes as text, such as
-        `["1", "3", "5"]`, are not.
+        look like the tiles of one game, such as `[1, 3, 5]`. Sizes as text, such as `["1", "3",
+        "5"]`, are not.
+
+    Returns
+    -------
+    tuple of Variant
+        The variants in order, the last rule of the rule set varying fastest.
 
     Raises
     ------
-    UnknownNameError, FileError
-        As `family`; that a member's rules contradict each other is a fault as well.
+    UnknownNameError
+        If `name` is neither a registered name nor a file.
+    FileError
+        If the file is missing, unreadable or faulty, or rules of a member contradict each other.
     RulesError
-        The same of `rules`. `family(name).replace(**rules)` leaves such members out.
+        If a rule of `rules` is unknown or wrong, contradicts another, or there are too many
+        combinations. `family(name).replace(**rules)` leaves members with contradictions out.
+
+    See Also
+    --------
+    family : The rule set that the variants are members of.
 
     Examples
     --------
+    >>> from twoplayer import variants
     >>> len(variants("sixteen"))
     16
     >>> sweep = variants("classic", tiles=[9, 10], clack_payout=[1, 2, "5/2"])
