@@ -48,27 +48,29 @@ Solve = Callable[[Sequence[Contest]], list[Fraction]]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Mend(Favouring, Tabled):
-    """A change of a game, and how fair it is then.
+    """A change of a game, and how fair the game is then.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant
-        The rules of the first player's turn then, and of the second's.
-    changed
+    variant : Variant
+        The rules of the first player's turn then.
+    second_variant : Variant
+        The rules of the second player's turn then.
+    changed : tuple of str
         Names of rules, or one of `"starts"` (who goes first), `"rounds"` (of which the totals are
-        compared), `"replayed"` (what a tie is), `"order"` (who rolls when), `"difference"` (that is
-        paid instead of a stake) and `"side_payment"`.
-    order
+        compared), `"replayed"` (what a tie is), `"order"` (who rolls when), `"difference"` (that
+        is paid instead of a stake) and `"side_payment"`.
+    order : str
         The order of play then; `"secret"` is turn by turn, with scores that are not told.
-    words
+    words : str
         What changes, in words.
-    but
+    but : str
         What stays unfair although the EV is 0, or what has to be exact; else empty.
-    first_player_ev
-        The first player's expected value then, in stakes a game: either player's, where they take
-        turns to start; between bounds, of several rounds.
-    payouts
-        The ends of a range of fair payouts; None: another change.
+    first_player_ev : exact number or Bounds, stakes
+        The first player's expected value of a game then: either player's, where they take turns to
+        start; between bounds, of several rounds.
+    payouts : pair of exact numbers, stakes, or None
+        The ends of a range of fair payouts. None: another change.
     """
 
     variant: Variant
@@ -126,23 +128,27 @@ class Mend(Favouring, Tabled):
 class Mending(ExactResult, Tabled):
     """What would make a game fairer.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant
-        The rules of the first player's turn as they are, and of the second's.
-    changes
+    variant : Variant
+        The rules of the first player's turn as they are.
+    second_variant : Variant
+        The rules of the second player's turn as they are.
+    changes : int
         How many rules may change, 1 or 2.
-    keep
+    keep : tuple of str
         The names of the rules that stay.
-    too_large
-        The rules, of the second player's turn, that were left out since no tables hold such a game.
-    first_player_ev
-        The first player's expected value as the game is, in stakes.
-    mends
+    too_large : tuple of Variant
+        The rules, of the second player's turn, that were left out since no tables hold such a
+        game.
+    first_player_ev : exact number, stakes
+        The first player's expected value as the game is.
+    mends : tuple of Mend
         Every change, those of one rule before those of two, and of each the fairest first.
 
     Examples
     --------
+    >>> from twoplayer import Variant, mend
     >>> mending = mend(Variant(tiles=4, dice="1d6"))
     >>> mending.first_player_ev, mending.fairer(changes=1), mending.mends[0].unfair[:49]
     (-25/5832, 15, 'after an odd number of games, whoever has started')
@@ -204,7 +210,13 @@ class Mending(ExactResult, Tabled):
         return tuple(each for each in self.mends if len(each.changed) == 1 or needed(each))
 
     def table(self) -> Table:
-        """Return the mends; with the rules of both players, where they differ."""
+        """Return a row for each mend.
+
+        Returns
+        -------
+        Table
+            The mends in their order; with the rules of both players, where these differ.
+        """
         own = SECOND_RULES if self.second_variant != self.variant else []
         return replace(super().table(), columns=[*self.columns, *own])
 
@@ -216,7 +228,18 @@ class Mending(ExactResult, Tabled):
         return replace(self.table().of(self.fractions.smallest), title=title)
 
     def fairer(self, changes: int) -> int:
-        """Return how many mends of so many changes make the game fairer than it is."""
+        """Count the mends of so many changes that make the game fairer than it is.
+
+        Parameters
+        ----------
+        changes : int
+            How many rules a mend changes, 1 or 2.
+
+        Returns
+        -------
+        int
+            How many such mends have a smaller |EV| than the game as it is.
+        """
         before, mends = abs(self.fractions.first_player_ev), self.fractions.mends
         return sum(each.size < before for each in mends if len(each.changed) == changes)
 
@@ -243,17 +266,22 @@ def mend(
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant.
-    changes
+    variant : variant name, `Variant` or file
+        The rules of a single game.
+    changes : int, default 1
         How many rules may change, 1 or 2.
-    keep
+    keep : str or iterable of str
         The names of the rules that stay, also as text with commas; `"none"` keeps none. With
         `"clack_payout"` nothing else is paid than now, but for a side payment.
-    executor
-        As for `solve_all`.
-    second
-        The rules of the second player's turn, if they are others, as for `solve`.
+    executor : concurrent.futures.Executor, default None
+        Where the games are solved, such as a process pool. None: in this process.
+    second : variant name, `Variant` or file, default None
+        The rules of the second player's turn, if they are others. None: those of the first.
+
+    Returns
+    -------
+    Mending
+        Every change that was tried, with the exact EV then or proven bounds of it.
 
     Raises
     ------
@@ -264,6 +292,7 @@ def mend(
 
     Examples
     --------
+    >>> from twoplayer import Variant, mend
     >>> best = mend(Variant(tiles=4)).mends[0]
     >>> best.words, best.first_player_ev
     ('the players take turns to start, for an even number of games', 0)
