@@ -70,7 +70,8 @@ class Mend(Favouring, Tabled):
         The first player's expected value of a game then: either player's, where they take turns to
         start; between bounds, of several rounds.
     payouts : pair of exact numbers, stakes, or None
-        The ends of a range of fair payouts. None: another change.
+        The ends of a range of fair payouts, in [0, 10]. Payouts above 10 are not tried, so that a
+        range that ends there may go on. None: another change.
     """
 
     variant: Variant
