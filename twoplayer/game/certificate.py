@@ -93,7 +93,7 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
     Raises
     ------
     InputError
-        If it is a game of another kind, or as `solve`, if the two turns have no game in common.
+        If it is a game of another kind, or the rules of the two players do not go together.
     RulesError, UnknownNameError, FileError
         As `solve`, if the rules are wrong or a name is neither registered nor a file.
     GameTooLargeError
@@ -102,7 +102,7 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
     Notes
     -----
     The values satisfy the equation of backward induction at every set of tiles, so that one pass
-    through them proves that they are right. A checker needs no search and no fraction.
+    through them proves that they are right.
 
     Examples
     --------
