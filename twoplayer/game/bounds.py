@@ -104,8 +104,9 @@ def bounds(variant: VariantLike) -> BoundedSolution:
 
     Notes
     -----
-    The bounds are found by backward induction in whole numbers of 64 bits, on all cores. A bound
-    of the rounding error of all rolls of a turn is their width. At most 10¹² triples of a set of
+    The bounds are found by backward induction in whole numbers of 64 bits, on all cores.
+    Averages over rolls are rounded down; the most that all rolls of a turn can lose by it gives
+    the other bound. At most 10¹² triples of a set of
     tiles, a move and a score to beat can be done, and 65,536 different scores: with tiles from 1
     on that is any board by the sum, by how many are open, or where only a clack counts; by digits
     up to 16.
