@@ -712,8 +712,16 @@ def check_table(
     table : str, path, bytes, list of dict or data frame
         The path of a file, the text of a table (CSV, JSON, Markdown, LaTeX, HTML, or plain text),
         or its rows.
-    of, score_to_beat, first_strategy, second_strategy, games
-        As for `check`, for rows that say nothing else; `of` is what a column called `claim` is of.
+    of : str, default "ev"
+        The quantity, as for `check`, that a column called `claim` is of.
+    score_to_beat : int, optional
+        The first player's score, for claims of `value` in rows that have none.
+    first_strategy : str, Strategy or function, default "optimal"
+        How the first player plays, in rows that do not say it.
+    second_strategy : str, Strategy or function, default "optimal"
+        How the second player plays, in rows that do not say it.
+    games : int, optional
+        How many games the numbers were simulated with, in rows that do not say it.
 
     Returns
     -------
@@ -729,6 +737,7 @@ def check_table(
 
     Examples
     --------
+    >>> from twoplayer import check_table
     >>> verdicts = check_table("name,ev\nclassic,-0.4012 %\nten,-0.3775 %\n")
     >>> [verdict.right for verdict in verdicts]
     [True, True]

@@ -200,12 +200,14 @@ def read_number(number: Number, of: str) -> Number:
 class Verdict(ExactResult, Tabled):
     """Whether a claim is right, and what is.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant : Variant
-        The rules of both players' turns.
+    variant : Variant or Game
+        The rules of the first player's turn.
+    second_variant : Variant or Game
+        The rules of the second player's turn.
     of : str
-        The quantity.
+        The quantity, as `check` takes it.
     claim : str
         The number, as it was written.
     right : bool
@@ -215,9 +217,20 @@ class Verdict(ExactResult, Tabled):
         The exact value. Of `payout` the one that is nearest to the claim; None where there is none.
     line : int or None
         Where it stands in a table.
+    judged : Claim
+        The claim as it was read: its number, its game, and what was given beside it.
+    found : Exact
+        The exact value as it was found, with what it is of.
+    by_chance : Simulated or None
+        Of a simulated number, how far from the exact one chance alone may carry it.
+    evs : callable
+        Solves other games, where it is asked what a wrong number is.
+    far : bool
+        Whether other games are looked through then.
 
     Examples
     --------
+    >>> from twoplayer import check
     >>> verdict = check("7.1432%", "classic", of="clack")
     >>> verdict
     Verdict(7.1432 % of clack: right)
@@ -246,7 +259,13 @@ class Verdict(ExactResult, Tabled):
         return f"Verdict({self.claim} of {self.of}: {'right' if self.right else 'wrong'})"
 
     def table(self) -> Table:
-        """Return the verdict as a table with one row."""
+        """Put the verdict into a table.
+
+        Returns
+        -------
+        Table
+            One row: the claim, what is exact, whether it is right, and what it is instead.
+        """
         return Verdicts([self]).table()
 
     def _key(self) -> tuple[Any, ...]:
@@ -357,6 +376,11 @@ def _payouts_in_words(intervals: Sequence[Interval]) -> str:
 class Verdicts(TabledList[Verdict]):
     r"""The verdicts on claims, in their order: a list, and a table.
 
+    Attributes
+    ----------
+    passed : tuple of str
+        What of a table was passed over, each kind in a sentence with its count.
+
     Examples
     --------
     >>> from twoplayer import check_table
@@ -366,7 +390,6 @@ class Verdicts(TabledList[Verdict]):
     """
 
     passed: tuple[str, ...] = ()
-    """What of a table was passed over, each kind in a sentence with its count."""
 
     @property
     def right(self) -> bool:
@@ -379,7 +402,14 @@ class Verdicts(TabledList[Verdict]):
             _ = verdict.instead
 
     def table(self) -> Table:
-        """Return the claims with what is exact, and whether they are right."""
+        """Put the verdicts into a table.
+
+        Returns
+        -------
+        Table
+            A row for each claim: its rules, what is exact, whether it is right, and what a wrong
+            one is instead.
+        """
         rows = self._rows()
         of = Column("of", to=To.PROGRAMS if self._alike else To.ALL)
         value = Column("is", _exact_value, "exact value", to=To.PEOPLE)
@@ -585,8 +615,10 @@ def check(
         `restarts` or `restarts:G`, `foresight`; `payout` (a clack payout that makes it fair).
     score_to_beat : int, optional
         The first player's score; for `value` alone.
-    first_strategy, second_strategy : str, Strategy or function, default "optimal"
-        How the two play. What is of one player takes one of them.
+    first_strategy : str, Strategy or function, default "optimal"
+        How the first player plays. What is of one player takes one strategy alone.
+    second_strategy : str, Strategy or function, default "optimal"
+        How the second player plays.
     second : Variant, str, path or Game, optional
         The second player's rules, where they are others.
     games : int, optional
@@ -607,6 +639,7 @@ def check(
 
     Examples
     --------
+    >>> from twoplayer import check
     >>> check("-0.4012%").right, check("7.1432%", of="clack").right
     (True, True)
     >>> print(check("+0.4012 %").says.splitlines()[0])

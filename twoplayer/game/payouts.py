@@ -352,7 +352,13 @@ class _EVByPaid(ExactResult, Tabled):
         return self._number(constant + slope * x)
 
     def to_sympy(self) -> Piecewise:
-        """Return the function as a `sympy.Piecewise` in p, or in τ; beyond its pieces it is nan."""
+        """Return the function in the terms of sympy.
+
+        Returns
+        -------
+        sympy.Piecewise
+            In p, or in τ, in stakes; beyond the first and the last breakpoint it is nan.
+        """
         from sympy import Piecewise, Symbol, nan
 
         x = Symbol(self.symbol)
@@ -388,18 +394,32 @@ def _end_text(end: Any) -> Any:
 class EVByPayout(_EVByPaid):
     """The first player's expected value as a function of the clack payout: lines, piece by piece.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant
-        The rules of both turns; their own payout makes no difference.
-    breakpoints
-        The ends of the pieces, ascending, one more than there are. The last may be endless:
+    variant : Variant or Game
+        The rules of the first player's turn; their own payout makes no difference.
+    second_variant : Variant or Game
+        The rules of the second player's turn.
+    breakpoints : tuple of sympy.Rational
+        The ends of the pieces, ascending, one more than there are pieces. The last may be endless:
         `sympy.oo`, or `math.inf` among `fractions.Fraction`s.
-    lines
-        The constant and the slope of each piece, in stakes.
+    lines : tuple of (sympy.Rational, sympy.Rational)
+        The constant and the slope of each piece: of a payout of p stakes the EV is
+        constant + slope · p stakes.
+    paid : str
+        What it is a function of: `"payout"`.
+    symbol : str
+        The letter for it, `"p"`.
+
+    Notes
+    -----
+    Under one pair of strategies the EV is a straight line in p. The first player maximises it over
+    his strategies and the second minimises it over hers, so that it is linear in pieces; between
+    two breakpoints one pair of optimal strategies stays optimal.
 
     Examples
     --------
+    >>> from twoplayer import Variant, ev_by_payout
     >>> ev = ev_by_payout(Variant(tiles=3, dice="1d6", immediate_clack=True), 0, 4)
     >>> ev.breakpoints, ev.lines
     ((0, 1, 4), ((-1/648, 73/648), (0, 1/9)))
@@ -415,14 +435,27 @@ class EVByPayout(_EVByPaid):
 class EVByTie(_EVByPaid):
     """The first player's expected value as a function of what a tie pays him, τ: lines in pieces.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant, breakpoints, lines
-        As of `EVByPayout`, but it is their own `ties` that make no difference. The first
-        breakpoint may be endless as well; the slope of a line is the chance of a tie.
+    variant : Variant or Game
+        The rules of the first player's turn; their own `ties` make no difference.
+    second_variant : Variant or Game
+        The rules of the second player's turn.
+    breakpoints : tuple of sympy.Rational
+        The ends of the pieces, ascending, one more than there are pieces. The first and the last
+        may be endless.
+    lines : tuple of (sympy.Rational, sympy.Rational)
+        The constant and the slope of each piece: of τ stakes for a tie the EV is
+        constant + slope · τ stakes. The slope is the chance of a tie.
+    paid : str
+        What it is a function of: `"tie"`.
+    symbol : str
+        The letter for it, `"τ"`.
 
     Examples
     --------
+    >>> from twoplayer import Variant
+    >>> from twoplayer.game import ev_by_tie
     >>> ev = ev_by_tie(Variant(tiles=3, dice="1d6"))
     >>> ev.breakpoints, ev.lines
     ((-1, 1), ((0, 409/1944),))
@@ -445,12 +478,19 @@ def ev_by_payout(
 
     Parameters
     ----------
-    variant
-        As for `solve`; its own payout makes no difference.
-    low, high
-        The smallest and the largest payout, in stakes; None, or `sympy.oo`: there is no largest.
-    second
-        As for `solve`.
+    variant : Variant, str, path or Game
+        The game, as for `solve`; its own payout makes no difference.
+    low : int, str, Fraction or sympy.Rational, default 0
+        The smallest payout, in stakes, exact: a float is refused.
+    high : int, str, Fraction or sympy.Rational, optional
+        The largest payout, in stakes; None, or `sympy.oo`: there is no largest.
+    second : Variant, str, path or Game, optional
+        The second player's rules, where they are others.
+
+    Returns
+    -------
+    EVByPayout
+        The breakpoints and lines; called with a payout it gives the EV there.
 
     Raises
     ------
@@ -461,7 +501,7 @@ def ev_by_payout(
 
     Examples
     --------
-    >>> from twoplayer import solve
+    >>> from twoplayer import Variant, ev_by_payout, solve
     >>> ev = ev_by_payout(Variant(tiles=4, immediate_clack=True), 0, 3)
     >>> len(ev.lines), ev(2) == solve(ev.variant.replace(clack_payout=2)).first_player_ev
     (2, True)
@@ -483,22 +523,32 @@ def ev_by_tie(
 
     Parameters
     ----------
-    variant
-        As for `solve`; its own `ties` make no difference.
-    low, high
-        The least and the most that a tie pays, in stakes, from `-sympy.oo` to `sympy.oo`. None:
-        the most that changes hands, 1 or what a clack pays, from the first player and to him.
-    second
-        As for `solve`.
+    variant : Variant, str, path or Game
+        The game, as for `solve`; its own `ties` make no difference.
+    low : int, str, Fraction or sympy.Rational, optional
+        The least that a tie pays the first player, in stakes, from `-sympy.oo` on. None: he pays
+        the most that changes hands in the game, 1 stake or what a clack pays.
+    high : int, str, Fraction or sympy.Rational, optional
+        The most, up to `sympy.oo`. None: he gets the most that changes hands.
+    second : Variant, str, path or Game, optional
+        The second player's rules, where they are others.
+
+    Returns
+    -------
+    EVByTie
+        The breakpoints and lines; called with what a tie pays it gives the EV there.
 
     Raises
     ------
-    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `ev_by_payout`.
+    InputError
+        If `low` is not below `high`, or one of them is not exact.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
 
     Examples
     --------
-    >>> from twoplayer import solve
+    >>> from twoplayer import Variant, solve
+    >>> from twoplayer.game import ev_by_tie
     >>> ev = ev_by_tie(Variant(tiles=4))
     >>> games = [solve(Variant(tiles=4, ties=ties)) for ties in ("second", "push", "first")]
     >>> [ev(-1), ev(0), ev(1)] == [game.first_player_ev for game in games]
@@ -550,10 +600,14 @@ def fair_payouts(
 
     Parameters
     ----------
-    variant
+    variant : Variant, str or path
         The rules, or the name or file of a single variant; their own payout makes no difference.
-    low, high, second
-        As for `ev_by_payout`.
+    low : int, str, Fraction or sympy.Rational, default 0
+        The smallest payout that is looked at, in stakes.
+    high : int, str, Fraction or sympy.Rational, optional
+        The largest one; None, or `sympy.oo`: there is no largest.
+    second : Variant, str or path, optional
+        The second player's rules, where they are others.
 
     Returns
     -------
@@ -563,11 +617,14 @@ def fair_payouts(
 
     Raises
     ------
-    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `ev_by_payout`.
+    InputError
+        If `low` is not below `high`, or one of them is not exact or negative.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
 
     Examples
     --------
+    >>> from twoplayer import Variant, fair_payouts
     >>> fair_payouts(Variant(tiles=5), 0, 100)
     ((71/2, 100),)
     >>> fair_payouts(Variant(), 0, 4)

@@ -234,7 +234,24 @@ def first_player_evs(
     results: Results | None = None,
     say: Said | None = None,
 ) -> list[Fraction]:
-    """Return the EVs of many games in order; those that `results` lacks are computed and added."""
+    """Return the EVs of many games in order; those that `results` lacks are computed and added.
+
+    Parameters
+    ----------
+    games : sequence of Contest
+        The games; one that comes several times is solved once.
+    executor : concurrent.futures.Executor or distributed.Client, optional
+        Where pieces of the games are solved; None: here, or by workers where that is quicker.
+    results : Results, optional
+        A store of EVs on a disk; what is found is added to it piece by piece.
+    say : callable, optional
+        Is told in a sentence how many were known.
+
+    Returns
+    -------
+    list of Fraction
+        The EV to the first player, in stakes, of each game.
+    """
     different = dict.fromkeys(games)
     evs = dict(results.known(different, say)) if results else {}
     if evs and say:

@@ -45,6 +45,11 @@ def prism(
         The first player's score, in the second player's turn. None: it is the first player's turn,
         whose payoff for a score is what the second player's best play against it leaves.
 
+    Returns
+    -------
+    str
+        The text of a model file, with one label, `"won"`.
+
     Raises
     ------
     GameTooLargeError

@@ -55,18 +55,31 @@ def _number_columns(name: str, title: str = "") -> tuple[Column, Column]:
 class BestRuleOfThumb(ExactResult, Tabled):
     """The best rule for a goal, and the next best.
 
-    Parameters
+    Attributes
     ----------
-    goal
+    goal : str
         What the rule is best for: `"score"`, the lowest expected score; `"clack"`, the highest
         chance to clack; `"first"`, the first player's highest EV against an optimal second player;
         `"second"`, the second player's highest EV against an optimal first player.
-    rule, value
-        The best rule, and what it is worth: a score, a chance, or stakes.
-    runner_up, runner_up_value
-        The best of the rules that play otherwise.
-    optimum
-        What optimal play is worth.
+    rule : tuple of (str, int)
+        The best rule: features of a move, the first the most important, each with 1 where most of
+        it is best and −1 where least is.
+    runner_up : tuple of (str, int)
+        The best of the rules that play otherwise in some position.
+    value : sympy.Rational
+        What the best rule is worth: a score, a chance, or stakes.
+    runner_up_value : sympy.Rational
+        What the runner-up is worth.
+    optimum : sympy.Rational
+        What optimal play is worth, which no rule can better.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant
+    >>> from twoplayer.strategy import search_rules_of_thumb
+    >>> best = search_rules_of_thumb(Variant(tiles=4)).best["score"]
+    >>> best.rule[0], best.cost == best.value - best.optimum
+    (('smallest tile', 1), True)
     """
 
     goal: str
@@ -105,14 +118,18 @@ class BestRuleOfThumb(ExactResult, Tabled):
 class RuleOfThumbSearch(ExactResult, Tabled):
     """What a search has found.
 
-    Parameters
+    Attributes
     ----------
-    rules
+    variant : Variant
+        The rules of the first player's turn.
+    second_variant : Variant
+        The rules of the second player's turn.
+    rules : int
         How many there are: ordered choices of features, each high or low.
-    different
+    different : int
         How many of them play differently, and were tried: in each of two turns, if they differ.
-    best
-        The best for each goal.
+    best : dict of BestRuleOfThumb
+        The best by each goal: `"score"`, `"clack"`, `"first"` and `"second"`.
     """
 
     variant: Variant
@@ -151,16 +168,32 @@ def search_rules_of_thumb(
 ) -> RuleOfThumbSearch:
     """Value every rule of thumb, and find the best for each goal.
 
+    A rule compares the legal moves by up to three features, such as how many tiles a move covers:
+    the first decides, the next among equals. Every rule is valued exactly, against an optimal
+    opponent where there is one; rules that choose the same moves everywhere are valued once.
+
     Parameters
     ----------
-    variant
-        The rules, their name or their file.
-    second
-        The second player's rules, if they are others, as for `solve`; a score and a clack are the
-        first's.
+    variant : Variant, str or path
+        The rules, their registered name or their file.
+    second : Variant, str or path, optional
+        The second player's rules, if they are others, as for `solve`; the goals `"score"` and
+        `"clack"` are about the first's.
+
+    Returns
+    -------
+    RuleOfThumbSearch
+        How many rules there are, and the best for each goal.
+
+    Raises
+    ------
+    InputError, UnknownNameError, FileError, RulesError, GameTooLargeError
+        As `solve`.
 
     Examples
     --------
+    >>> from twoplayer import Variant
+    >>> from twoplayer.strategy import search_rules_of_thumb
     >>> search_rules_of_thumb(Variant(tiles=4)).rules
     1862
     """

@@ -52,10 +52,23 @@ _Throw = Callable[[int, np.random.Generator], tuple[Rows, Rows]]
 class Estimate(ExactResult, Tabled):
     """A mean over simulated games, beside the exact value.
 
-    Parameters
+    Attributes
     ----------
-    mean, margin
-        The mean over all games, and half the width of its 95 % confidence interval.
+    what : str
+        What was estimated, such as *the first player's EV*, with its unit.
+    mean : float
+        The mean over all games.
+    margin : float
+        Half the width of its 95 % confidence interval, by the normal approximation.
+    exact : sympy.Rational
+        The expected value, which the mean comes near to with ever more games.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, simulate
+    >>> score = simulate(Variant(tiles=3), games=1000, seed=1)[1]
+    >>> score.exact, score.agrees
+    (326/81, True)
     """
 
     what: str
@@ -105,8 +118,10 @@ def simulate(
         How many games are played, at least 2.
     seed : int
         A whole number, 0 or more; the same seed gives the same games.
-    first_strategy, second_strategy : str, Strategy or function, default "optimal"
-        How the players play, each as for `strategy_value`.
+    first_strategy : str, Strategy or function, default "optimal"
+        How the first player plays, as for `strategy_value`.
+    second_strategy : str, Strategy or function, default "optimal"
+        How the second player plays.
     second : Variant, str, path or Game, optional
         The rules of the second player, where they are others, as for `solve`. None: the same.
 
@@ -275,8 +290,10 @@ def transcript(
         The rules, or the name or file of a single variant.
     seed : int
         A whole number, 0 or more; the same seed gives the same game.
-    first_strategy, second_strategy : str, Strategy or function, default "optimal"
-        How the players play, each as for `strategy_value`.
+    first_strategy : str, Strategy or function, default "optimal"
+        How the first player plays, as for `strategy_value`.
+    second_strategy : str, Strategy or function, default "optimal"
+        How the second player plays.
     second : Variant, str or path, optional
         The rules of the second player, where they are others. None: the same.
 

@@ -30,8 +30,10 @@ class Policy(NamedTuple):
         The probability of each move in its decision, times the unit of moves of its level.
     dice_weights : array of int, shape (K, N)
         The probability of each choice of dice in each state, times the unit of dice of its level.
-    move_units, dice_units : tuple of int
-        These units, of each of the L levels.
+    move_units : tuple of int
+        The unit of moves of each of the L levels.
+    dice_units : tuple of int
+        The unit of dice of each of the L levels.
     restricts : bool, default False
         It only restricts what may be chosen. What it leaves open is decided as is best for each
         payoff, and not by chance.
