@@ -79,11 +79,13 @@ class Play:
 
         Parameters
         ----------
-        variant, second
-            As for `Play`; they are not in the text.
-        text
+        variant : Variant, str or path
+            The rules, or the name or file of a single variant; they are not in the text.
+        text : str
             A line for each turn: rolls with commas between them, of each the dice, a colon, and the
             tiles that were covered, or `-` where the roll covers nothing.
+        second : Variant, str or path, optional
+            The second player's rules, where they are others.
 
         Returns
         -------
@@ -99,6 +101,7 @@ class Play:
 
         Examples
         --------
+        >>> from twoplayer import Play
         >>> print(Play.of("classic", "5+4:9, 6+6: 5+4+3, 3+1: -"))
         5+4: 9, 6+6: 3+4+5, 3+1: -
         """
@@ -288,7 +291,13 @@ class Play:
         self._steps = (*before, last._replace(cover=None)) if last.cover else tuple(before)
 
     def copy(self) -> Self:
-        """Return the same game, to go on with in another way."""
+        """Return the same game, to go on with in another way.
+
+        Returns
+        -------
+        Play
+            Equal to this one, and independent of it.
+        """
         return copy(self)
 
     @property

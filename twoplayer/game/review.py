@@ -106,16 +106,20 @@ class Review(ExactResult, Tabled):
     So `result == ev + luck - own_mistakes + other_mistakes`, exactly. The records have a row for
     each roll.
 
-    Parameters
+    Attributes
     ----------
-    variant, game
-        The rules, and the game on paper.
-    seat
+    variant : Variant
+        The rules.
+    game : str
+        The game on paper, as `Play.of` reads it.
+    seat : int
         Who looks back: 1 or 2.
-    over
+    over : bool
         Whether the game is over.
-    ev, result
-        What it was worth before it began, and what the seat gained, or may expect now.
+    ev : sympy.Rational
+        What the game was worth to the seat before it began.
+    result : sympy.Rational
+        What the seat gained, or may expect now.
 
     Examples
     --------

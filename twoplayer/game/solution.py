@@ -45,13 +45,15 @@ _PIECE = 10**8  # up to so much work goes together: some tenths of a second
 class PlayerTurn(SolvedTurn):
     """One player's turn in a game of two, solved; everything is in stakes, to that player.
 
-    Parameters
+    The methods of `SolvedTurn` value and list what that player may do. The other plays optimally.
+
+    Attributes
     ----------
-    variant, opponent
-        The rules of that player's turn, and of the other's.
-    player
+    opponent : Variant or Game
+        The rules of the other player's turn; `variant` are those of this one.
+    player : str
         `"first"` or `"second"`.
-    score_to_beat
+    score_to_beat : int or None
         The first player's score, in the second player's turn; None in the first player's.
 
     Examples
@@ -75,19 +77,34 @@ class PlayerTurn(SolvedTurn):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solution(OfTwo, Favouring, Tabled):
-    """The exact values of a variant under optimal play of both players.
+    """The exact values of a game under optimal play of both players.
 
-    Everything is in stakes. Solutions of equal variants are equal, whatever they are called.
+    The game is zero-sum, and has perfect information: its EV is what the first player can be sure
+    of on average against any play (minimax), and what the second can hold him to. Everything is in
+    stakes. Solutions of equal variants are equal, whatever they are called.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's, who has the same as a rule.
-    first_player_ev
+    variant : Variant or Game
+        The rules of the first player's turn.
+    second_variant : Variant or Game
+        The rules of the second player's turn, which are the same as a rule.
+    first_player_ev : sympy.Rational
         The expected value to the first player.
-    second_player_values
-        The second player's value by the first player's score, ascending. Where a first-player
-        clack wins at once, the value against it is −`clack_payout`.
+    second_player_values : dict of sympy.Rational
+        The second player's value by the first player's score, which ascends: every score of a set
+        of tiles, also one that no turn ends with. Where a first-player clack wins at once, the
+        value against it is −`clack_payout`.
+
+    Notes
+    -----
+    The equations and how they are solved, by backward induction over the DAG of open tiles, are
+    those of `solve`. `fractions` has the same numbers as `fractions.Fraction`, without sympy.
+
+    See Also
+    --------
+    solve : makes one.
+    twoplayer.strategy_value : what a strategy gets instead.
 
     Examples
     --------
@@ -159,6 +176,13 @@ class Solution(OfTwo, Favouring, Tabled):
         Fairness
             Whom the EV favours, the side payment that evens it out, and after how many games the
             advantage shows.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> fairness = solve("classic").fairness()
+        >>> fairness.first_player_ev, fairness.games
+        (-668351559599495/166583718925369344, 238245)
         """
         ev = self.fractions.first_player_ev
         return self._in_my_numbers(Fairness(*self.rules, ev, self.outcomes))
@@ -180,14 +204,27 @@ class Solution(OfTwo, Favouring, Tabled):
 
         Parameters
         ----------
-        score_to_beat
+        score_to_beat : int, optional
             The first player's score; None: it is the first player's turn. Where a clack has won
             at once there is no turn any more, and against 0 everything is worth −`clack_payout`.
+
+        Returns
+        -------
+        PlayerTurn
+            The turn, solved for that player's payoff: the first player's for a score is minus what
+            it is worth to the second player to face it.
 
         Raises
         ------
         PositionError
             If the score is not of this game.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> turn = solve("classic").play(score_to_beat=12)
+        >>> turn.optimal_moves((1, 2, 3, 4), 4)
+        {(1, 3): 1, (4,): 1}
         """
         first = self.contest.turns[0]
         rank = None if score_to_beat is None else rank_among(first.scores, score_to_beat)
@@ -200,15 +237,26 @@ class Solution(OfTwo, Favouring, Tabled):
 
         Parameters
         ----------
-        open_tiles
+        open_tiles : iterable of int, optional
             The tiles that are open to that player, in any order. None: the start of the turn.
-        score_to_beat
-            As for `play`.
+        score_to_beat : int, optional
+            The first player's score; None: it is the first player's turn.
+
+        Returns
+        -------
+        Position
+            Which answers for these tiles what the turn does for any.
 
         Raises
         ------
         PositionError
             If they are no state of that turn, or the score is not of this game.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> solve("classic").at((1, 2, 5, 8), score_to_beat=12).value()
+        2/3
         """
         return self.play(score_to_beat=score_to_beat).at(open_tiles)
 
@@ -396,17 +444,30 @@ class Solution(OfTwo, Favouring, Tabled):
         return self.at(open_tiles, score_to_beat=score_to_beat).options(roll)
 
     def policy(self, *, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
-        """Yield the whole policy of a player, as `SolvedTurn.policy`.
+        """Return the whole policy of a player: what to do in every state, after every roll.
 
         Parameters
         ----------
-        score_to_beat
-            As for `play`.
+        score_to_beat : int, optional
+            The first player's score; None: it is the first player's turn.
+
+        Returns
+        -------
+        iterator of dict
+            `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`; `moves`,
+            every optimal move, none where the turn ends; `value`, after the roll, in stakes.
 
         Raises
         ------
         PositionError
             If the score is not of this game.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, solve
+        >>> first = next(solve(Variant(tiles=3, dice="1d6")).policy())
+        >>> first["open_tiles"], first["roll"], first["moves"]
+        ((1, 2, 3), 1, ((1,),))
         """
         return self.play(score_to_beat=score_to_beat).policy()
 
@@ -447,30 +508,43 @@ class Solutions(TabledList[Solution]):
 
     Examples
     --------
+    >>> from twoplayer import solve_all
     >>> fairest = min(solve_all("sixteen"), key=lambda solution: abs(solution.first_player_ev))
     >>> fairest.variant
     Variant(immediate_clack=True)
     """
 
     def table(self) -> Table:
-        """Return the EVs beside the rules that they are of."""
+        """Put the EVs beside the rules that they are of.
+
+        Returns
+        -------
+        Table
+            A row for each solution, in order: the rules in which they differ, and the EV to the
+            first player.
+        """
         title = f"Shut the Box: {len(self)} sets of rules, and the first player's EV"
         return beside_rules(self._rows(), EVS, title=title)
 
 
 def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
-    """Solve a game exactly.
+    """Solve a game of two exactly: its EV, and the value against every score.
 
     Parameters
     ----------
-    variant
+    variant : Variant, str, path or Game
         The rules, or the name or file of a single variant; or a `Game` of another kind.
         `load("mine.py:name")` runs a file and returns the game that it calls so. The text alone is
         an `InputError`: nothing but `load` runs code that a text names.
-    second
+    second : Variant, str, path or Game, optional
         The rules of the second player's turn, likewise, where she has some of her own: such as
         fewer tiles, for a child, or other dice. Scores are compared as numbers. `scoring`,
         `clack_payout`, `immediate_clack` and `ties` are the same for both.
+
+    Returns
+    -------
+    Solution
+        The exact values, and what answers how to play.
 
     Raises
     ------
@@ -483,8 +557,28 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     GameTooLargeError
         If the tables would be too large; that is said before any memory is taken.
 
+    Notes
+    -----
+    Shut the Box of two is a zero-sum game of perfect information, so that backward induction finds
+    its minimax value, which is the payoff of every equilibrium. The second player, who has to beat
+    the score k, has the value
+
+        V(S) = the mean over rolls of the largest V(S without the tiles that a legal move covers),
+
+    where a roll without a legal move ends the turn, with what changes hands between k and the score
+    of S. Before the roll the best number of dice is taken. With v₂(k) = V(all tiles) against k, the
+    first player solves the same equation for the payoff −v₂(score of S). `twoplayer.turn.formula`
+    has this as a program of thirty lines. With n tiles there are 2ⁿ states, and a column for every
+    score: about states × moves × scores additions of whole numbers, over one common denominator.
+
+    See Also
+    --------
+    solve_all : many games, which share work.
+    twoplayer.bounds : encloses the EV of a game that is too large.
+
     Examples
     --------
+    >>> from twoplayer import Variant, solve
     >>> solve(Variant(immediate_clack=True)).first_player_ev
     136975464175127437/127936296134683656192
 
@@ -526,13 +620,19 @@ def solve_all(
 
     Parameters
     ----------
-    variants
+    variants : iterable of Variant, str, path, Game or pairs of them; or a single one
         The rules, or names or files; of a family all its members are solved. A pair of them, as a
         tuple, is one game: the rules of the first player's turn, and of the second's, as for
         `solve`.
-    executor
+    executor : concurrent.futures.Executor, optional
         What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or what
         `dask.distributed.Client.get_executor` returns; None: this process.
+
+    Returns
+    -------
+    Solutions
+        A list of `Solution`, in order, which is a table; those of a registered name or file know
+        what they are called.
 
     Raises
     ------
@@ -541,6 +641,7 @@ def solve_all(
 
     Examples
     --------
+    >>> from twoplayer import Variant, solve_all
     >>> [s.favoured for s in solve_all([Variant(), Variant(immediate_clack=True)])]
     ['second', 'first']
     >>> len(solve_all("sixteen"))

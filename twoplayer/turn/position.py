@@ -20,16 +20,18 @@ Choice = TypeVar("Choice", bound=TileSet | int)
 class Option(NamedTuple, Generic[Choice]):
     """Something that a player may do.
 
-    Parameters
+    Attributes
     ----------
-    choice
+    choice : tuple of int, or int
         The tiles to cover, or the number of dice to roll. `()` covers nothing: the turn ends. In a
         `Game` of another kind the state to go to, or what to roll.
-    value
-        What it is worth to the player.
-    win, tie
-        The chances that the player wins the game, and that nobody does, in [0, 1]; None where
-        nobody plays against the player.
+    value : sympy.Rational
+        What it is worth to the player, under optimal play from there on.
+    win : sympy.Rational or None
+        The probability that the player wins the game, in [0, 1]; None where nobody plays against
+        the player.
+    tie : sympy.Rational or None
+        The probability that nobody wins, likewise.
     """
 
     choice: Choice
@@ -63,7 +65,14 @@ class Options(TabledList[Option[Any]]):
     columns = (Column("choice"), *_OPTION_COLUMNS)
 
     def table(self) -> Table:
-        """Return the options with their columns, but for chances that nobody has."""
+        """Put the options into a table.
+
+        Returns
+        -------
+        Table
+            A row for each option, without the columns of chances where nobody plays against the
+            player.
+        """
         known = [c for c in self.columns if any(c.of(option) is not None for option in self)]
         return Table(known or self.columns, self, self.about)
 
@@ -137,7 +146,13 @@ class Position(Tabled):
         return self.options()
 
     def value(self) -> ExactNumber:
-        """Return V(S), what it is worth to roll; where no tile is open, what that end is worth."""
+        """Return what it is worth to roll.
+
+        Returns
+        -------
+        sympy.Rational
+            V(S), under optimal play from here on; where no tile is open, what that end is worth.
+        """
         return self._value()
 
     def rolls(self, dice: int | Sequence[int] | None = None) -> list[int] | list[Roll]:
@@ -221,7 +236,13 @@ class Position(Tabled):
         return {move: best for move in by_move if by_move[move][0] == most}
 
     def optimal_dice(self) -> tuple[int, ...]:
-        """Return every optimal number of dice to roll, ascending; none if no tile is open."""
+        """Return every optimal number of dice to roll.
+
+        Returns
+        -------
+        tuple of int
+            Ascending; empty if no tile is open.
+        """
         counts = self._board.dice_at(self._state)
         if len(counts) < 2:
             return counts
@@ -308,16 +329,16 @@ def _asked_again(ask: Callable[[], Position]) -> Position:
 class Payoff:
     """What ending with each score is worth: tuples, compared lexicographically.
 
-    Parameters
+    Attributes
     ----------
-    components
+    components : tuple of str
         What they are called, such as `("value", "win", "tie")`.
-    table
-        u·unit in whole numbers, by the rank of the score, shape (scores, columns,
-        components); a column for each of several payoffs that are solved together.
-    unit
+    table : array of int, shape (scores, columns, components)
+        u·unit in whole numbers, by the rank of the score; a column for each of several payoffs that
+        are solved together.
+    unit : int, default 1
         What makes them whole.
-    minimise
+    minimise : bool, default False
         The player wants little of it, not much.
 
     Examples
@@ -338,7 +359,22 @@ class Payoff:
 
     @classmethod
     def of_value(cls, values: Values, unit: int = 1, *, minimise: bool = False) -> Payoff:
-        """Return the payoff of a value alone: `values` by rank, times `unit`, shape (scores,)."""
+        """Return the payoff of a value alone.
+
+        Parameters
+        ----------
+        values : array of int, shape (scores,)
+            What each score is worth, by its rank, times `unit`.
+        unit : int, default 1
+            What makes them whole.
+        minimise : bool, default False
+            The player wants little of it.
+
+        Returns
+        -------
+        Payoff
+            With one column and the one component `value`.
+        """
         return cls(("value",), values[:, None, None], unit, minimise)
 
     @property
@@ -349,6 +385,16 @@ class Payoff:
     def exact(self, wanted: int | Fraction, scale: int = 1) -> Fraction:
         """Return the exact payoff behind one of `wanted`, or a value that was solved for it.
 
-        `scale` is what made values whole, beside the unit.
+        Parameters
+        ----------
+        wanted : int or Fraction
+            A payoff or a value, in whole numbers, with the sign by which the player wants much.
+        scale : int, default 1
+            What made values whole, beside the unit.
+
+        Returns
+        -------
+        Fraction
+            The number itself, with its own sign.
         """
         return Fraction(-wanted if self.minimise else wanted, self.unit * scale)

@@ -32,17 +32,24 @@ class SolvedTurn(ExactResult, Tabled):
     score, aim. A position that cannot come is a `PositionError`. The records have a row for every
     state.
 
-    Parameters
+    Attributes
     ----------
-    variant
+    variant : Variant or Game
         The rules.
-    payoff
+    payoff : Payoff
         What ending with each score is worth.
-    refine
+    refine : callable or None
         Makes the payoff with every component, by which ties in value are decided; None where there
         is no other.
-    discount
-        g, what everything after a roll counts.
+    discount : Fraction, default 1
+        g, what everything after a roll counts, above 0 and at most 1.
+
+    Examples
+    --------
+    >>> from twoplayer import one_player
+    >>> turn = one_player("classic")
+    >>> turn.optimal_moves((1, 4, 5, 8), 9)
+    {(4, 5): 62/9}
     """
 
     variant: Rules
@@ -85,10 +92,21 @@ class SolvedTurn(ExactResult, Tabled):
         return self._optimum[1]
 
     def score_chances(self) -> dict[int, ExactNumber]:
-        """Return the distribution of the final score under optimal play: `{score: chance}`.
+        """Return the distribution of the final score under optimal play.
 
-        The best score comes first. A score that no turn ends with has the chance 0. Moves that are
-        as good by every component of the payoff are each as likely.
+        Moves that are as good by every component of the payoff are each as likely.
+
+        Returns
+        -------
+        dict
+            `{score: probability}`, the best score first; they add up to 1. A score that no turn
+            ends with has the probability 0.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, one_player
+        >>> one_player(Variant(tiles=2, dice="1d2")).score_chances()
+        {0: 1/2, 1: 1/4, 2: 1/4, 3: 0}
         """
         chances = Chances(self._turn, self.finest_policy).of_scores()
         return {score: self._number(chance) for score, chance in chances.items()}
@@ -125,15 +143,26 @@ class SolvedTurn(ExactResult, Tabled):
 
         Parameters
         ----------
-        open_tiles
+        open_tiles : iterable of int, optional
             The tiles that are open, in any order; in a game of another kind its state. None: the
             start of the turn.
+
+        Returns
+        -------
+        Position
+            Which answers for this state what the turn does for any.
 
         Raises
         ------
         PositionError
             If they are no state of this turn: no tiles of the game, or without those that no roll
             can cover.
+
+        Examples
+        --------
+        >>> from twoplayer import one_player
+        >>> one_player("classic").at((8, 1, 4, 5))
+        Position(open_tiles=(1, 4, 5, 8))
         """
         board = self._turn.board
         return self._in(board.size - 1 if open_tiles is None else board.state_of(open_tiles))
@@ -325,7 +354,19 @@ class SolvedTurn(ExactResult, Tabled):
         return payoff, ended.tolist(), values[:, 0].tolist()
 
     def values(self) -> dict[TileSet, ExactNumber]:
-        """Return V(S) of every state, by its open tiles: also of states that never come up."""
+        """Return the value of every state, before a roll.
+
+        Returns
+        -------
+        dict
+            `{open tiles: V(S)}`, the fewest open tiles first; also of states that never come up.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, one_player
+        >>> one_player(Variant(tiles=2, dice="1d2")).values()
+        {(): 0, (1,): 1/2, (2,): 1, (1, 2): 3/4}
+        """
         return {position.open_tiles: self._number(position.value()) for position in self._rows()}
 
     def ending_value(self, open_tiles: Iterable[int]) -> ExactNumber:
@@ -333,8 +374,13 @@ class SolvedTurn(ExactResult, Tabled):
 
         Parameters
         ----------
-        open_tiles
-            As for `at`.
+        open_tiles : iterable of int
+            The open tiles, in any order; in a game of another kind a state where a turn ends.
+
+        Returns
+        -------
+        sympy.Rational
+            The payoff of the score of these tiles, in the unit of the turn's values.
 
         Raises
         ------
@@ -352,7 +398,7 @@ class SolvedTurn(ExactResult, Tabled):
 
         Parameters
         ----------
-        reached
+        reached : bool, default False
             Leave out what never comes up in a turn that is played so from the start.
 
         Yields
@@ -370,19 +416,24 @@ class SolvedTurn(ExactResult, Tabled):
                 yield from self.policy_in(board.open_tiles[state], reached)
 
     def policy_in(self, open_tiles: TileSet, reached: bool = False) -> Iterator[dict[str, Any]]:
-        """Yield what to do in one state, as `policy`.
+        """Yield what to do in one state, after every roll.
 
         Parameters
         ----------
-        open_tiles
-            As for `at`.
-        reached
+        open_tiles : iterable of int
+            The open tiles, in any order; in a game of another kind the state.
+        reached : bool, default False
             Leave out the rolls of numbers of dice that are not optimal here.
+
+        Yields
+        ------
+        dict
+            The same names as of `policy`.
 
         Raises
         ------
         PositionError
-            As `at`.
+            If they are no state of this turn.
         """
         position = self.at(open_tiles)
         dice = position.optimal_dice()
