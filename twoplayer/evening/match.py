@@ -35,20 +35,31 @@ AGAIN = {
 class Match(Favouring, Tabled):
     """What a match of several rounds or games is worth under optimal play of both players.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant
-        The rules of the turns of who starts round 1, and of the other player's, whoever starts.
-    rounds, to, wins
-        What ends it, as for `match`; None of what does not.
-    first_player_ev
+    variant : Variant or Game
+        The rules of the turns of who starts round 1.
+    second_variant : Variant or Game
+        The rules of the other player's turns, whoever starts.
+    rounds : int or None
+        After how many rounds it ends, where it is that which ends it.
+    to : int or None
+        The total that ends it, when somebody has reached it.
+    starts : str
+        Who starts the next round: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
+    exact : bool
+        Whether the EV is a fraction; else it lies between bounds.
+    first_player_ev : sympy.Rational or Bounds
         The expected value to the player who starts round 1, in stakes.
-    by_rounds
-        That of matches of 1, 2, … rounds, up to this one's, by their number; else none.
+    by_rounds : dict of sympy.Rational or Bounds
+        The same of matches of 1, 2, … rounds, up to this one's, by their number; empty where rounds
+        do not end it.
+    wins : int or None
+        How many games somebody has to win.
 
     Examples
     --------
-    >>> from twoplayer import Variant
+    >>> from twoplayer import Variant, match
     >>> three = match(Variant(tiles=4), rounds=3, exact=True)
     >>> three.favoured, three.percent, three.by_rounds[1]
     ('second', '-0.0020', -6863/136048896)
@@ -91,7 +102,13 @@ class Match(Favouring, Tabled):
         return "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
 
     def each(self) -> list[Match]:
-        """Return the matches of 1, 2, … rounds, or the only one, in `fractions.Fraction`s."""
+        """Return the matches of 1, 2, … rounds up to this one's.
+
+        Returns
+        -------
+        list of Match
+            In `fractions.Fraction`s; where rounds do not end it, this match alone.
+        """
         quick = self.fractions
         return [
             replace(self, rounds=n, first_player_ev=ev, by_rounds={n: ev}).fractions
@@ -101,7 +118,13 @@ class Match(Favouring, Tabled):
     _rows = each
 
     def table(self) -> Table:
-        """Return the columns of what is known of its length, exact or between bounds."""
+        """Put the match, or those of 1, 2, … rounds, into a table.
+
+        Returns
+        -------
+        Table
+            A row for each, with the EV to who starts round 1, exact or between bounds.
+        """
         length = [column for column in self.columns if column.of(self) is not None]
         ev = EVS if self.exact else BOUNDED_EV
         return Table([*length, *ev], self._rows(), self._title())
@@ -129,20 +152,28 @@ def match(
 
     Parameters
     ----------
-    variant
-        As for `solve`; a clack pays 1 and does not win at once.
-    rounds, to, wins
-        One of them says when it ends: after 1 to 1000 rounds; after the round in which a total has
-        reached this, 1 or more; or when somebody has won 1 to 50 games, each of which is a round.
-    second
-        The rules of the turns of who does not start round 1, if they are others, as for `solve`. A
-        player keeps his rules, whoever starts.
-    starts
+    variant : Variant, str, path or Game
+        The game, as for `solve`; a clack pays 1 and does not win at once.
+    rounds : int, optional
+        The match ends after so many rounds, 1 to 1000. Of `rounds`, `to` and `wins` one is given.
+    to : int, optional
+        It ends after the round in which a total has reached this, 1 or more.
+    starts : str, default "alternate"
         Who starts the next round: `"same"`, `"alternate"`, or by the scores of this one, whatever
         `ties` says, `"loser"` or `"winner"`; after equal scores the same player again.
-    exact
+    exact : bool, default False
         The EV of rounds is a fraction. Else it lies between proven bounds, at most 1e-9 apart,
         which takes less time by far.
+    wins : int, optional
+        It ends when somebody has won so many games, 1 to 50, each of which is a round.
+    second : Variant, str, path or Game, optional
+        The rules of the turns of who does not start round 1, if they are others, as for `solve`. A
+        player keeps his rules, whoever starts.
+
+    Returns
+    -------
+    Match
+        The EV to the player who starts round 1, in stakes, under optimal play of both.
 
     Raises
     ------
@@ -155,7 +186,7 @@ def match(
 
     Examples
     --------
-    >>> from twoplayer import Variant
+    >>> from twoplayer import Variant, match
     >>> low, high = match(Variant(tiles=2, ties="second"), to=5, starts="loser").first_player_ev
     >>> f"{float(low):.9f} {float(high):.9f}"
     '-0.717089932 -0.717089932'
@@ -222,17 +253,23 @@ def matches(
 class Replayed(Favouring, Tabled):
     """What a game is worth whose ties are played again, until somebody wins.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant
-        The rules of the turn of who starts the first game, and of the other player's, whoever
-        starts; their own `ties` make no difference.
-    first_player_ev
+    variant : Variant or Game
+        The rules of the turn of who starts the first game; their own `ties` make no difference.
+    second_variant : Variant or Game
+        The rules of the other player's turn, whoever starts.
+    starts : str
+        Who starts again: the `"same"` player, or the `"other"`.
+    double : bool
+        Whether each tie doubles the stake.
+    first_player_ev : sympy.Rational
         The expected value to the player who starts the first game, in stakes.
 
     Examples
     --------
     >>> from twoplayer import Variant
+    >>> from twoplayer.evening import replayed
     >>> again = replayed(Variant(tiles=4))
     >>> again.favoured, again.first_player_ev
     ('second', -54904/948014613)
@@ -263,14 +300,20 @@ def replayed(
 
     Parameters
     ----------
-    variant
-        As for `solve`; its own `ties` make no difference.
-    starts
+    variant : Variant, str, path or Game
+        The game, as for `solve`; its own `ties` make no difference.
+    starts : str, default "same"
         Who starts again: the `"same"` player, or the `"other"`.
-    double
+    double : bool, default False
         Whether each tie doubles the stake.
-    second
-        As for `match`.
+    second : Variant, str, path or Game, optional
+        The rules of the turns of who does not start the first game, if they are others.
+
+    Returns
+    -------
+    Replayed
+        The EV to the player who starts the first game, in stakes: the fixed point of a game whose
+        ties pay what the next game is worth.
 
     Raises
     ------
@@ -280,6 +323,7 @@ def replayed(
     Examples
     --------
     >>> from twoplayer import Variant
+    >>> from twoplayer.evening import replayed
     >>> from twoplayer.game import ev_by_tie
     >>> game = replayed("even-stevens", starts="other", double=True)
     >>> ev = game.first_player_ev

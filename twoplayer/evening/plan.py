@@ -27,12 +27,24 @@ class Way(ExactResult, Tabled):
 
     Everything is in stakes a game or match.
 
-    Parameters
+    Attributes
     ----------
-    best, worst
-        The seat that gains most, and that loses most; None where no bounds tell.
-    gains, loses
-        What they do, at least and at most.
+    variant : Variant or Game
+        The rules of the first player's turn, or of seat 1.
+    second_variant : Variant or Game
+        The rules of the second player's turn, or of seat 2.
+    how : str
+        The way in words, such as *2 players, turn by turn*.
+    players : int
+        How many play.
+    best : int or None
+        The seat that gains most, from 1 on; None where no bounds tell.
+    worst : int or None
+        The seat that loses most, likewise.
+    gains : Bounds
+        What the best seat gains, at least and at most.
+    loses : Bounds
+        What the worst seat loses, at least and at most.
     """
 
     variant: Rules
@@ -59,16 +71,23 @@ class Way(ExactResult, Tabled):
 class Plan(ExactResult, Tabled):
     """Every way to play an evening.
 
-    Parameters
+    Attributes
     ----------
-    head_starts
-        The first player's EV by the tile that the second has covered beforehand; nothing
-        where she has rules of her own.
-    left_out
+    variant : Variant or Game
+        The rules.
+    second_variant : Variant or Game
+        The second player's rules.
+    left_out : tuple of (str, InputError)
         What has no meaning by these rules, and why.
+    ways : tuple of Way
+        What each way to play is worth.
+    head_starts : dict of sympy.Rational
+        The first player's EV, in stakes, by the tile that the second has covered beforehand; empty
+        where she has rules of her own.
 
     Examples
     --------
+    >>> from twoplayer import Variant, plan_evening
     >>> plan = plan_evening(Variant(tiles=4), players=3)
     >>> [way.how for way in plan.ways][:3], plan.fairest.how
     (['2 players, turn by turn', '2 players, roll by roll', '2 players, one box for both'], \
@@ -106,15 +125,30 @@ def plan_evening(
 
     Parameters
     ----------
-    variant, second
-        As for `solve`; among several the latter are those of seat 2.
-    players
+    variant : Variant, str, path or Game
+        The game, as for `solve`.
+    players : int or iterable of int, optional
         How many may play beside two, a number or several, 2 to 8; None: 3 and 4.
+    second : Variant, str, path or Game, optional
+        The second player's rules, if they are others; among several those of seat 2.
+
+    Returns
+    -------
+    Plan
+        A row for each way to play, and what has no meaning by these rules.
+
+    Raises
+    ------
+    InputError
+        If it is no game, or so many cannot play.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
 
     Examples
     --------
     A child without the 4 has one box with nobody:
 
+    >>> from twoplayer import Variant, plan_evening
     >>> plan = plan_evening(Variant(tiles=4), players=(), second=Variant(tiles=3))
     >>> [what for what, why in plan.left_out]
     ['one box for both']

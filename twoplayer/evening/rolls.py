@@ -154,13 +154,18 @@ class RollByRoll(OfTwo, InTurn):
     other goes on alone. Whoever covers his last tile is out with 0, or, with `immediate_clack`,
     wins at once. Everything is in stakes, to the player who rolls.
 
-    Parameters
+    Attributes
     ----------
-    first_player_ev
-        The expected value to the first player.
+    variant : Variant or Game
+        The rules of the first player's turn.
+    second_variant : Variant or Game
+        The rules of the second player's turn.
+    first_player_ev : sympy.Rational
+        The expected value to the first player, under optimal play of both.
 
     Examples
     --------
+    >>> from twoplayer import Variant, roll_by_roll
     >>> game = roll_by_roll(Variant(tiles=4, dice="1d6"))
     >>> game.first_player_ev, game.value((1, 2), (1, 3), to_roll=2)
     (-35/34992, -439/1296)
@@ -186,11 +191,20 @@ class RollByRoll(OfTwo, InTurn):
 
         Parameters
         ----------
-        open_first, open_second
-            The tiles that are open in the first player's box, and in the second's; a player who has
-            none is out.
-        to_roll, out
-            The player who rolls, 1 or 2, and one who is out though he has some open, if one is.
+        open_first : iterable of int
+            The tiles that are open in the first player's box; a player who has none is out.
+        open_second : iterable of int
+            The tiles that are open in the second player's box.
+        to_roll : int, default 1
+            The player who rolls, 1 or 2, by its name alone.
+        out : int, optional
+            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
+            alone. None: nobody is.
+
+        Returns
+        -------
+        Position
+            Its values are in stakes, to the player who rolls.
 
         Raises
         ------
@@ -240,9 +254,10 @@ class RollByRoll(OfTwo, InTurn):
 
         Parameters
         ----------
-        open_first, open_second : iterable of int
-            The open tiles in the first player's box, and in the second player's; a player who has
-            none is out.
+        open_first : iterable of int
+            The open tiles in the first player's box; a player who has none is out.
+        open_second : iterable of int
+            The open tiles in the second player's box.
         to_roll : int, default 1
             The player who rolls, 1 or 2, by its name alone.
         out : int, optional
@@ -280,9 +295,10 @@ class RollByRoll(OfTwo, InTurn):
 
         Parameters
         ----------
-        open_first, open_second : iterable of int
-            The open tiles in the first player's box, and in the second player's; a player who has
-            none is out.
+        open_first : iterable of int
+            The open tiles in the first player's box; a player who has none is out.
+        open_second : iterable of int
+            The open tiles in the second player's box.
         roll : int or sequence of int
             The dice, in any order; or their total, where only the total matters.
         to_roll : int, default 1
@@ -323,9 +339,10 @@ class RollByRoll(OfTwo, InTurn):
 
         Parameters
         ----------
-        open_first, open_second : iterable of int
-            The open tiles in the first player's box, and in the second player's; a player who has
-            none is out.
+        open_first : iterable of int
+            The open tiles in the first player's box; a player who has none is out.
+        open_second : iterable of int
+            The open tiles in the second player's box.
         roll : int or sequence of int
             The dice, in any order; or their total, where only the total matters.
         to_roll : int, default 1
@@ -366,9 +383,10 @@ class RollByRoll(OfTwo, InTurn):
 
         Parameters
         ----------
-        open_first, open_second : iterable of int
-            The open tiles in the first player's box, and in the second player's; a player who has
-            none is out.
+        open_first : iterable of int
+            The open tiles in the first player's box; a player who has none is out.
+        open_second : iterable of int
+            The open tiles in the second player's box.
         to_roll : int, default 1
             The player who rolls, 1 or 2, by its name alone.
         out : int, optional
@@ -406,9 +424,10 @@ class RollByRoll(OfTwo, InTurn):
 
         Parameters
         ----------
-        open_first, open_second : iterable of int
-            The open tiles in the first player's box, and in the second player's; a player who has
-            none is out.
+        open_first : iterable of int
+            The open tiles in the first player's box; a player who has none is out.
+        open_second : iterable of int
+            The open tiles in the second player's box.
         roll : int or sequence of int, optional
             The dice, in any order; or their total, where only the total matters. None: before a
             roll.
@@ -456,7 +475,29 @@ class RollByRoll(OfTwo, InTurn):
         other_out: bool = False,
         seat: int = 1,
     ) -> Faced:
-        """Return what lies before a player who rolls; by default the other has all tiles open."""
+        """Return what lies before a player who rolls, in words as well.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int
+            The tiles that are open to the player who rolls.
+        other_open : iterable of int, optional
+            The tiles that are open to the other player; None: all.
+        other_out : bool, default False
+            Whether the other player is out although some are open.
+        seat : int, default 1
+            Who rolls: 1, the first player, or 2.
+
+        Returns
+        -------
+        tuple of (Position, str, str)
+            The position, where the player is, and what follows if nothing can be covered.
+
+        Raises
+        ------
+        InputError
+            If no tile is open, so that the player is out, or a clack has won already.
+        """
         order = 1 if whole_number("seat", seat, 1, 2) == 1 else -1
         own, other = (turn.board for turn in self.contest.turns[::order])
         mine = own.open_tiles[own.state_of(open_tiles)]
@@ -490,8 +531,15 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
 
     Parameters
     ----------
-    variant, second
-        As for `solve`, of a single variant each.
+    variant : Variant, str or path
+        The rules, or the name or file of a single variant.
+    second : Variant, str or path, optional
+        The second player's rules, if they are others.
+
+    Returns
+    -------
+    RollByRoll
+        The exact EV, and what answers how to play.
 
     Raises
     ------
@@ -500,6 +548,7 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
 
     Examples
     --------
+    >>> from twoplayer import Variant, roll_by_roll
     >>> roll_by_roll(Variant(tiles=6)).first_player_ev
     -8367454079/9521245937664
     >>> roll_by_roll(Variant(tiles=6), second=Variant(tiles=5)).first_player_ev
@@ -520,13 +569,16 @@ class SharedBox(InTurn):
     `clack_payout` stakes. Scoring, ties and `immediate_clack` make no difference. Everything is in
     stakes, to the player who rolls.
 
-    Parameters
+    Attributes
     ----------
-    first_player_ev
-        The expected value to the first player.
+    variant : Variant
+        The rules.
+    first_player_ev : sympy.Rational
+        The expected value to the first player, under optimal play of both.
 
     Examples
     --------
+    >>> from twoplayer import Variant, shared_box
     >>> box = shared_box(Variant(tiles=2, dice="1d2"))
     >>> box.first_player_ev, box.value((1,)), box.moves((1, 2), 2)
     (0, 0, {(2,): 0})
@@ -549,9 +601,19 @@ class SharedBox(InTurn):
 
         Parameters
         ----------
-        open_tiles
+        open_tiles : iterable of int, optional
             The tiles that are open; None: all of them. Where there is none it is worth
             −`clack_payout`, and nobody rolls.
+
+        Returns
+        -------
+        Position
+            Its values are in stakes, to the player who rolls.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game.
         """
         tiles = self.variant.tiles if open_tiles is None else open_tiles
         board, left = turn_of(self.variant).board, _box(self.variant).value
@@ -709,7 +771,18 @@ class SharedBox(InTurn):
         return self._to_roll(open_tiles).options(roll)
 
     def faced(self, open_tiles: Iterable[int]) -> Faced:
-        """Return what lies before the player who rolls."""
+        """Return what lies before the player who rolls, in words as well.
+
+        Parameters
+        ----------
+        open_tiles : iterable of int
+            The tiles that are open, one or more.
+
+        Returns
+        -------
+        tuple of (Position, str, str)
+            The position, where the player is, and what follows if nothing can be covered.
+        """
         position = self._to_roll(open_tiles)
         where = f"You both share one box. {are_open(position.open_tiles)}"
         return position, where, "you pay one stake"
@@ -730,11 +803,17 @@ def shared_box(variant: VariantLike) -> SharedBox:
 
     Parameters
     ----------
-    variant
-        As for `roll_by_roll`.
+    variant : Variant, str or path
+        The rules, or the name or file of a single variant.
+
+    Returns
+    -------
+    SharedBox
+        The exact EV, and what answers how to play.
 
     Examples
     --------
+    >>> from twoplayer import shared_box
     >>> shared_box("classic").favoured
     'first'
     """

@@ -26,19 +26,26 @@ from ..work import Executor, part, spread, tracked
 class SeatTurn(SolvedTurn):
     """The turn of one of several players, solved; everything is in stakes, to that player.
 
-    Parameters
+    Attributes
     ----------
-    seat
-        Who: 1 plays first.
-    score_to_beat
+    rules : tuple of Variant or Game
+        The rules of every seat's turn.
+    players : int
+        How many play.
+    seat : int
+        Whose turn it is: seat 1 plays first.
+    score_to_beat : int or None
         The lowest score so far, or the highest where that pays; None in the first seat's turn.
-    holders
+    holders : int
         How many have it; 1 where they do not share, 0 in the first seat's turn.
+    pays : str, default "lowest-takes"
+        Who pays whom, as for `seats`.
 
     Examples
     --------
     Both before have left 12. By covering the 8 the last of three ties at least:
 
+    >>> from twoplayer import seats
     >>> turn = seats("classic", 3).play(3, score_to_beat=12, holders=2)
     >>> turn.options((3, 8, 9), 8)
     [Option(choice=(8,), value=7/18, win=7/36, tie=29/36)]
@@ -81,16 +88,23 @@ class Seats(ExactResult, Tabled):
     the others instead. The values are an equilibrium: with three players or more no player is
     secure of their own, whatever the others do.
 
-    Parameters
+    Attributes
     ----------
-    variant, rules
-        The rules of the first seat's turn, and of every seat's.
-    evs
+    variant : Variant or Game
+        The rules of the first seat's turn.
+    players : int
+        How many play.
+    rules : tuple of Variant or Game
+        The rules of every seat's turn.
+    evs : tuple of sympy.Rational
         Each seat's expected value, in stakes; they add up to 0. It is what the seat would have to
         pay before each game to make it fair; a seat that loses would have to get it.
+    pays : str, default "lowest-takes"
+        Who pays whom: `"lowest-takes"` or `"highest-pays"`.
 
     Examples
     --------
+    >>> from twoplayer import seats
     >>> table = seats("classic", 3)
     >>> [round(100 * float(ev), 2) for ev in table.evs], sum(table.evs)
     ([-0.53, -0.04, 0.58], 0)
@@ -121,7 +135,13 @@ class Seats(ExactResult, Tabled):
         return tuple(map(self._number, self.solve_chances()))
 
     def solve_chances(self) -> list[Fraction]:
-        """Return `wins` in `fractions.Fraction`s, which takes longer than the EVs."""
+        """Solve the game once more with chances, which takes longer than the EVs.
+
+        Returns
+        -------
+        list of Fraction
+            Each seat's chance to win alone, as `wins`.
+        """
         return _per_seat(self._standings(chances=True), wins_of)
 
     def _standings(self, chances: bool = False, kind: bool = False) -> dict[int, Standings]:
@@ -166,7 +186,13 @@ class Seats(ExactResult, Tabled):
         return self._number(self.solve_other_way())
 
     def solve_other_way(self) -> Fraction:
-        """Return `tie_breaks_change` as a `fractions.Fraction`."""
+        """Solve the game once more, with ties decided for the others.
+
+        Returns
+        -------
+        Fraction
+            The most that a seat's EV changes, in stakes, as `tie_breaks_change`.
+        """
         both = zip(self.fractions.evs, _per_seat(self._standings(kind=True)), strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
 
@@ -178,12 +204,17 @@ class Seats(ExactResult, Tabled):
 
         Parameters
         ----------
-        seat
+        seat : int
             Who plays: 1 to `players`.
-        score_to_beat
+        score_to_beat : int, optional
             The lowest score so far, or the highest where that pays; None for seat 1 alone.
-        holders
+        holders : int, default 1
             How many have it: 1 to `seat` − 1. It matters only where they share.
+
+        Returns
+        -------
+        SeatTurn
+            The turn, solved for that seat's EV, all others playing as in the equilibrium.
 
         Raises
         ------
@@ -217,7 +248,13 @@ class Seats(ExactResult, Tabled):
         return payoff_facing(seating, seat, after[seat + 1], ranks, holders)
 
     def each(self) -> list[Seat]:
-        """Return the seats one by one, in `fractions.Fraction`s."""
+        """Return the seats one by one.
+
+        Returns
+        -------
+        list of Seat
+            Each with its rules, number, EV and chance to win alone, in `fractions.Fraction`s.
+        """
         quick = self.fractions
         every = zip(self.rules, quick.evs, self.solve_chances(), strict=True)
         return [Seat(quick, rules, n, *numbers) for n, (rules, *numbers) in enumerate(every, 1)]
@@ -240,20 +277,34 @@ def seats(
 
     Parameters
     ----------
-    variant
-        As for `solve`; or a list with the rules of every seat's turn, where some have their own.
-        `scoring` and what is at stake are the same for all.
-    players
+    variant : Variant, str, path, Game, or list of them
+        The game, as for `solve`; or a list with the rules of every seat's turn, where some have
+        their own. `scoring` and what is at stake are the same for all.
+    players : int, optional
         How many play, 2 to 8; None beside a list.
-    pays
+    pays : str, default "lowest-takes"
         Who pays whom, as `Seats` says: `"lowest-takes"`, or `"highest-pays"`, where a clack pays 1
         and does not win at once.
+
+    Returns
+    -------
+    Seats
+        Each seat's EV in the equilibrium that backward induction finds, seat by seat from the last.
+
+    Raises
+    ------
+    InputError
+        If so many cannot play, or `pays` is unknown.
+    RulesError
+        If the rules of the seats do not go together, or are not those where the highest pays.
+    UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
 
     Examples
     --------
     Of two seats the first is the first player.
 
-    >>> from twoplayer import solve
+    >>> from twoplayer import Variant, seats, solve
     >>> seats("classic", 2).evs[0] == solve("classic").first_player_ev
     True
     >>> [f"{100 * float(ev):.3f} %" for ev in seats("classic", 3, "highest-pays").evs]

@@ -55,15 +55,19 @@ class SecretTurn(SolvedTurn):
     Everything is in stakes, to that player; of the second, where she is told this range. Of what is
     as good, a policy that is mixed with others does what it was found to do.
 
-    Parameters
+    Attributes
     ----------
-    game
+    opponent : Variant or Game
+        The rules of the other player's turn.
+    player : str
+        `"first"` or `"second"`.
+    game : tuple of int or "score"
         What the second player is told in it, as for `secret`.
-    told
+    told : tuple of (int, int) or None
         The lowest and the highest score of the range that she is told; None for the first.
-    number
+    number : int
         Which of the replies that were found it is, from 0 on.
-    found
+    found : SecretTurn or None
         What that was a reply to when it was found; None: to the same as now.
     """
 
@@ -259,22 +263,34 @@ def equilibrium(
 class Secret(OfTwo, Favouring, Tabled):
     """A game in which the second player is told little of the first's score, in equilibrium.
 
-    Parameters
+    The game is zero-sum, but not of perfect information, so that an equilibrium may mix policies.
+    It is found by double oracle: of the policies found so far the matrix game is solved exactly,
+    each player's best response to that is added, until neither gains.
+
+    Attributes
     ----------
-    first_player_ev
+    variant : Variant or Game
+        The rules of the first player's turn.
+    second_variant : Variant or Game
+        The rules of the second player's turn.
+    told : tuple of int or "score"
+        What the second player is told, as for `secret`.
+    first_player_ev : sympy.Rational or Bounds
         The expected value to the first player, in stakes; `Bounds` where more than a hundred
         policies of each would have to be mixed.
-    best_replies
+    best_replies : Bounds
         What the best replies are worth to the first player: the second's to `first`, and his own to
         `second`. They are equal where the EV is exact, and its proof.
-    first, second
-        What each does: a weight and a policy, for each that is mixed; of the second by the lowest
-        and the highest score of each range.
-    score_chances
+    first : tuple of (sympy.Rational, SecretTurn)
+        What the first player does: a weight and a policy, for each that is mixed.
+    second : dict of tuples
+        The same of the second, by the lowest and the highest score of each range.
+    score_chances : dict of sympy.Rational
         How likely it is that the first player leaves each score, in [0, 1], ascending.
 
     Examples
     --------
+    >>> from twoplayer import secret
     >>> game = secret("classic")
     >>> game.first_player_ev, game.pure, game.score_chances[0]
     (0, True, 1394012237/19591041024)
@@ -325,14 +341,19 @@ class Secret(OfTwo, Favouring, Tabled):
 
         Parameters
         ----------
-        score_chances
+        score_chances : mapping of int to number
             How likely each score is, in [0, 1]: of a policy, such as that of `one_player`.
+
+        Returns
+        -------
+        sympy.Rational
+            In stakes, to the first player.
 
         Examples
         --------
         What it costs to play for the lowest score where nobody looks:
 
-        >>> from twoplayer import one_player
+        >>> from twoplayer import one_player, secret
         >>> chances = one_player("classic").score_chances()
         >>> f"{float(secret('classic').sure_of(chances)):.4%}"
         '-0.0463%'
@@ -352,10 +373,25 @@ class Secret(OfTwo, Favouring, Tabled):
         score_to_beat: int | None = None,
         policy: int | None = None,
     ) -> Faced:
-        """Return what lies before a player who rolls.
+        """Return what lies before a player who rolls, in words as well.
 
-        Where she is told a range, `score_to_beat` is a score in it. Of policies that are mixed it
-        is the one with that number, from 1 on, or the one of the most weight.
+        Parameters
+        ----------
+        open_tiles : iterable of int
+            The tiles that are open to that player.
+        seat : int, default 1
+            Who rolls: 1, the first player, or 2.
+        told : tuple of int or str, optional
+            What the second player is told, as for `secret`; None: as in this game.
+        score_to_beat : int, optional
+            A score in the range that the second player was told; None for the first.
+        policy : int, optional
+            The number of one of the policies that are mixed, from 1 on; None: that of most weight.
+
+        Returns
+        -------
+        tuple of (Position, str, str)
+            The position, where the player is, and what follows if nothing can be covered.
         """
         game = self if told is None else secret(self.variant, told, self.second_variant).fractions
         to_beat, mixed = game._mixed(seat, score_to_beat)
@@ -434,17 +470,31 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
 
     Parameters
     ----------
-    variant, second
-        As for `solve`.
-    told
+    variant : Variant, str, path or Game
+        The game, as for `solve`.
+    told : sequence of int or str, default ()
         What the second player is told: `()` nothing; ascending scores, in which of the ranges up to
         and between them the first's lies, so that `(0,)`, or `"clack"`, is whether he has clacked,
         `(10,)` whether he left 10 or less; `"score"` all of it, which is the game that `solve`
         solves.
+    second : Variant, str, path or Game, optional
+        The second player's rules, if they are others.
+
+    Returns
+    -------
+    Secret
+        An equilibrium: its EV, and what each player mixes in it.
+
+    Raises
+    ------
+    InputError
+        If it is no game, or `told` is nothing that can be told.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
 
     Examples
     --------
-    >>> from twoplayer import Variant
+    >>> from twoplayer import Variant, secret
     >>> game = secret(Variant(tiles=4), told="clack")
     >>> game.first_player_ev == game.best_replies.low == game.best_replies.high
     True
@@ -492,14 +542,22 @@ def looking(
 
     Parameters
     ----------
-    variant, second
-        As for `secret`.
-    told
-        What she is told in each, as for `secret`; None: nothing, a clack, where the score is a sum
-        whether it is 10 or less and which ten, and the score.
+    variant : Variant, str, path or Game
+        The game, as for `solve`.
+    told : iterable of what `secret` takes, optional
+        What she is told in each; None: nothing, a clack, where the score is a sum whether it is 10
+        or less and which ten, and the score.
+    second : Variant, str, path or Game, optional
+        The second player's rules, if they are others.
+
+    Returns
+    -------
+    Looking
+        A list of `Secret`, in that order, which is a table.
 
     Examples
     --------
+    >>> from twoplayer.evening import looking
     >>> [(game.told, f"{float(game.first_player_ev):.4%}") for game in looking("classic")][:3]
     [((), '0.0000%'), ((0,), '-0.0020%'), ((10,), '-0.0737%')]
     """

@@ -42,13 +42,17 @@ _NUMBERS_AT_ONCE = 2**18
 class CardLine(NamedTuple):
     """An exception on a card: what to cover, where it is not what the rule of thumb says.
 
-    Parameters
+    Attributes
     ----------
-    rolls
-        Those after which it holds: totals where only they matter, else the dice.
-    scores
+    open_tiles : tuple of int
+        The tiles that are open.
+    rolls : tuple
+        The rolls after which it holds: totals where only they matter, else the dice.
+    covers : tuple of int
+        The tiles to cover.
+    scores : tuple of (int, int) or None
         The lowest and the highest score to beat for which it holds; None for the first player.
-    worth
+    worth : sympy.Rational
         By how much it raises the EV, in stakes, with the lines before it.
     """
 
@@ -63,20 +67,29 @@ class CardLine(NamedTuple):
 class Card(OfTwo, ExactResult, Tabled):
     """A rule of thumb and exceptions; every EV is in stakes, to the player, against optimal play.
 
-    Parameters
+    Attributes
     ----------
-    rule
+    variant : Variant
+        The rules of the first player's turn.
+    second_variant : Variant
+        The rules of the second player's turn.
+    player : str
+        Whose card it is: `"first"` or `"second"`.
+    rule : tuple of (str, int)
         The best rule of thumb; what it leaves undecided is left to chance.
-    one_die
+    one_die : OneDie or None
         When to roll a single die, wherever that may be chosen; None where it never may.
-    optimum, rule_ev
-        The EV of optimal play, and of the rule of thumb, with that number of dice, alone.
-    chances
+    optimum : sympy.Rational
+        The EV of optimal play.
+    rule_ev : sympy.Rational
+        The EV of the rule of thumb, with that number of dice, alone.
+    chances : dict of (sympy.Rational, sympy.Rational)
         The second player's chances to win and to tie, by the scores to beat against which she
         rolls, ascending; nothing on the first player's card.
 
     Examples
     --------
+    >>> from twoplayer import Variant, card
     >>> found = card(Variant(tiles=5), lines=2)
     >>> found.rule, [(line.open_tiles, line.rolls, line.covers) for line in found.lines]
     ((('playable totals', 1),), [((1, 2, 3, 4, 5), (10,), (2, 3, 5)), ((1, 2, 3, 4), (5,), (2, 3))])
@@ -153,12 +166,19 @@ def card(
 
     Parameters
     ----------
-    variant, second
-        As for `search_rules_of_thumb`.
-    player
-        `"first"` or `"second"`.
-    lines
+    variant : Variant, str or path
+        The rules, their registered name or their file.
+    player : str, default "first"
+        Whose card it is: `"first"` or `"second"`.
+    lines : int, default 36
         How many exceptions it has at most; it ends where none is worth anything.
+    second : Variant, str or path, optional
+        The second player's rules, if they are others.
+
+    Returns
+    -------
+    Card
+        The rule, its exceptions, and what playing by both costs against an optimal opponent.
 
     Raises
     ------
@@ -172,6 +192,7 @@ def card(
     With 4 tiles and a die the second player covers her largest tile, but to beat a low score, she
     answers a first roll of 5 with 2 and 3:
 
+    >>> from twoplayer import Variant, card
     >>> second = card(Variant(tiles=4, dice="1d6"), "second")
     >>> second.lines[0]
     CardLine(open_tiles=(1, 2, 3, 4), rolls=(5,), covers=(2, 3), scores=(0, 2), worth=25/5832)

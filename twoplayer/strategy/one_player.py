@@ -54,14 +54,14 @@ class OnePlayer(SolvedTurn):
 
     Values are expected scores (fewer are better), chances to clack (in [0, 1]), or payments.
 
-    Parameters
+    Attributes
     ----------
-    variant, aim
-        As for `one_player`.
+    aim : str
+        What the player looks for, as for `one_player`: a word, or what scores pay.
 
     Examples
     --------
-    >>> from twoplayer import Variant
+    >>> from twoplayer import Variant, one_player
     >>> lowest = one_player(Variant())
     >>> lowest.value()
     27323400707/2448880128
@@ -85,18 +85,23 @@ class OnePlayer(SolvedTurn):
 def one_player(
     variant: GameLike, aim: str = "score", payoff: Mapping[int, int | str | Fraction] | None = None
 ) -> OnePlayer:
-    """Solve a turn for one aim.
+    """Solve a turn for one aim, of a player against whom nobody plays.
 
     Parameters
     ----------
-    variant
-        As for `solve`; payout and ties make no difference.
-    aim
+    variant : Variant, str, path or Game
+        The rules, as for `solve`; payout and ties make no difference.
+    aim : str, default "score"
         `"score"`, the lowest expected score (the highest where the highest wins), or `"clack"`, the
         highest chance to clack; or the opposite, `"worst-score"` or `"worst-clack"`, of a player
         who covers wherever he can. Or what scores pay, such as `"0:10,1:5"`.
-    payoff
+    payoff : mapping of int to int, str or Fraction, optional
         The same as numbers, in place of an aim: what each score pays, exactly; others pay 0.
+
+    Returns
+    -------
+    OnePlayer
+        The turn, solved by backward induction: the value of every state, and how to play.
 
     Raises
     ------
@@ -108,6 +113,7 @@ def one_player(
 
     Examples
     --------
+    >>> from twoplayer import Variant, one_player
     >>> one_player("classic", "clack").value()
     466473281/6530347008
     >>> worst = one_player("classic", "worst-score")
@@ -185,15 +191,17 @@ class Restarts(SolvedTurn):
     `value` is V(S), and `moves` are worth g·V(S ∖ m), or 1 where they cover the last tile; V(∅)
     itself is 1/g, so that it is.
 
-    Parameters
+    Attributes
     ----------
-    variant, discount
-        As for `restarts`.
-    rounds
-        How many policies were tried.
+    discount : Fraction
+        g, what everything after a roll counts, as for `restarts`.
+    rounds : int
+        How many policies were tried before none was better.
 
     Examples
     --------
+    >>> from twoplayer import Variant
+    >>> from twoplayer.strategy import restarts
     >>> again = restarts(Variant(tiles=2, dice="1d2"), "1/2")
     >>> again.value(), again.value((1,)), again.moves((1, 2), 2)
     (2/7, 4/7, {(2,): 2/7})
@@ -237,13 +245,21 @@ class Restarts(SolvedTurn):
 def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
     """Solve a turn that starts again until every tile is covered.
 
+    Policy iteration: the turn is solved for what a new start was worth by the policy before, until
+    that is a fixed point. Every step is exact, and there are finitely many policies.
+
     Parameters
     ----------
-    variant
-        As for `solve`: a `Game` of another kind starts again until it clacks. Scoring, payout and
-        ties make no difference.
-    discount
+    variant : Variant, str, path or Game
+        The rules, as for `solve`: a `Game` of another kind starts again until it clacks. Scoring,
+        payout and ties make no difference.
+    discount : int, str or Fraction
         g, what everything after a roll counts, exactly; 0 < g < 1.
+
+    Returns
+    -------
+    Restarts
+        The turn: the value of every state, and how to play.
 
     Raises
     ------
@@ -252,6 +268,7 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
 
     Examples
     --------
+    >>> from twoplayer.strategy import restarts
     >>> float(restarts("classic", "9/10").value())
     0.08597603941503769
     """
@@ -342,11 +359,18 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
 
     Parameters
     ----------
-    variant
+    variant : Variant, str or path
         The rules, or the name or file of a single variant.
+
+    Returns
+    -------
+    list of tuple of int
+        The sets; of the same sum those with the lower tiles first.
 
     Examples
     --------
+    >>> from twoplayer import Variant
+    >>> from twoplayer.strategy import coverable_sets
     >>> coverable_sets(Variant(tiles=3))
     [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
     """
@@ -365,8 +389,13 @@ def foresight(variant: VariantLike) -> ExactNumber:
 
     Parameters
     ----------
-    variant
+    variant : Variant, str or path
         The rules, their name or their file; scoring, payout and ties make no difference.
+
+    Returns
+    -------
+    sympy.Rational
+        A probability, in [0, 1].
 
     Raises
     ------
@@ -375,6 +404,8 @@ def foresight(variant: VariantLike) -> ExactNumber:
 
     Examples
     --------
+    >>> from twoplayer import one_player
+    >>> from twoplayer.strategy import foresight
     >>> foresight("classic")
     35974417/408146688
     >>> best = one_player("classic", "clack").value()

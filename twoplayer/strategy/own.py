@@ -93,9 +93,9 @@ class Strategy:
     In a `Game` of another kind the state stands for the open tiles. There `cover` returns one of
     the states that `moves` has, or a list of several; and `dice` returns one of the `choices`.
 
-    Parameters
+    Attributes
     ----------
-    cover
+    cover : callable
         `cover(open_tiles, roll, score_to_beat)` returns the tiles to cover: a tuple, list, set or
         other iterable of whole numbers, each once. Or it returns several such sets, none twice,
         and each is taken with the same chance. Other chances are not read yet: a mapping, such
@@ -105,15 +105,17 @@ class Strategy:
         score; nor is one whose third has a default, unless that is called `score_to_beat`. All is
         passed by place, whatever the parameters are called. It is asked only where something can
         be covered.
-    dice
+    dice : callable, optional
         `dice(open_tiles, score_to_beat)`, or `dice(open_tiles)`, returns how many dice to roll: one
         whole number. It is asked where that is a choice. None: it is left to chance.
-    name
+    name : str, optional
         What it is called; without it as the function is.
-    words
+    words : str, optional
         What it does, in a sentence; without it the first line of the function's docstring.
-    source
+    source : str, optional
         Who proposed it.
+    way : WayToPlay
+        How it chooses from the moves of a turn: made from the functions.
 
     Raises
     ------
@@ -126,7 +128,7 @@ class Strategy:
     Examples
     --------
     >>> from itertools import combinations
-    >>> from twoplayer import Variant, matchup, strategy_value
+    >>> from twoplayer import Strategy, Variant, matchup, strategy_value
     >>> def fewest(open_tiles, roll):
     ...     for count in range(1, 10):
     ...         for tiles in combinations(open_tiles, count):
@@ -172,11 +174,37 @@ class Strategy:
         return self.way.settled
 
     def turn(self, turn: Turn) -> Turn:
-        """Return a player's turn as it is laid out for a policy to choose from its moves."""
+        """Lay a player's turn out for a policy to choose from its moves.
+
+        Parameters
+        ----------
+        turn : Turn
+            The turn, as it is solved.
+
+        Returns
+        -------
+        Turn
+            The same, where needed with a move for each set of tiles.
+        """
         return self.way.turn(turn)
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
-        """Return what a player may do in every state after every roll; the first player is 0."""
+        """Return what the strategy does in every state, after every roll.
+
+        Parameters
+        ----------
+        game : Contest
+            The game of two.
+        player : int, default 0
+            Whose turn it is: 0, the first player, or 1.
+        score_to_beat : int, optional
+            The first player's score, in the second player's turn.
+
+        Returns
+        -------
+        Policy
+            The probability of every move and every number of dice.
+        """
         return self.way.policy(game, player, score_to_beat)
 
 

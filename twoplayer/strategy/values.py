@@ -43,13 +43,17 @@ NUMBERS = (
 class StrategyValue(OfTwo, ExactResult, Tabled):
     """What a strategy is worth under a variant, exactly.
 
-    Parameters
+    Attributes
     ----------
-    variant, second_variant
-        The rules of the two players' turns.
-    score_chances
-        The chance of each final score of a first player who has it, ascending.
-    second_player_values
+    strategy : Strategy
+        The strategy.
+    variant : Variant or Game
+        The rules of the first player's turn.
+    second_variant : Variant or Game
+        The rules of the second player's turn.
+    score_chances : dict of sympy.Rational
+        The probability of each final score of a first player who has it, ascending.
+    second_player_values : dict of sympy.Rational
         What it is worth to a second player against each of the first's scores, in stakes.
     """
 
@@ -429,11 +433,22 @@ class StrategyRange(ExactResult, Tabled):
     The least and the most of every number are of the ways that are worst and best for it alone,
     which may look at everything, the score to beat as well.
 
-    Parameters
+    Attributes
     ----------
-    expected_score, clack_chance, ev_as_first, ev_as_second
-        The ranges of a `StrategyValue`'s `expected_score`, `clack_chance`, `first_player_ev` and
-        `second_player_ev`.
+    strategy : Strategy
+        The strategy.
+    variant : Variant or Game
+        The rules of the first player's turn.
+    second_variant : Variant or Game
+        The rules of the second player's turn.
+    expected_score : Bounds
+        The least and the most of the mean of the final score.
+    clack_chance : Bounds
+        The least and the most of the probability to cover every tile.
+    ev_as_first : Bounds
+        The least and the most of the EV to a first player who has it, against optimal play.
+    ev_as_second : Bounds
+        The least and the most of the EV to a second player who has it.
     """
 
     strategy: Strategy
@@ -537,14 +552,23 @@ def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
 class Matchup(OfTwo, ExactResult, Tabled):
     """A game between two strategies, valued exactly.
 
-    Parameters
+    Attributes
     ----------
-    players
+    variant : Variant or Game
+        The rules of the first player's turn.
+    second_variant : Variant or Game
+        The rules of the second player's turn.
+    players : tuple of (Strategy, Strategy)
         The strategies of the first player and of the second.
-    first_player_ev, optimal_ev
-        The EV to the first player, in stakes: of these strategies, and if both play optimally.
-    first_costs, second_costs
-        What a player's strategy loses, beside optimal play, to an optimal opponent.
+    first_player_ev : sympy.Rational
+        The EV to the first player, in stakes, of these strategies.
+    optimal_ev : sympy.Rational
+        The same, if both play optimally: the minimax value of the game.
+    first_costs : sympy.Rational
+        What the first player's strategy loses, beside optimal play, to an optimal opponent: 0 or
+        more stakes.
+    second_costs : sympy.Rational
+        What the second player's loses likewise.
     """
 
     variant: Rules
@@ -588,10 +612,22 @@ class Matchup(OfTwo, ExactResult, Tabled):
         return self._in_my_numbers(found)
 
     def days(self, games: int) -> Days:
-        """Return what `Outcomes.days` does, of these players.
+        """Return how a day of several games ends between these players.
+
+        Parameters
+        ----------
+        games : int
+            How many games they play, 1 or more.
+
+        Returns
+        -------
+        Days
+            The probabilities that the first player has won more of them, that both have won as
+            many, and that the second has.
 
         Examples
         --------
+        >>> from twoplayer import matchup
         >>> day = matchup("classic", "lowest-score", "fewest-tiles").days(20)
         >>> [f"{float(chance):.4f}" for chance in day]
         ['0.5402', '0.1034', '0.3563']
@@ -614,6 +650,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
         Examples
         --------
+        >>> from twoplayer import matchup
         >>> found = matchup("classic", "largest-first", "random")
         >>> found.fewest_rolls, f"{float(found.mean_rolls):.4f}", found.most_rolls
         (4, '10.0647', 18)
@@ -678,8 +715,10 @@ def matchup(
     variant : Variant, str, path or Game
         The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
         another kind.
-    first_strategy, second_strategy : str, Strategy or function, default "optimal"
-        How the players play, each as for `strategy_value`.
+    first_strategy : str, Strategy or function, default "optimal"
+        How the first player plays, as for `strategy_value`.
+    second_strategy : str, Strategy or function, default "optimal"
+        How the second player plays.
     second : Variant, str, path or Game, optional
         The rules of the second player, where they are others, as for `solve`. None: the same.
 
