@@ -68,12 +68,14 @@ def _with_example(name, thing):
     sentence = " ".join(doc.partition("\n\n")[0].split())
     example = re.search(r"^>>> (?:.+\n?)+", doc, re.MULTILINE)
     assert example, f"{name}: its docstring has no example"
+    # The blank line ends the last output, for doctest. What is refused stands in the docstring alone.
+    shown = re.sub(r">>> .+\nTraceback(?:.+\n?)+", "", example[0]).rstrip()
     given = ""
     if inspect.isfunction(thing):
         taken = inspect.signature(thing).parameters.values()
         plain = [each.replace(annotation=each.empty) for each in taken if each.name != "self"]
         given = str(inspect.Signature(plain))
-    return f"\n**`{name}{given}`** {sentence}\n\n```pycon\n{example[0].rstrip()}\n```\n"
+    return f"\n**`{name}{given}`** {sentence}\n\n```pycon\n{shown}\n\n```\n"
 
 
 def public(name):
@@ -81,7 +83,11 @@ def public(name):
     first, *members = name.split(".")
     thing = OFFERED[first]
     for member in members:
-        found = inspect.getattr_static(thing, member)
+        found = (
+            vars(thing)[member]
+            if inspect.ismodule(thing)
+            else inspect.getattr_static(thing, member)
+        )
         thing = getattr(found, "func", getattr(found, "__func__", found))
     return thing
 

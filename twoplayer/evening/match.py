@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter
+from typing import ClassVar
 
 from ..errors import InputError, RulesError, one_of, refused, scalar, shown, whole_number
 from ..exact import Bounds, ExactNumber, percent_text
@@ -75,7 +76,7 @@ class Match(Favouring, Tabled):
     by_rounds: dict[int, ExactNumber | Bounds] = exact_field(repr=False)
     wins: int | None = None
 
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("starts", to=To.PROGRAMS),
         Column("rounds"),
         Column("to", to=To.PROGRAMS),
@@ -282,7 +283,11 @@ class Replayed(Favouring, Tabled):
     first_player_ev: ExactNumber = exact_field()
 
     about = "{self.how}"
-    columns = (Column("starts", to=To.PROGRAMS), Column("double", to=To.PROGRAMS), *EVS)
+    columns: ClassVar[Sequence[Column]] = (
+        Column("starts", to=To.PROGRAMS),
+        Column("double", to=To.PROGRAMS),
+        *EVS,
+    )
 
     @property
     def how(self) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import ClassVar
 
 from ..errors import InputError, RulesError, scalar
 from ..exact import Bounds, ExactNumber, ExactResult, exact
@@ -57,7 +58,7 @@ class Way(ExactResult, Tabled):
     loses: Bounds = exact()
 
     about = "{self.how}"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("how", title="how you play", width=40),
         Column("players", to=To.PROGRAMS),
         Column("best", title="who sits\nbest"),
@@ -101,7 +102,7 @@ class Plan(ExactResult, Tabled):
     head_starts: dict[int, ExactNumber] = exact(repr=False)
 
     about = "An evening"
-    columns = Way.columns
+    columns: ClassVar[Sequence[Column]] = Way.columns
 
     @property
     def fairest(self) -> Way:

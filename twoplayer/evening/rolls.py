@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from math import prod
 from operator import itemgetter
 from sys import getsizeof
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -177,7 +177,7 @@ class RollByRoll(OfTwo, InTurn):
     second_variant: Rules
     first_player_ev: ExactNumber = exact()
 
-    columns = Column("open_first", itemgetter(0)), _VALUE
+    columns: ClassVar[Sequence[Column]] = (Column("open_first", itemgetter(0)), _VALUE)
 
     def at(
         self,
@@ -587,7 +587,7 @@ class SharedBox(InTurn):
     variant: Rules
     first_player_ev: ExactNumber = exact()
 
-    columns = Column("open_tiles", itemgetter(0)), _VALUE
+    columns: ClassVar[Sequence[Column]] = (Column("open_tiles", itemgetter(0)), _VALUE)
 
     def _to_roll(self, open_tiles: Iterable[int] | None = None) -> Position:
         position = self.at(open_tiles)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..errors import PositionError, one_of, refused, shown, whole_number
 from ..exact import ExactNumber, ExactResult, exact
@@ -119,7 +119,7 @@ class Seats(ExactResult, Tabled):
     pays: str = "lowest-takes"
 
     about = "{self.players} players"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("players", attrgetter("table.players"), to=To.PROGRAMS),
         Column("pays", attrgetter("table.pays"), to=To.PROGRAMS),
         Column("seat"),

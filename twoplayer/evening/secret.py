@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import chain, compress, islice, pairwise
 from math import lcm
 from operator import attrgetter, index
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -306,7 +306,11 @@ class Secret(OfTwo, Favouring, Tabled):
     score_chances: dict[int, ExactNumber] = exact(repr=False)
 
     about = "Secret scores, told {self._told_in_words}"
-    columns = (Column("told", attrgetter("_told_in_words")), *EITHER_EV[:2], EV_EXACTLY)
+    columns: ClassVar[Sequence[Column]] = (
+        Column("told", attrgetter("_told_in_words")),
+        *EITHER_EV[:2],
+        EV_EXACTLY,
+    )
 
     @property
     def _told_in_words(self) -> str:
@@ -570,7 +574,7 @@ def looking(
 class Looking(TabledList[Secret]):
     """A game for several things that the second player is told, which is a table of them."""
 
-    columns = Secret.columns
+    columns: ClassVar[Sequence[Column]] = Secret.columns
     about = "What the second player is told"
 
 

@@ -6,12 +6,12 @@ Values are whole numbers of 1/unit of a stake, and averages over the rolls are r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 
@@ -61,7 +61,7 @@ class BoundedSolution(Favouring, Tabled):
     second_player_values: dict[int, Bounds] = exact(repr=False)
 
     about = "Between bounds"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("first_player_score", itemgetter(0), "score to beat"),
         Column("second_player_value", itemgetter(1), to=To.PROGRAMS, unit="approx", ends=BOUNDED),
         Column("at least", lambda pair: outward(pair[1], places=10)[0], to=To.PEOPLE),

@@ -7,11 +7,12 @@ that it is right. `twoplayer/checker.py`, which stands alone, checks it and desc
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 from math import gcd, lcm
+from typing import ClassVar
 
 import numpy as np
 
@@ -65,7 +66,7 @@ class Certificate(Tabled):
     text: str = field(repr=False)
 
     about = "A certificate"
-    columns = (Column("sha256", title="SHA-256"),)
+    columns: ClassVar[Sequence[Column]] = (Column("sha256", title="SHA-256"),)
 
     @property
     def sha256(self) -> str:

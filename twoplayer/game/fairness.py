@@ -6,11 +6,12 @@ has a mean of two standard deviations.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..exact import Bounds, ExactNumber, ExactResult, bounds_of, exact, nearest
 from ..tables import Column, Table, Tabled, To
@@ -74,7 +75,7 @@ class Fairness(ExactResult, Tabled):
     outcomes: Outcomes = exact(repr=False)
 
     about = "How fair it is"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         EV,
         FAVOURED._replace(to=To.ALL ^ To.TEXT),  # which the wins show as well
         *ENDS.values(),

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import cycle
+from typing import ClassVar
 
 from ..exact import ExactNumber, ExactResult, exact
 from ..tables import Column, Tabled, To, decimal, percent
@@ -76,7 +77,7 @@ class Luck(ExactResult, Tabled):
     rolls: dict[int, ExactNumber] | None = exact(repr=False)
 
     about = "Whose dice decide it"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         percent("first_turn_share", "the first turn's\ndice (%)", 2),
         percent("second_turn_share", "the second turn's\ndice (%)", 2),
         decimal("mean_rolls", "rolls in\na game", 2),

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from ..errors import whole_number
 from ..exact import ExactNumber, ExactResult, exact, in_whole_numbers
-from ..tables import Tabled, percent
+from ..tables import Column, Tabled, percent
 from ..variant.variant import Rules
 from . import seating
 from .contest import Contest
@@ -98,7 +98,7 @@ class Outcomes(ExactResult, Tabled):
     players: tuple[Any, ...] = field(default=(), repr=False)
 
     about = "How the game ends"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         *(percent(name, f"{words} (%)") for name, words in CHANCES.items()),
         percent("clack_pays", "the winner has clacked (%)"),
     )

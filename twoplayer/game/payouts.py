@@ -427,9 +427,10 @@ class EVByPayout(_EVByPaid):
     5/18
     """
 
-    paid, symbol = "payout", "p"
+    paid: ClassVar[str] = "payout"
+    symbol: ClassVar[str] = "p"
     about = "The EV by what a clack pays, p"
-    columns = _line_columns(symbol)
+    columns: ClassVar[Sequence[Column]] = _line_columns(symbol)
 
 
 class EVByTie(_EVByPaid):
@@ -463,9 +464,10 @@ class EVByTie(_EVByPaid):
     409/3888
     """
 
-    paid, symbol = "tie", "τ"
+    paid: ClassVar[str] = "tie"
+    symbol: ClassVar[str] = "τ"
     about = "The EV by what a tie pays the first player, τ"
-    columns = _line_columns(symbol)
+    columns: ClassVar[Sequence[Column]] = _line_columns(symbol)
 
 
 def ev_by_payout(

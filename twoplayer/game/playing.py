@@ -9,7 +9,7 @@ from functools import cached_property
 from html import escape
 from itertools import groupby, islice
 from operator import attrgetter, index
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from ..errors import InputError, PositionError, refused, shown, too_long, whole_number
 from ..exact import Rational, to_rational
@@ -363,7 +363,7 @@ class Play:
             return NotImplemented
         return (self._contest, self._steps) == (other._contest, other._steps)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def _in_words(self) -> str:
         left = [f"the {PLAYERS[place]} player left {k}" for place, k in enumerate(self.scores)]

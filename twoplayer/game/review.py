@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from ..exact import ExactNumber, ExactResult, decimal_text, exact, signed_decimal
 from ..tables import Column, Tabled, To, decimal, percent
@@ -140,7 +140,7 @@ class Review(ExactResult, Tabled):
     result: ExactNumber = exact()
 
     about = "The game as the {self.player} player looks back on it"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("player"),
         Column("open_tiles", attrgetter("open"), "open", to=To.PEOPLE),
         Column("open_tiles", attrgetter("step.open_tiles"), to=To.PROGRAMS),

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from operator import itemgetter
 from os import PathLike
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
@@ -124,7 +124,7 @@ class Solution(OfTwo, Favouring, Tabled):
     second_player_values: dict[int, ExactNumber] = exact(repr=False)
 
     about = "The values of {self.name}"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("first_player_score", itemgetter(0), "score to beat"),
         Column("second_player_value", itemgetter(1), "second player's value", unit="approx"),
         Column("about", lambda pair: nearest(pair[1]), to=To.PEOPLE),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from os import PathLike
 from statistics import mean
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..errors import refused
 from ..exact import ExactNumber, ExactResult, exact, signed_percent
@@ -57,7 +57,7 @@ class Effect(ExactResult, Tabled):
     after: str | int | bool | None
     evs: Mapping[Variant, tuple[ExactNumber, ExactNumber]] = exact(repr=False)
 
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("game", lambda game: in_brief(game.variant), to=To.PEOPLE),
         *RULES,
         Column("rule", to=To.PROGRAMS),
@@ -148,7 +148,7 @@ class Effects(TabledList[Effect]):
     """What each rule does, in the order of the rules."""
 
     about = "What each rule does to the first player's EV"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("rule", shown=lambda rule: rule.replace("_", " ")),
         Column("before", to=To.PROGRAMS),
         Column("before", lambda each: rule_text(each.before), "from", to=To.PEOPLE, width=9),

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import combinations, product
 from math import ceil
 from operator import attrgetter
-from typing import Any
+from typing import Any, ClassVar
 
 from ..errors import GameTooLargeError, RulesError, whole_number
 from ..evening.match import AGAIN, ROUNDS, matches, replayed
@@ -83,7 +83,7 @@ class Mend(Favouring, Tabled):
     first_player_ev: ExactNumber | Bounds = exact()
     payouts: tuple[ExactNumber, ExactNumber | None] | None = exact(repr=False)
 
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         *RULES,
         Column("changes", lambda mend: len(mend.changed)),
         Column("changed", to=To.JSON),
@@ -166,7 +166,7 @@ class Mending(ExactResult, Tabled):
     mends: tuple[Mend, ...] = exact(repr=False)
 
     about = "What would mend it"
-    columns = Mend.columns
+    columns: ClassVar[Sequence[Column]] = Mend.columns
 
     @property
     def verdict(self) -> str:

@@ -65,7 +65,7 @@ class OfRoll(NamedTuple):
     second_wins: Fraction
 
 
-POINTS = {
+POINTS: dict[type, tuple[Column, ...]] = {
     OfSecond: (*map(Column, OfSecond._fields[:2]), decimal("second_player_value")),
     OfPayout: (Column("name"), decimal("clack_payout"), percent("first_player_ev")),
     OfTie: (Column("name"), decimal("tie"), percent("first_player_ev")),

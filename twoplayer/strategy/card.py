@@ -7,11 +7,11 @@ another: payoffs side by side, in the second player's turn the scores to beat.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,7 +107,7 @@ class Card(OfTwo, ExactResult, Tabled):
     rule_ev: ExactNumber = exact()
     chances: dict[int, tuple[ExactNumber, ExactNumber]] = exact(repr=False)
 
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("open_tiles"),
         Column("rolls"),
         Column("covers"),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations, product
 from operator import attrgetter
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,7 +94,7 @@ class BestRuleOfThumb(ExactResult, Tabled):
         """What the rule is worse by than optimal play."""
         return self._number(abs(self.fractions.optimum - self.fractions.value))
 
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("goal", to=To.PROGRAMS),
         Column("goal", attrgetter("in_words"), width=36, to=To.PEOPLE),
         Column("rule", lambda best: words(best.rule), to=To.PROGRAMS | To.HTML),
@@ -139,7 +139,7 @@ class RuleOfThumbSearch(ExactResult, Tabled):
     best: dict[str, BestRuleOfThumb] = exact(repr=False)
 
     about = "The best of {self.rules:,} rules of thumb"
-    columns = BestRuleOfThumb.columns
+    columns: ClassVar[Sequence[Column]] = BestRuleOfThumb.columns
 
     def _rows(self) -> list[BestRuleOfThumb]:
         return list(self.fractions.best.values())

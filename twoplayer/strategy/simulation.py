@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
 from operator import attrgetter
 from statistics import NormalDist
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,7 +77,7 @@ class Estimate(ExactResult, Tabled):
     exact: ExactNumber = exact()
 
     about = "By chance, beside the exact value"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("what"),
         Column("simulated", attrgetter("mean")),
         Column("margin", title="± (95 %)"),
@@ -95,7 +95,7 @@ class Estimates(TabledList[Estimate]):
     """What was simulated, in a list."""
 
     about = "Games by chance, beside the exact values"
-    columns = Estimate.columns
+    columns: ClassVar[Sequence[Column]] = Estimate.columns
 
 
 def simulate(

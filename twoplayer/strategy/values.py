@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from inspect import isroutine
 from operator import attrgetter, mul
+from typing import ClassVar
 
 import numpy as np
 
@@ -64,7 +65,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     second_player_values: dict[int, ExactNumber] = exact(repr=False)
 
     about = "{self.name}"
-    columns = (Column("strategy", attrgetter("name")), *NUMBERS)
+    columns: ClassVar[Sequence[Column]] = (Column("strategy", attrgetter("name")), *NUMBERS)
 
     @property
     def name(self) -> str:
@@ -166,7 +167,7 @@ class StrategyValues(dict[str, StrategyValue], Tabled):
     'best-clack'
     """
 
-    columns = StrategyValue.columns
+    columns: ClassVar[Sequence[Column]] = StrategyValue.columns
     about = "What strategies are worth"
 
     def _rows(self) -> list[StrategyValue]:
@@ -460,7 +461,7 @@ class StrategyRange(ExactResult, Tabled):
     ev_as_second: Bounds = exact(repr=False)
 
     about = "{self.name}, from its worst to its best"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("strategy", attrgetter("name")),
         *(column._replace(ends=BOUNDED) for column in NUMBERS[:2]),
         NUMBERS[2]._replace(value=attrgetter("ev_as_first"), ends=BOUNDED),
@@ -580,7 +581,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
     second_costs: ExactNumber = exact()
 
     about = "{self.first_strategy} against {self.second_strategy}"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("first", attrgetter("first_strategy"), to=To.PROGRAMS),
         Column("second", attrgetter("second_strategy"), to=To.PROGRAMS),
         EV._replace(title="EV (%)"),

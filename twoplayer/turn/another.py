@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from copy import copy
+from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain, islice
 from math import comb, gcd
@@ -547,11 +548,11 @@ class Box:
     """
 
     def __init__(self, variant: VariantLike = "classic") -> None:
-        self.variant = as_variant(variant)
-        self.start = self.variant.tiles
-        self.ties = self.variant.ties
-        self.clack_payout = self.variant.clack_payout
-        self.immediate_clack = self.variant.immediate_clack
+        self.variant: Variant = as_variant(variant)
+        self.start: TileSet = self.variant.tiles
+        self.ties: str = self.variant.ties
+        self.clack_payout: Fraction = self.variant.clack_payout
+        self.immediate_clack: bool = self.variant.immediate_clack
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.variant!r})"

@@ -87,7 +87,9 @@ class TransitionGraph:
 
     def __init__(self, states: States) -> None:
         self._states = states
-        self.sign, self.clacks, self.scores_by = states.sign, states.clacks, states.scores_by
+        self.sign: int = states.sign
+        self.clacks: int = states.clacks
+        self.scores_by: Callable[[str], tuple[int, ...]] = states.scores_by
 
     @cached_property
     def board(self) -> States:
@@ -203,9 +205,10 @@ class Turn:
     """
 
     def __init__(self, transition_graph: TransitionGraph, scoring: str) -> None:
-        self.transition_graph, self.scoring = transition_graph, scoring
-        self.sign = transition_graph.sign
-        self.clacks = transition_graph.clacks
+        self.transition_graph: TransitionGraph = transition_graph
+        self.scoring: str = scoring
+        self.sign: int = transition_graph.sign
+        self.clacks: int = transition_graph.clacks
 
     @property
     def board(self) -> States:

@@ -88,7 +88,7 @@ class Groups:
         self.keys: Rows = keys[by_key[firsts]]
         # How many groups are longer than j, for each j from 0 on.
         longer = np.searchsorted(-sizes, -np.arange(sizes[0])).tolist()
-        self.nth = [start + by_key[firsts[:many] + j] for j, many in enumerate(longer)]
+        self.nth: list[Rows] = [start + by_key[firsts[:many] + j] for j, many in enumerate(longer)]
 
     def fold(self, operation: Callable[..., object], items: Callable[[Rows], Values]) -> Values:
         """Combine in each group what belongs to its numbers.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..exact import ExactNumber, Values
 from ..tables import Column, Table, Tabled, TabledList, To, decimal, percent
@@ -62,7 +62,7 @@ class Options(TabledList[Option[Any]]):
     """What a player may do, best first: a list, which shows itself as a table."""
 
     about = "What may be done"
-    columns = (Column("choice"), *_OPTION_COLUMNS)
+    columns: ClassVar[Sequence[Column]] = (Column("choice"), *_OPTION_COLUMNS)
 
     def table(self) -> Table:
         """Put the options into a table.
@@ -126,7 +126,10 @@ class Position(Tabled):
     _refined: Callable[[], MoveValues]  # with every component, by which ties in value are decided
     _again: Callable[[], Position]  # asks for the same position, which is how it is pickled
 
-    columns = Column("dice", attrgetter("choice")), *_OPTION_COLUMNS[:2]
+    columns: ClassVar[Sequence[Column]] = (
+        Column("dice", attrgetter("choice")),
+        *_OPTION_COLUMNS[:2],
+    )
 
     def __reduce__(self) -> tuple[Callable[..., Position], tuple[Callable[[], Position]]]:
         return _asked_again, (self._again,)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from operator import methodcaller
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -60,7 +60,7 @@ class SolvedTurn(ExactResult, Tabled):
     discount: Fraction = field(default=NO_DISCOUNT, repr=False, kw_only=True)
 
     about = "A turn"
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("open_tiles"),
         Column("dice", methodcaller("optimal_dice")),
         decimal("value", value=methodcaller("value")),

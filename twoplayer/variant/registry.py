@@ -16,7 +16,7 @@ from math import prod
 from os import PathLike, fspath
 from os.path import exists
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from ..errors import (
     Fault,
@@ -36,7 +36,7 @@ from ..errors import (
     visible,
 )
 from ..files import MOST_RULES, names_code, only_load_runs, read_text
-from ..tables import Table, Tabled
+from ..tables import Column, Table, Tabled
 from .dice import MOST_SIDES
 from .fields import (
     FIELDS,
@@ -145,7 +145,10 @@ class Family(Tabled):
     _written: Mapping[str, tuple[Any, ...]] | None = field(default=None, repr=False, compare=False)
     """The options before others replaced them, if any did: a name tells of those that differ."""
 
-    columns = (*Variant.columns[:2], Variant.columns[2]._replace(title="may be"))
+    columns: ClassVar[Sequence[Column]] = (
+        *Variant.columns[:2],
+        Variant.columns[2]._replace(title="may be"),
+    )
 
     def __post_init__(self) -> None:
         if not isinstance(self.options, Mapping):

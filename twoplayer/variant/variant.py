@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from operator import itemgetter
 from os import PathLike
-from typing import Any, Never, TypeAlias, TypedDict, Unpack
+from typing import Any, ClassVar, Never, TypeAlias, TypedDict, Unpack
 
 from ..errors import Fault, Faults, InputError, RulesError, one_of, refused, shown
 from ..exact import Rational
@@ -151,7 +151,7 @@ class Variant(Tabled):
     immediate_clack: bool
     ties: str
 
-    columns = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("rule", itemgetter(0)),
         Column("value", itemgetter(1), to=To.PROGRAMS),
         Column("in_words", itemgetter(2)),
