@@ -220,10 +220,12 @@ class ExactResult:
         return None if value is None else self._number(value)
 
     def _fields(self, wanted: str) -> dict[str, Any]:
-        fields = self.__dataclass_fields__.values()  # type: ignore[attr-defined]
+        from dataclasses import fields  # which a result that has some has imported
+
         kept, own = self.__dict__, vars(type(self))
         exact = {name: each for name, each in own.items() if isinstance(each, _Exact)}
-        some = [f.name for f in fields if f.repr and getattr(exact.get(f.name, f), wanted)]
+        every = fields(self)  # type: ignore[arg-type]
+        some = [f.name for f in every if f.repr and getattr(exact.get(f.name, f), wanted)]
         return {name: kept.get(f"_{name}", kept.get(name)) for name in some}
 
     def _key(self) -> tuple[Any, ...]:

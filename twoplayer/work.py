@@ -107,7 +107,7 @@ def watching(progress: Callable[[float], object]) -> Iterator[None]:
 
     Examples
     --------
-    >>> from twoplayer import solve_all
+    >>> from twoplayer import solve_all, watching
     >>> shares = []
     >>> with watching(shares.append):
     ...     solutions = solve_all("sixteen")

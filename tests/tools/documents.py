@@ -68,7 +68,7 @@ def _with_example(name, thing):
     sentence = " ".join(doc.partition("\n\n")[0].split())
     example = re.search(r"^>>> (?:.+\n?)+", doc, re.MULTILINE)
     assert example, f"{name}: its docstring has no example"
-    # The blank line ends the last output, for doctest. What is refused stands in the docstring alone.
+    # The blank line ends the last output, for doctest. What is refused stands there alone.
     shown = re.sub(r">>> .+\nTraceback(?:.+\n?)+", "", example[0]).rstrip()
     given = ""
     if inspect.isfunction(thing):

@@ -437,6 +437,7 @@ class Secret(OfTwo, Favouring, Tabled):
 
         Examples
         --------
+        >>> from twoplayer import secret
         >>> game = secret("digital")
         >>> for choice in game.differences()[:2]:
         ...     print(choice["open_tiles"], choice["roll"], choice["moves"])

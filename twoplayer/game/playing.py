@@ -54,6 +54,7 @@ class Play:
 
     Examples
     --------
+    >>> from twoplayer import Play
     >>> play = Play("classic")
     >>> play.roll(3, 5)
     >>> play.legal_moves

@@ -108,7 +108,7 @@ class Solution(OfTwo, Favouring, Tabled):
 
     Examples
     --------
-    >>> from twoplayer import solve
+    >>> from twoplayer import Variant, solve
     >>> solution = solve(Variant())
     >>> solution.first_player_ev
     -668351559599495/166583718925369344
@@ -156,7 +156,7 @@ class Solution(OfTwo, Favouring, Tabled):
 
         Examples
         --------
-        >>> from twoplayer import Variant
+        >>> from twoplayer import Variant, solve
         >>> ends = solve(Variant(tiles=2, dice="2d2", one_die="always")).outcomes
         >>> ends.first_wins, ends.tie, ends.second_wins
         (17/64, 13/32, 21/64)

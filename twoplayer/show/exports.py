@@ -62,6 +62,7 @@ def prism(
     Examples
     --------
     >>> from twoplayer import Variant
+    >>> from twoplayer.show import prism
     >>> model = prism(Variant(tiles="1,2", dice="2d2"), score_to_beat=2)
     >>> for line in model.splitlines():
     ...     if "now=0" in line:

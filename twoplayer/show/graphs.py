@@ -61,6 +61,7 @@ def annotated_graph(
     Examples
     --------
     >>> from twoplayer import Variant
+    >>> from twoplayer.show import annotated_graph
     >>> graph = annotated_graph(Variant(tiles=3, one_die="always"), values=True)
     >>> graph.nodes[0b101], graph.edges[0b111, 0b100]
     ({'open_tiles': (1, 3), 'score': 4, 'value': -91/324}, {'move': (1, 2), 'best': ()})

@@ -51,7 +51,7 @@ def load(name: str | PathLike[str]) -> Any:
     --------
     >>> import tempfile
     >>> from pathlib import Path
-    >>> from twoplayer import strategy_value
+    >>> from twoplayer import load, strategy_value
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     mine = Path(folder, "tiles.py")
     ...     _ = mine.write_text("def first_tile(open_tiles, roll):\n    return [open_tiles[:1]]")

@@ -330,6 +330,8 @@ def winning_sequences(
 
     Examples
     --------
+    >>> from twoplayer import Variant
+    >>> from twoplayer.strategy import winning_sequences
     >>> winning_sequences(Variant(tiles=3))
     {1: 5, 2: 14}
     """

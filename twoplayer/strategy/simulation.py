@@ -141,6 +141,7 @@ def simulate(
 
     Examples
     --------
+    >>> from twoplayer import Variant, simulate
     >>> ev, score, clack = simulate(Variant(tiles=3), games=1000, seed=1)
     >>> score.exact, score.agrees, clack.exact, clack.agrees
     (326/81, True, 95/648, True)
@@ -313,6 +314,7 @@ def transcript(
 
     Examples
     --------
+    >>> from twoplayer.strategy import transcript
     >>> [(step["player"], step["dice"], step["covers"]) for step in transcript("classic", 4)][:2]
     [('first', (4, 6), (1, 9)), ('first', (3, 4), (7,))]
     """

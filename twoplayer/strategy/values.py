@@ -162,6 +162,7 @@ class StrategyValues(dict[str, StrategyValue], Tabled):
 
     Examples
     --------
+    >>> from twoplayer import strategy_values
     >>> values = strategy_values("classic")
     >>> max(values, key=lambda name: values[name].clack_chance)
     'best-clack'
@@ -208,7 +209,7 @@ def strategy_values(
 
     Examples
     --------
-    >>> from twoplayer import Variant
+    >>> from twoplayer import Variant, strategy_values
     >>> values = strategy_values(Variant(tiles=3))
     >>> values["random"].clack_chance, values["optimal"].ev_against(values["random"])
     (95/648, 53/209952)
@@ -305,6 +306,7 @@ def strategy_value(
 
     Examples
     --------
+    >>> from twoplayer import strategy_value
     >>> strategy_value("classic", "best-clack").clack_chance
     466473281/6530347008
     >>> ties = [strategy_value("classic", "most-rolls" + then) for then in ("", ",largest-first")]
@@ -509,6 +511,7 @@ def strategy_range(
 
     Examples
     --------
+    >>> from twoplayer.strategy import strategy_range
     >>> found = strategy_range("classic", "most-rolls")
     >>> [f"{float(score):.4f}" for score in found.expected_score]
     ['11.2548', '15.2922']

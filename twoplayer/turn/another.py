@@ -538,6 +538,7 @@ class Box:
     --------
     The product of the dice may be covered as well:
 
+    >>> from twoplayer import Box
     >>> class Products(Box):
     ...     def covers(self, open_tiles, roll):
     ...         product = roll[0] * roll[-1]

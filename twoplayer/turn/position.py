@@ -347,6 +347,7 @@ class Payoff:
     Examples
     --------
     >>> import numpy as np
+    >>> from twoplayer.turn import Payoff
     >>> score = Payoff.of_value(np.array([0, 1, 2, 3]), minimise=True)
     >>> score.wanted[:, 0, 0].tolist(), score.exact(-72, scale=36)
     ([0, -1, -2, -3], Fraction(2, 1))

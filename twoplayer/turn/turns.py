@@ -92,6 +92,7 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     Examples
     --------
     >>> from twoplayer import Variant
+    >>> from twoplayer.turn import state_graph
     >>> graph = state_graph(Variant(tiles=3))
     >>> sorted(graph.successors(0b111))
     [0, 1, 2, 3, 4, 5]
