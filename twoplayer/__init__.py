@@ -2,7 +2,8 @@
 
 Here is what is called and constructed. What these return, and what few ask for, is imported from
 the packages `variant`, `turn`, `game`, `evening`, `strategy`, `many`, `claims` and `show`, and from
-`errors`: `from twoplayer.game import Solution`.
+`errors`: `from twoplayer.game import Solution`. What a result can be asked is told by `help` of the
+result, such as `help(solve("classic"))`: `solution.optimal_moves(tiles, roll, score_to_beat=12)`.
 """
 
 from importlib import import_module as _import_module
