@@ -73,7 +73,7 @@ def test_who_pays_the_difference_of_the_scores_plays_a_fair_game(rules, bonus):
     variant = Variant(**rules)
     turn = turn_of(variant)
     score = np.array([turn.scores[rank] or -bonus for rank in turn.ranks], dtype=object)
-    least = -turn.evaluate(-score[:, np.newaxis])[-1, 0]
+    least = -int(turn.evaluate(-score[:, np.newaxis])[-1, 0])
     every = np.unique(score)
     second = turn.evaluate(every - score[:, np.newaxis])[-1]
     assert second.tolist() == [k * turn.scale - least for k in every]

@@ -45,8 +45,11 @@ def chips(page):
 
 def play_on(page, stop="Again"):
     """Play by hints until the large button says something."""
-    while stop not in (words := go(page).inner_text()):
+    while stop not in go(page).inner_text():
         wait(page)
+        words = go(page).inner_text()  # what was there before may have passed
+        if stop in words:
+            break
         if (curtain := page.locator("#curtain")).is_visible():
             curtain.get_by_role("button").tap()
         elif words.startswith("Cover"):
