@@ -13,11 +13,7 @@ import inspect
 import re
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
-
-import twoplayer
-from twoplayer.names import everywhere
 
 ROOT = Path(__file__).resolve().parents[1]
 PYDOCLINT = [
@@ -30,39 +26,24 @@ PYDOCLINT = [
 RUFF = ("ruff", "check", "--preview", "--select", "DOC501", "--output-format", "concise", "--quiet")
 
 
-def public():
+def lines():
     """Return the lines of each public thing that is written in this package: by file, from and to.
 
-    Of a class that is its head, with the docstring, and each of its public members.
+    Of a class that is its head, with the docstring; its public members are things of their own.
     """
+    from offered import PUBLIC
+
     spans = {}
-
-    def note(thing):
-        thing = inspect.unwrap(getattr(thing, "fget", None) or getattr(thing, "func", thing))
+    for thing in PUBLIC.values():
+        written = inspect.unwrap(getattr(thing, "fget", None) or getattr(thing, "func", thing))
         try:
-            lines, first = inspect.getsourcelines(thing)
-            path = Path(inspect.getsourcefile(thing)).resolve()
+            source, first = inspect.getsourcelines(written)
+            path = Path(inspect.getsourcefile(written)).resolve()
         except TypeError:
-            return  # a value, such as a table of names
-        if path.is_relative_to(ROOT / "twoplayer"):
-            whole = (first, first + len(lines) - 1)
-            spans.setdefault(str(path.relative_to(ROOT)), set()).add(
-                (whole, inspect.isclass(thing))
-            )
-
-    offered = [(twoplayer, name) for name in twoplayer.__all__]
-    offered += [(import_module(package), name) for package, name in everywhere()]
-    for module, name in offered:
-        thing = getattr(module, name)
-        if inspect.ismodule(thing):
-            offered += [(thing, name) for name in thing.__all__]
-            continue
-        note(thing)
-        if inspect.isclass(thing):
-            for base in thing.__mro__:
-                for member, found in vars(base).items():
-                    if not member.startswith("_") and not inspect.isclass(found):
-                        note(getattr(found, "__func__", found))
+            continue  # a value, such as a table of names
+        if path.is_relative_to(ROOT / "twoplayer") and not inspect.ismodule(written):
+            span = (first, first + len(source) - 1), inspect.isclass(written)
+            spans.setdefault(str(path.relative_to(ROOT)), set()).add(span)
     return spans
 
 
@@ -74,15 +55,17 @@ def _is_of_a_table(text):
 
 def faults(kept=("",)):
     """Return what is said of public names, a line each."""
-    spans = public()
+    spans = lines()
     said = []
     for command in (PYDOCLINT, RUFF):
         tool = Path(sys.executable).with_name(command[0])
         found = subprocess.run(
             [tool, *command[1:], "twoplayer"], cwd=ROOT, capture_output=True, text=True, check=False
         )
-        lines = (found.stdout + found.stderr).splitlines()
-        about = [re.match(r"(twoplayer/\S+?\.py):(\d+)(?::\d+)?: (.*)", line) for line in lines]
+        about = [
+            re.match(r"(twoplayer/\S+?\.py):(\d+)(?::\d+)?: (.*)", line)
+            for line in (found.stdout + found.stderr).splitlines()
+        ]
         # Neither tool may fail without a word: a fault ends them with 1, and is about a file.
         assert found.returncode in (0, 1), found.stderr
         assert bool(found.returncode) == any(about), found.stdout + found.stderr
@@ -110,6 +93,7 @@ def faults(kept=("",)):
 
 
 if __name__ == "__main__":
+    sys.path.append(str(ROOT / "tests" / "tools"))
     found = faults(sys.argv[1:] or ("",))
     print(*found, sep="\n", end="\n" if found else "")
     print(f"{len(found)} faults in docstrings of public names", file=sys.stderr)

@@ -10,7 +10,7 @@ from functools import cache
 
 from conftest import ROOT
 from documents import PAGES
-from offered import OFFERED
+from offered import OFFERED, PUBLIC
 
 import twoplayer
 from twoplayer.cli import main
@@ -34,20 +34,6 @@ MARKED = re.compile(rf"(?<!`)`({NAME}(?:\.{NAME})*)(?:\([^`]*\))?`(?!`)")
 """A name in backticks: alone, dotted or called."""
 
 
-def public():
-    """Yield every public name with what it is, and every public member of a class."""
-    for name, value in OFFERED.items():
-        yield name, value
-        if inspect.isclass(value):
-            for part, member in inspect.getmembers(value):
-                own = inspect.isroutine(member) or isinstance(member, property)
-                if not part.startswith("_") and (own or hasattr(member, "attrname")):
-                    yield f"{name}.{part}", member
-        elif inspect.ismodule(value):
-            yield from ((f"{name}.{part}", getattr(value, part)) for part in value.__all__)
-
-
-PUBLIC = dict(public())
 SAID = {name: text for name, value in PUBLIC.items() if (text := inspect.getdoc(value))}
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 from conftest import ROOT
-from offered import OFFERED
+from offered import PUBLIC
 from reference import reference
 
 from twoplayer.cli import main
@@ -59,7 +59,7 @@ def with_names(text):
 
 
 def _with_examples(names):
-    told = "".join(_with_example(name, public(name)) for name in names.split())
+    told = "".join(_with_example(name, PUBLIC[name]) for name in names.split())
     return f"<!-- names: {names} -->\n{told}\n<!-- end -->"
 
 
@@ -71,25 +71,11 @@ def _with_example(name, thing):
     # The blank line ends the last output, for doctest. What is refused stands there alone.
     shown = re.sub(r">>> .+\nTraceback(?:.+\n?)+", "", example[0]).rstrip()
     given = ""
-    if inspect.isfunction(thing):
+    if inspect.isroutine(thing):
         taken = inspect.signature(thing).parameters.values()
         plain = [each.replace(annotation=each.empty) for each in taken if each.name != "self"]
         given = str(inspect.Signature(plain))
     return f"\n**`{name}{given}`** {sentence}\n\n```pycon\n{shown}\n\n```\n"
-
-
-def public(name):
-    """Return what a public name, or a member such as `Solution.play`, is."""
-    first, *members = name.split(".")
-    thing = OFFERED[first]
-    for member in members:
-        found = (
-            vars(thing)[member]
-            if inspect.ismodule(thing)
-            else inspect.getattr_static(thing, member)
-        )
-        thing = getattr(found, "func", getattr(found, "__func__", found))
-    return thing
 
 
 def with_front(text):

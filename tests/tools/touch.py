@@ -3,6 +3,7 @@
 import re
 
 from conftest import enter, run  # noqa: F401
+from person import SCROLLS
 
 PHONE = {"width": 360, "height": 640}
 TURNED = {"width": 640, "height": 360}
@@ -141,20 +142,6 @@ def end_both(page):
             go(page)
 
 
-def fits(page):
-    """Tell whether nothing is wider than the screen, and no sheet wider than itself."""
-    return page.evaluate(
-        """() => [document.documentElement, ...document.querySelectorAll("dialog[open]")].every(
-          (each) => each.scrollWidth <= Math.min(each.clientWidth, innerWidth)
-        )"""
-    )
-
-
 def scrolls(page):
     """Tell whether the page can be scrolled, or has been."""
-    return page.evaluate(
-        """() => {
-          const { scrollHeight, scrollWidth } = document.documentElement;
-          return scrollHeight > innerHeight || scrollWidth > innerWidth || scrollX + scrollY > 0;
-        }"""
-    )
+    return page.evaluate(SCROLLS)

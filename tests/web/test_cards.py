@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 from conftest import ROOT, run
+from person import fits
 from touch import (
     DESK,
     NARROW,
     PHONE,
-    fits,
     kinds,
     leave,
     menu,

@@ -5,7 +5,8 @@ import re
 import pytest
 from conftest import written
 from page_languages import LANGUAGES, TAGS, languages_of
-from touch import NARROW, PHONE, fits, menu, solved, status, tap
+from person import fits
+from touch import NARROW, PHONE, menu, solved, status, tap
 
 from twoplayer import variants
 from twoplayer.variant.dice import MEASURES

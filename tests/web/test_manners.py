@@ -5,6 +5,7 @@ import re
 import pytest
 from conftest import until
 from page_languages import LANGUAGES, TAGS
+from person import fits
 from test_players import evening
 from touch import (
     DESK,
@@ -14,7 +15,6 @@ from touch import (
     TALL,
     TURNED,
     WIDE,
-    fits,
     go,
     kinds,
     menu,
