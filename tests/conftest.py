@@ -299,10 +299,15 @@ def until(page, holds):
                 raise
 
 
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+"""Waits until the page was drawn as it is now."""
+
+
 def enter(page):
     """Go through the door, where it stands open, to the box as it is."""
     if page.locator("#door").is_visible():
         page.locator("#close-door").tap()
+        page.evaluate(DRAWN)  # that it is closed is told in a task of its own, after the tap
     return page
 
 
