@@ -92,7 +92,8 @@ class PolicyBackup(Backup):
     ----------
     policy : Policy
         What the player does. Its units must divide the values: `Turn.scale_of` has them as
-        factors. With `policy.restricts` a column takes the best of all that has a weight above 0.
+        factors. With `policy.restricts` a column takes the best of all that has a weight above 0,
+        but where the player gives weights.
     divide_last : bool, default False
         As of `Backup`.
     """
@@ -102,21 +103,44 @@ class PolicyBackup(Backup):
         self.policy = policy
 
     def over_moves(self, level: Level, values: Values) -> Values:
-        after, weights = level.after(values), self.policy.move_weights
-        if self.policy.restricts:
+        after, policy = level.after(values), self.policy
+        weights, unit = policy.move_weights, policy.move_units[level.number]
+
+        def mean() -> Values:
+            return level.moves.fold(
+                np.add, lambda moves: shares(after(moves), unit, weights[moves])
+            )
+
+        def best() -> Values:
             least = values.min(axis=0)  # no payoff is lower, so what has it is never chosen
             return level.moves.fold(
                 maximum(values), lambda moves: only(after(moves), weights[moves] > 0, least)
             )
-        unit = self.policy.move_units[level.number]
-        return level.moves.fold(np.add, lambda moves: shares(after(moves), unit, weights[moves]))
+
+        if not policy.restricts:
+            return mean()
+        if policy.mixed_moves is None:
+            return best()
+        mixed = policy.mixed_moves[level.moves.nth[0]]  # (decisions of the level,)
+        return np.where(beside(mixed, values), mean(), best())
 
     def over_dice(self, level: Level, of_dice: Values) -> Values:
-        weights = self.policy.dice_weights[level.rolled]
-        if self.policy.restricts:
-            return super().over_dice(level, only(of_dice, weights > 0, of_dice.min(axis=0)))
-        unit = self.policy.dice_units[level.number]
-        return level.over_choices(np.add, shares(of_dice, unit, weights))
+        policy = self.policy
+        weights, unit = policy.dice_weights[level.rolled], policy.dice_units[level.number]
+
+        def mean() -> Values:
+            return level.over_choices(np.add, shares(of_dice, unit, weights))
+
+        def best() -> Values:
+            allowed = only(of_dice.copy(), weights > 0, of_dice.min(axis=0))
+            return super(PolicyBackup, self).over_dice(level, allowed)
+
+        if not policy.restricts:
+            return mean()
+        if policy.mixed_dice is None:
+            return best()
+        mixed = policy.mixed_dice[level.states]  # (states of the level,)
+        return np.where(beside(mixed, of_dice), mean(), best())
 
 
 class PoliciesBackup(Backup):

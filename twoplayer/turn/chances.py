@@ -310,8 +310,7 @@ def lengths(
     columns : int
         The number of ways to play.
     chosen : callable
-        Makes the `Chosen` of some of these ways, a range of their numbers. Of several moves or
-        dice that may be chosen, each is as likely as any other.
+        Makes the `Chosen` of some of these ways, a range of their numbers.
     after : sequence of Length, optional
         What follows the turn, by the rank of its score. Without it nothing does.
     counted : bool
@@ -367,10 +366,12 @@ class _RollsBackup(Backup):
 
     def over_moves(self, level: Level, values: Values) -> Values:
         after, chosen = level.after(values), self.chosen.moves
-        found = level.moves.fold(
-            self.combine, lambda moves: np.where(chosen[moves], after(moves), self.never)
-        )
-        return self._divided(found, self.counts[level.number].moves) if self.divide else found
+        if not self.divide:
+            return level.moves.fold(
+                self.combine, lambda moves: np.where(chosen[moves] > 0, after(moves), self.never)
+            )
+        found = level.moves.fold(self.combine, lambda moves: after(moves) * chosen[moves])
+        return self._divided(found, self.counts[level.number].moves)
 
     def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
         if self.divide:
@@ -382,37 +383,54 @@ class _RollsBackup(Backup):
         return self.once_more(found)
 
     def over_dice(self, level: Level, of_dice: Values) -> Values:
-        of_dice = np.where(self.chosen.dice[level.rolled], of_dice, self.never)
-        found = level.over_choices(self.combine, of_dice)
-        return self._divided(found, self.counts[level.number].dice) if self.divide else found
+        weights = self.chosen.dice[level.rolled]  # (entries of `level.rolled`, P)
+        if not self.divide:
+            return level.over_choices(self.combine, np.where(weights > 0, of_dice, self.never))
+        found = level.over_choices(self.combine, of_dice * weights)
+        return self._divided(found, self.counts[level.number].dice)
 
-    def _divided(self, sums: Values, counts: Rows) -> Values:
-        """Make means of sums, by how many were added, both (k, P)."""
+    def _divided(self, sums: Values, counts: Values) -> Values:
+        """Make means of weighted sums, by the sums of the weights, both (k, P)."""
         assert self.divide
-        for count in (2 + np.flatnonzero(np.bincount(counts.ravel())[2:])).tolist():
+        for count in sorted(_distinct(counts) - {1}):
             several = counts == count
             sums[several] = self.divide(sums[several], count)
         return sums
 
 
 class _Counts(NamedTuple):
-    """How many moves and dice may be chosen in a level: a mean over them is divided by that.
+    """The sums of the weights of a level: a weighted sum over moves or dice is divided by that.
+
+    Where each of several moves is as likely, that is how many they are.
 
     Attributes
     ----------
-    moves : array of int, shape (decisions of the level, P)
-        How many moves, in each decision.
-    dice : array of int, shape (states of the level, P)
-        How many choices of dice, in each state.
+    moves : array of whole numbers, shape (decisions of the level, P)
+        Of the moves of each decision.
+    dice : array of whole numbers, shape (states of the level, P)
+        Of the choices of dice in each state.
     """
 
-    moves: Rows
-    dice: Rows
+    moves: Values
+    dice: Values
 
     @classmethod
     def of(cls, level: Level, chosen: Chosen) -> _Counts:
-        moves = level.moves.fold(np.add, lambda moves: chosen.moves[moves].astype(np.int32))
-        return cls(moves, chosen.dice[:, level.states].sum(axis=0))
+        moves = level.moves.fold(np.add, lambda moves: _small_flags(chosen.moves[moves]))
+        dice = _small_flags(chosen.dice[:, level.states])  # (K, states of the level, P)
+        return cls(moves, dice.sum(axis=0, dtype=dice.dtype))
+
+
+def _small_flags(weights: Values | NDArray[np.bool_]) -> Values:
+    """Return flags as numbers of 32 bits, which have room for every number of moves."""
+    return weights.astype(np.int32) if weights.dtype == np.bool_ else weights
+
+
+def _distinct(counts: Values) -> set[int]:
+    """Return the numbers above 0 that stand in an array."""
+    if counts.dtype == np.int32:
+        return {*np.flatnonzero(np.bincount(counts.ravel())).tolist()} - {0}
+    return {*counts.ravel().tolist()} - {0}
 
 
 class _Played:
@@ -479,7 +497,7 @@ class _Played:
         return [
             [
                 {nodes.outcomes for nodes in level.chance_nodes},
-                *(set(np.flatnonzero(np.bincount(n.ravel())).tolist()) - {0} for n in counts),
+                *map(_distinct, counts),
             ]
             for level, counts in zip(self.levels, self.counts, strict=True)
         ]

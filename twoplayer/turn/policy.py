@@ -1,8 +1,8 @@
 """Policies: what a player does in every decision, with which probability.
 
-A policy leaves things open: several moves of a decision, or several numbers of dice. Chance decides
-among them, each with its weight. Or the policy only restricts what may be chosen, and the best of
-that is chosen, for each payoff.
+A policy may give weights to the moves of a decision, or to numbers of dice: there it is a mixed
+strategy. Or it leaves several of them open. Chance decides among those, each as likely; or the
+policy only restricts what may be chosen, and the best of that is chosen, for each payoff.
 """
 
 from __future__ import annotations
@@ -34,15 +34,21 @@ class Policy(NamedTuple):
         The unit of moves of each of the L levels.
     dice_units : tuple of int
         The unit of dice of each of the L levels.
+    mixed_moves : array of bool, shape (M,), optional
+        The moves of the decisions in which the player gives weights. None: there are none.
+    mixed_dice : array of bool, shape (N,), optional
+        The states in which the player gives weights to choices of dice. None: there are none.
     restricts : bool, default False
         It only restricts what may be chosen. What it leaves open is decided as is best for each
-        payoff, and not by chance.
+        payoff, and not by chance. Weights that the player gives stay.
     """
 
     move_weights: Values
     dice_weights: Values
     move_units: tuple[int, ...]
     dice_units: tuple[int, ...]
+    mixed_moves: NDArray[np.bool_] | None = None
+    mixed_dice: NDArray[np.bool_] | None = None
     restricts: bool = False
 
     def __repr__(self) -> str:
@@ -50,35 +56,47 @@ class Policy(NamedTuple):
         return f"Policy({chosen} of {every} moves)"
 
     @classmethod
-    def of(cls, layout: Layout, moves: NDArray[np.bool_], dice: NDArray[np.bool_]) -> Policy:
-        """Return the policy that chooses among some moves and dice, each with the same chance.
+    def of(
+        cls,
+        layout: Layout,
+        moves: Values | NDArray[np.bool_],
+        dice: Values | NDArray[np.bool_],
+        mixed_moves: NDArray[np.bool_] | None = None,
+        mixed_dice: NDArray[np.bool_] | None = None,
+    ) -> Policy:
+        """Return the policy that chooses each move, and each choice of dice, by its weight.
 
         Parameters
         ----------
         layout : Layout
             The turn.
-        moves : array of bool, shape (M,)
-            Which moves are chosen from, one or more in each decision.
-        dice : array of bool, shape (K, N)
-            Which choices of dice are chosen from, one or more wherever dice may be rolled.
+        moves : array of bool or of whole numbers, shape (M,)
+            The weight of each move, 0 or more; of each decision one or more are above 0. Flags are
+            the weights 0 and 1.
+        dice : array of bool or of whole numbers, shape (K, N)
+            The weight of each choice of dice; above 0 for one or more wherever dice may be rolled.
+        mixed_moves, mixed_dice : array of bool, optional
+            Where the weights are the player's own, as of `Policy`.
 
         Returns
         -------
         Policy
-            Its units are the least that make all weights of their level whole.
+            Its units are the least that make all probabilities of their level whole, if no weights
+            of a decision have a common factor.
         """
         generation = layout.generation
-        in_decision = np.bincount(layout.decision[moves])  # (D,)
-        in_state = np.maximum(dice.sum(axis=0), 1)  # (N,)
+        firsts = np.flatnonzero(np.diff(layout.decision, prepend=-1))  # of each decision, (D,)
+        in_decision = np.add.reduceat(_counted(moves), firsts)  # (D,)
+        in_state = np.maximum(_counted(dice).sum(axis=0), 1)  # (N,)
         of_decision = generation[layout.code.decode(layout.pair)[0]]
         move_units = _units(in_decision, of_decision, len(layout.levels))
         dice_units = _units(in_state, generation, len(layout.levels))
         unit_of_move = _by_generation(move_units)[generation[layout.source]]  # (M,)
-        move_weights = np.where(moves, unit_of_move // in_decision[layout.decision], 0)
+        move_weights = moves * (unit_of_move // in_decision[layout.decision])
         # In a state that is in no level all dice end the turn: there any weight will do.
         unit_of_state = np.maximum(_by_generation(dice_units)[generation], in_state)  # (N,)
-        dice_weights = np.where(dice, unit_of_state // in_state, 0)
-        return cls(move_weights, dice_weights, move_units, dice_units)
+        dice_weights = dice * (unit_of_state // in_state)
+        return cls(move_weights, dice_weights, move_units, dice_units, mixed_moves, mixed_dice)
 
     @property
     def factor(self) -> int:
@@ -86,35 +104,61 @@ class Policy(NamedTuple):
         return prod(self.move_units) * prod(self.dice_units)
 
     @property
+    def is_mixed(self) -> bool:
+        """Whether the player gives weights anywhere."""
+        return self.mixed_moves is not None or self.mixed_dice is not None
+
+    @property
     def as_restriction(self) -> Policy:
         """The same policy, where what is left open is decided as is best for each payoff.
 
-        Its units are 1, and its weights say only what may be chosen: that which is above 0.
+        Its weights say what may be chosen: that which is above 0. Its units are those of the
+        weights that the player gives, and 1 where there are none.
         """
         ones = (1,) * len(self.move_units)
-        return self._replace(move_units=ones, dice_units=ones, restricts=True)
+        return self._replace(
+            move_units=ones if self.mixed_moves is None else self.move_units,
+            dice_units=ones if self.mixed_dice is None else self.dice_units,
+            restricts=True,
+        )
 
 
 class Chosen(NamedTuple):
-    """What may be chosen in each of P columns: several policies, without weights.
+    """What is chosen in each of P columns: several policies, by weights.
 
     Attributes
     ----------
-    moves : array of bool, shape (M, P)
-        Which moves may be chosen.
-    dice : array of bool, shape (K, N, P)
-        Which choices of dice may be made.
+    moves : array of bool or of whole numbers, shape (M, P)
+        The weight of each move in its decision; 0 where it may not be chosen. Flags are the weights
+        0 and 1.
+    dice : array of bool or of whole numbers, shape (K, N, P)
+        The weight of each choice of dice.
     """
 
-    moves: NDArray[np.bool_]
-    dice: NDArray[np.bool_]
+    moves: Values | NDArray[np.bool_]
+    dice: Values | NDArray[np.bool_]
 
     @classmethod
     def by(cls, policies: Iterable[Policy]) -> Chosen:
-        """Return what policies choose from, a column for each."""
-        one = [(policy.move_weights > 0, policy.dice_weights > 0) for policy in policies]
-        moves, dice = zip(*one, strict=True)
+        """Return what policies choose, a column for each."""
+        several = list(policies)
+        moves = [_weights(policy.move_weights, policy.mixed_moves) for policy in several]
+        dice = [_weights(policy.dice_weights, policy.mixed_dice) for policy in several]
         return cls(np.stack(moves, axis=-1), np.stack(dice, axis=-1))
+
+
+def _weights(weights: Values, mixed: NDArray[np.bool_] | None) -> Values | NDArray[np.bool_]:
+    """Return flags where a policy leaves things open, and weights where the player gives some."""
+    if mixed is None:
+        return np.asarray(weights > 0)
+    return np.where(mixed, weights, (weights > 0).astype(np.int64))
+
+
+def _counted(weights: Values | NDArray[np.bool_]) -> Values:
+    """Return weights as numbers that can be added without overflow: flags as 64 bits."""
+    if weights.dtype == object or weights.dtype == np.int64:
+        return weights
+    return weights.astype(np.int64)
 
 
 def _units(counts: Rows, generation: Rows, levels: int) -> tuple[int, ...]:
