@@ -32,6 +32,8 @@ from .strategy.card import card as card
 from .strategy.loading import load as load
 from .strategy.one_player import one_player as one_player
 from .strategy.own import Strategy as Strategy
+from .strategy.response import best_response as best_response
+from .strategy.response import exploitability as exploitability
 from .strategy.simulation import simulate as simulate
 from .strategy.strategies import STRATEGIES as STRATEGIES
 from .strategy.values import matchup as matchup

@@ -2,12 +2,11 @@
 
 import pickle
 from array import array
-from collections import ChainMap, Counter, OrderedDict, UserDict, defaultdict, deque
+from collections import Counter, deque
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, count, product, repeat
 from math import prod
-from types import MappingProxyType
 
 import numpy as np
 import pandas
@@ -273,8 +272,11 @@ def test_one_set_or_several_may_be_answered_as_it_comes():
     assert own.score_chances == known.score_chances
 
 
-FIRST = r"with 1,2,3,4,5 open after roll 1,1(: .+; takes \(2,\), or a list of .*|(: .+)?; takes 2)"
-REMEDY = r"\. Where chance is to decide, return a list of moves, not random\.choice of it"
+READ = r"takes \(2,\), a list of such, or {move: weight}"
+FIRST = rf"with 1,2,3,4,5 open after roll 1,1(: .+; {READ}|(: .+)?; takes 2)"
+REMEDY = (
+    r"\. Where chance is to decide, return a list of them, or a dict of weights, not random\.choice"
+)
 
 
 @pytest.mark.few(16)
@@ -307,49 +309,43 @@ class Keyed:
         return iter(self.values)
 
 
-KEYS = "a mapping, and chances are not read yet"
-BESIDE = "numbers beside sets of tiles, and chances are not read yet"
+KEYS = "a mapping, no set of tiles"
+BESIDE = "a set of tiles beside what is none; weights go into a dict"
 ALL = [(1, 2, 3), (2, 4), (1, 5)]
 """What may be covered after 3 and 3, where this is the first question with a choice."""
 MEANT = {
-    "a dict of chances": ({(2, 4): 0.99, (1, 5): 0.01}, KEYS),
-    "a dict of counts": ({(2, 4): 99, (1, 5): 1}, KEYS),
-    "a dict of tiles": ({2: 0.9, 4: 0.1}, KEYS),
-    "tiles as keys": (dict.fromkeys((2, 4)), KEYS),
-    "an empty dict": ({}, KEYS),
-    "a Counter of moves": (Counter(ALL), KEYS),
-    "a Counter of tiles": (Counter((2, 4)), KEYS),
-    "an OrderedDict": (OrderedDict.fromkeys(ALL, 1), KEYS),
-    "a defaultdict": (defaultdict(int, {(2, 4): 1}), KEYS),
-    "a UserDict": (UserDict({(2, 4): 1}), KEYS),
-    "a ChainMap": (ChainMap({(2, 4): 1}), KEYS),
-    "a mappingproxy": (MappingProxyType({(2, 4): 1}), KEYS),
+    "a dict of tiles": ({2: 0.9, 4: 0.1}, "2 is no set of tiles"),
+    "tiles as keys": (dict.fromkeys((2, 4)), "2 is no set of tiles"),
+    "an empty dict": ({}, "no move in it"),
+    "a Counter of tiles": (Counter((2, 4)), "2 is no set of tiles"),
     "a dict's items": ({(2, 4): 1}.items(), KEYS),
     "items of tiles": ({2: 4}.items(), KEYS),
-    "a dict in a list": ([{(2, 4): 1}], KEYS),
-    "tiles as keys in a list": ([{2: 0.5, 4: 0.5}], KEYS),
-    "dicts in lists in a list": ([[{2: 1}]], KEYS),
+    "a dict in a list": ([{(2, 4): 1}], r"{\(2, 4\): 1} is a mapping, no set of tiles"),
+    "tiles as keys in a list": ([{2: 0.5, 4: 0.5}], "{.*} is a mapping, no set of tiles"),
+    "dicts in lists in a list": ([[{2: 1}]], "{2: 1} is a mapping"),
     "keys by another name": (Keyed([(2, 4), (1, 5)]), KEYS),
-    "a sympy Dict": (sympy.Dict({sympy.Tuple(2, 4): 1}), KEYS),
-    "a Series of weights": (pandas.Series([99, 1], index=["2+4", "1+5"]), KEYS),
-    "a Series of tiles": (pandas.Series([2, 4]), KEYS),
-    "a DataFrame": (pandas.DataFrame({2: [0.5], 4: [0.5]}), KEYS),
-    "pairs of move and count": ([((2, 4), 99), ((1, 5), 1)], BESIDE),
-    "pairs of move and chance": ([((2, 4), 0.5), ((1, 5), 0.5)], BESIDE),
-    "pairs of list and chance": ([([2, 4], 0.5)], BESIDE),
-    "pairs of array and chance": ([(np.array([2, 4]), 0.5)], BESIDE),
+    "a Series of weights": (
+        pandas.Series([99, 1], index=["2+4", "1+5"]),
+        r"'2\+4' is text, no set of tiles",
+    ),
+    "a Series of tiles": (pandas.Series([2, 4]), "0 is no set of tiles"),
+    "a DataFrame": (pandas.DataFrame({2: [0.5], 4: [0.5]}), "2 is no set of tiles"),
+    "pairs of move and count": ([((2, 4), 99), ((1, 5), 1)], r"\(2, 4\) is no tile"),
+    "pairs of move and chance": ([((2, 4), 0.5), ((1, 5), 0.5)], r"\(2, 4\) is no tile"),
+    "pairs of list and chance": ([([2, 4], 0.5)], r"\[2, 4\] is no tile"),
+    "pairs of array and chance": ([(np.array([2, 4]), 0.5)], r"array\(\[2, 4\]\) is no tile"),
     "a move and a chance": (((2, 4), 1.0), BESIDE),
-    "numbered moves": ([(0, (2, 4)), (1, (1, 5))], BESIDE),
+    "numbered moves": ([(0, (2, 4)), (1, (1, 5))], r"\(2, 4\) is no tile"),
     "moves, and their weights": ((ALL, [1, 1, 1]), r"\[?\(1, 2, 3\).* is no tile"),
     "lists in lists in a list": ([[(2, 4)], [(1, 5)]], r"\(2, 4\) is no tile"),
     "text": ("24", "text, no set of tiles"),
     "a name of a strategy": ("largest-first", "text, no set of tiles"),
-    "text in a list": (["24"], "'24' is text"),
-    "characters": (["2", "4"], "'2' is text"),
+    "text in a list": (["24"], "'24' is text, no set of tiles"),
+    "characters": (["2", "4"], "'2' is text, no set of tiles"),
     "bytes": (b"\x02\x04", "bytes, no set of tiles"),
     "a bytearray": (bytearray(b"\x02\x04"), "bytes, no set of tiles"),
     "a memoryview": (memoryview(b"\x02\x04"), "bytes, no set of tiles"),
-    "bytes in a list": ([memoryview(b"\x02\x04")], ".* is bytes"),
+    "bytes in a list": ([memoryview(b"\x02\x04")], ".* is bytes, no set of tiles"),
     "a mask over tiles": (np.isin(range(1, 6), (2, 4)), "np.False_ is a flag, no tile"),
     "flags": ([False, True, False, True, False], "False is a flag, no tile"),
     "True for a tile": ((True, 5), "True is a flag, no tile"),
@@ -361,18 +357,27 @@ MEANT = {
     "numpy's floats": ((np.float64(2), np.float64(4)), "np.float64.* is no whole number"),
     "fractions": ((Fraction(2), Fraction(4)), ".* is no whole number"),
     "what is masked": (np.ma.array([2, 4], mask=[0, 1]), "masked is no whole number"),
-    "a number": (6, "a number, no set of tiles"),
-    "a number of numpy": (np.int64(6), "a number, no set of tiles"),
+    "a number": (6, "no set of tiles"),
+    "a number of numpy": (np.int64(6), "no set of tiles"),
     "an array that is a number": (np.array(6), "no set of tiles"),
     "a number beside moves": ([(2, 4), 6], BESIDE),
     "nothing": (None, "no set of tiles"),
     "nothing in a list": ([None], "None is no whole number"),
-    "nothing beside a move": ([(2, 4), None], "None is no set of tiles"),
+    "nothing beside a move": ([(2, 4), None], BESIDE),
     "a move twice": ([(2, 4), (2, 4), (1, 5)], "a move twice"),
     "a move twice, otherwise": ([(2, 4), (4, 2)], "a move twice"),
     "all moves, and one again": ([*ALL, {5, 1}], "a move twice"),
+    "a move twice with weights": ({(2, 4): 1, (4, 2): 1}, "a move twice"),
     "a tile twice": ((2, 2, 4), "a tile twice"),
     "a tile twice in a list": ([(1, 5), (3, 3)], "a tile twice"),
+    "weights of nothing": ({(2, 4): 0, (1, 5): 0}, "no weight above 0"),
+    "a weight below 0": ({(2, 4): 2, (1, 5): -1}, "-1 is a weight below 0"),
+    "no number": ({(2, 4): float("nan"), (1, 5): 1}, "nan is no weight"),
+    "a weight without end": ({(2, 4): np.inf}, "inf is no weight"),
+    "no weights": (dict.fromkeys(ALL), "None is no weight: not a number"),
+    "flags as weights": (dict.fromkeys(ALL, True), "True is a flag, no weight"),
+    "words as weights": ({(2, 4): "half"}, "'half' is no weight: not an exact number"),
+    "weights in lists": ({(2, 4): [1]}, r"\[1\] is no weight: not a number"),
 }
 """What is meant otherwise than Python reads it, or may be; and what is said of it."""
 
@@ -386,10 +391,8 @@ def test_an_answer_that_would_be_read_as_another_is_refused_with_the_reason(answ
         every = legal(open_tiles, roll)
         return given if roll == (3, 3) and len(open_tiles) == 5 else every
 
-    takes = r"takes \(1, 2, 3\) \| \(2, 4\) \| \(1, 5\), or a list of moves"
-    said = (
-        rf"^meant: got .+, with 1,2,3,4,5 open after roll 3,3: {why}; {takes}, with even chances$"
-    )
+    takes = r"takes \(1, 2, 3\) \| \(2, 4\) \| \(1, 5\), a list of such, or {move: weight}"
+    said = rf"^meant: got .+, with 1,2,3,4,5 open after roll 3,3: {why}; {takes}$"
     with pytest.raises(InputError, match=said) as found:
         strategy_value(SMALL, meant)
     assert "\n" not in str(found.value)
@@ -407,12 +410,11 @@ USES = [
 
 
 @pytest.mark.parametrize("use", USES)
-def test_weights_are_refused_wherever_a_strategy_is_asked(use):
+def test_weights_are_taken_wherever_a_strategy_is_asked(use):
     def soft(open_tiles, roll):
         return {move: 1 / (1 + n) for n, move in enumerate(legal(open_tiles, roll))}
 
-    with pytest.raises(InputError, match=rf"^soft: got {{.*: {KEYS}; takes \("):
-        use(SMALL, soft)
+    assert use(SMALL, soft)
 
 
 def test_of_several_moves_the_one_that_is_not_legal_is_named():
@@ -421,14 +423,13 @@ def test_of_several_moves_the_one_that_is_not_legal_is_named():
         strategy_value(SMALL, lambda tiles, roll: [(2,), (3, 4)])
 
 
-def test_an_iterator_that_was_read_before_is_not_said_to_be_another_answer():
+def test_an_iterator_that_was_read_before_is_told_as_it_is_when_asked_again():
     kept = {}
 
     def once(open_tiles, roll):
         return kept.setdefault((open_tiles, roll), iter(legal(open_tiles, roll)[0]))
 
-    said = r"^once: got 2 and, asked again, nothing, .*: an iterator is read once alone; takes 2$"
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=rf"^once: got asked again, .*: no move in it; {READ}$"):
         strategy_value(SMALL, once)
 
 
@@ -459,24 +460,22 @@ class Numbers:
 
 
 TWO = [(1, 0), (0, 0)]
-NO_KEY = "is no state: it cannot be a key of a dict"
+NO_KEY = ".+ cannot be a key of a dict"
 
 
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        ({(1, 0): 0.9, (0, 0): 0.1}, KEYS),
-        (Counter(TWO), KEYS),
-        (MappingProxyType({(1, 0): 1}), KEYS),
-        ([{(1, 0): 1}], KEYS),
-        ({(1, 0): 1}.items(), KEYS),
-        (pandas.Series(TWO), KEYS),
+        ([{(1, 0): 1}], "a mapping in a list"),
+        ({(1, 0): 1}.items(), "a mapping in a list"),
+        (pandas.Series(TWO), r"\(1, 0\) is no weight: not a number"),
         ({(1, 0), (0, 0)}, NO_KEY),
         (np.array([1, 0]), NO_KEY),
         ([[1, 0]], NO_KEY),
-        (tuple(TWO), "one state; several go into a list"),
-        (frozenset(TWO), "one state; several go into a list"),
-        (iter(TWO), "one state; several go into a list"),
+        (tuple(TWO), ""),
+        (frozenset(TWO), ""),
+        (iter(TWO), ""),
+        ({(1, 0): 1, 5: 1}, "5 is not legal"),
         ([*TWO, (1, 0)], "a state twice"),
         ([(1, 0), ((0, 0), 1)], r"\(\(0, 0\), 1\) is not legal"),
         ([1, 0], "1 is not legal"),
@@ -494,21 +493,19 @@ def test_a_state_of_another_game_is_read_as_that_state_or_refused(answer, why):
 
     for legal_one in ((1, 0), [(1, 0)], (np.int64(1), np.int64(0)), TWO):
         assert strategy_value(Numbers(), answering(legal_one))
-    said = rf"^meant: got .+, in state \(2, 0\) after roll 0: .*{why}; takes \(1, 0\) \| \(0, 0\)"
+    said = (
+        rf"^meant: got .+, in state \(2, 0\) after roll 0(: )?{why}; takes \(1, 0\) \| \(0, 0\), a"
+    )
     with pytest.raises(InputError, match=said):
         strategy_value(Numbers(), answering(answer))
 
 
-@pytest.mark.parametrize(
-    "answer", [{1: 0.9, 2: 0.1}, Counter([1]), {1: 1}.items(), pandas.Series([1])]
-)
-def test_weights_of_numbers_of_dice_are_refused(answer):
+@pytest.mark.parametrize("answer", [{1: -1, 2: 1}, {1: 1}.items(), {(1,): 1}, {}])
+def test_numbers_of_dice_with_weights_that_are_none_are_refused(answer):
     strategy = Strategy(legal, lambda open_tiles: answer, name="clever")
-    with pytest.raises(InputError, match=rf"^clever: got .*open: {KEYS}; takes 1 die \| 2 dice$"):
+    takes = r"takes 1 die \| 2 dice, a list of such, or {number: weight}"
+    with pytest.raises(InputError, match=rf"^clever: got .*open(: .*)?; {takes}$"):
         strategy_value(SMALL.replace(one_die="always"), strategy)
-    other = Strategy(lambda state, roll: (0, roll), lambda state: {"die": 1, "coin": 1}, name="it")
-    with pytest.raises(InputError, match=rf"^it: got {{.*: {KEYS}; takes 'die' \| 'coin'$"):
-        strategy_value(Numbers(), other)
 
 
 def test_an_answer_that_fails_when_it_is_compared_is_an_illegal_one():
@@ -520,7 +517,7 @@ def test_an_answer_that_fails_when_it_is_compared_is_an_illegal_one():
             raise SystemExit
 
     strategy = Strategy(lambda state, roll: (0, roll), lambda state: Exits(), name="it")
-    with pytest.raises(InputError, match=r"^it: got .*, in state .*; takes 'die' \| 'coin'$"):
+    with pytest.raises(InputError, match=r"^it: raised SystemExit\(\), in state "):
         strategy_value(Numbers(), strategy)
 
 
@@ -538,9 +535,9 @@ def test_a_flag_is_no_number_of_dice_unless_flags_may_be_chosen(one):
 
     flagged = Strategy(lambda state, roll: (0, roll), lambda state: one, name="it")
     assert strategy_value(Flags(), flagged)
-    with pytest.raises(InputError, match=r"^it: got .*True.*; takes 1 \| 2$"):
+    with pytest.raises(InputError, match=r"^it: got .*True.*; takes 1 \| 2, a list"):
         strategy_value(Dice(), flagged)
-    with pytest.raises(InputError, match=r"^it: got .*True.*; takes 1 die \| 2 dice$"):
+    with pytest.raises(InputError, match=r"^it: got .*True.*; takes 1 die \| 2 dice, a list"):
         strategy_value(SMALL.replace(one_die="always"), Strategy(legal, lambda t: one, name="it"))
 
 
@@ -638,7 +635,8 @@ def test_a_function_that_changes_its_mind_is_refused():
         return every[next(moods) % len(every)]
 
     again = "got 3 and, asked again, 1+2, with 1,2,3,4,5 open after roll 1,2; takes 3 | 1+2"
-    again += ". Where chance is to decide, return a list of moves, not random.choice of it"
+    again += ". Where chance is to decide, return a list of them, or a dict of weights, "
+    again += "and not random.choice"
     with pytest.raises(InputError, match=r"asked again") as found:
         strategy_value(SMALL, moody)
     assert {*str(found.value)} <= {*f"moody: {again}"}
@@ -648,7 +646,7 @@ def test_a_function_that_changes_its_mind_is_refused():
         kept.append(1)
         return kept
 
-    with pytest.raises(InputError, match=r"^hoarding: got 1\+5|^hoarding: got \[5, 1"):
+    with pytest.raises(InputError, match=r"^hoarding: got 1\+5|^hoarding: got asked again, "):
         strategy_value(SMALL, hoarding)
 
 
@@ -684,7 +682,9 @@ def test_what_is_neither_a_name_nor_a_function_is_refused(given):
 def test_a_number_of_dice_that_may_not_be_rolled_is_told_with_the_position(answer):
     strategy = Strategy(legal, lambda open_tiles: answer, name="clever")
     assert strategy_value(SMALL, strategy), "it is asked where there is a choice alone"
-    with pytest.raises(InputError, match=r"^clever: got .* with .* open; takes 1 die \| 2 dice$"):
+    with pytest.raises(
+        InputError, match=r"^clever: got .* with .* open(: .*)?; takes 1 die \| 2 dice"
+    ):
         strategy_value(SMALL.replace(one_die="always"), strategy)
     with pytest.raises(InputError, match=r"^dice: got .*takes a function of open_tiles and"):
         Strategy(legal, 2)

@@ -228,7 +228,7 @@ class Asked:
 
     def players(self, first: str, second: str) -> list[Any]:
         """Read the strategies of both players; those in files are not run yet."""
-        from ..strategy.own import Described
+        from ..strategy.way import Described
 
         hers, _ = self._read_second(code=True)
         typed = [strategy_typed(first, "first"), strategy_typed(second, "second")]

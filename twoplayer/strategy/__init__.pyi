@@ -8,6 +8,11 @@ from .one_player import coverable_sets as coverable_sets
 from .one_player import foresight as foresight
 from .one_player import restarts as restarts
 from .one_player import winning_sequences as winning_sequences
+from .regret import Regret as Regret
+from .regret import Regrets as Regrets
+from .response import AnsweringTurn as AnsweringTurn
+from .response import BestResponse as BestResponse
+from .response import Exploitability as Exploitability
 from .search import BestRuleOfThumb as BestRuleOfThumb
 from .search import RuleOfThumbSearch as RuleOfThumbSearch
 from .search import search_rules_of_thumb as search_rules_of_thumb

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, whole_number
-from ..exact import ExactNumber, ExactResult, Rows, exact, to_rational
+from ..exact import ExactNumber, ExactResult, Rows, Values, exact, to_rational
 from ..game.contest import Contest
 from ..game.players import PLAYERS
 from ..game.playing import Play
@@ -202,13 +202,18 @@ class _Player:
         turn, policy = strategy.turn(game.turns[player]), strategy.policy(game, player, beat)
         self._turn = turn
         self._over = np.asarray(~turn.all_dice().any(axis=0))  # by state
-        self._may_roll = policy.dice_weights > 0  # (choices, states)
+        self._dice = _upto(policy.dice_weights)  # (K, N)
         self._throws = [_throwing(turn, choice) for choice in turn.board.choices]
         chosen = np.flatnonzero(policy.move_weights)
         # What may be chosen in each decision: `_count` states, in `_after` from `_first` on.
         self._after = turn.successor[chosen]
         self._count = np.bincount(turn.decision[chosen])
         self._first = np.cumsum(self._count) - self._count
+        # Of each of these states, how likely it is or one before it in its decision; None: even.
+        self._moves: NDArray[np.float64] | None = None
+        if policy.mixed_moves is not None:
+            parts = np.split(policy.move_weights[chosen], self._first[1:])
+            self._moves = np.concatenate([_upto(part) for part in parts])
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
         states, active = np.full(count, len(self._over) - 1), np.arange(count)
@@ -223,9 +228,7 @@ class _Player:
 
         A state is −1 where the turn ends. Dice ascend, 0 where not rolled, shape (states, dice).
         """
-        may = self._may_roll[:, states]  # (choices, turns)
-        pick = (rng.random(len(states)) * may.sum(axis=0)).astype(np.int64)
-        chosen = (np.cumsum(may, axis=0) > pick).argmax(axis=0)
+        chosen = (self._dice[:, states] > rng.random(len(states))).argmax(axis=0)  # (states,)
         rolls = np.zeros((len(states), MOST_DICE), dtype=np.int64)
         action_set = np.empty(len(states), dtype=np.int64)
         for number, throw in enumerate(self._throws):
@@ -234,9 +237,23 @@ class _Player:
             rolls[who, MOST_DICE - dice.shape[1] :] = dice
         after, decision = np.full(len(states), -1), self._turn.decision_of(states, action_set)
         moving, decision = decision >= 0, decision[decision >= 0]
-        choice = (rng.random(len(decision)) * self._count[decision]).astype(np.int64)
-        after[moving] = self._after[self._first[decision] + choice]
+        after[moving] = self._after[self._chosen(decision, rng.random(len(decision)))]
         return after, rolls
+
+    def _chosen(self, decision: Rows, drawn: NDArray[np.float64]) -> Rows:
+        """Return the place in `_after` of what is chosen, by a number from 0 to 1 for each."""
+        place: Rows = self._first[decision]
+        if self._moves is None:
+            return place + (drawn * self._count[decision]).astype(np.int64)
+        while (later := self._moves[place] <= drawn).any():
+            place = place + later
+        return place
+
+
+def _upto(weights: Values) -> NDArray[np.float64]:
+    """Return how likely each choice is, or one before it: sums along the first axis, up to 1."""
+    sums = np.cumsum(weights.astype(object), axis=0)
+    return np.asarray(sums / np.maximum(sums[-1], 1), dtype=np.float64)
 
 
 def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:

@@ -24,7 +24,8 @@ from ..turn.induction import Turn
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from .one_player import all_winning_sequences, one_player
-from .own import Described, Strategy, StrategyLike, Wanted, WantedBy
+from .own import Strategy, StrategyLike
+from .way import Described, Wanted, WantedBy
 
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -13,12 +13,13 @@ from typing import ClassVar
 import numpy as np
 
 from ..answers import misread
-from ..errors import InputError, RulesError, refused
+from ..errors import InputError, RulesError, one_of, refused
 from ..exact import Bounds, ExactNumber, ExactResult, Values, exact, in_whole_numbers
 from ..game.columns import EV, EV_EXACTLY, FAVOURED
 from ..game.contest import Contest, OfTwo, contest
 from ..game.luck import length_of
 from ..game.outcomes import Days, Outcomes, ends_facing_optimal
+from ..game.players import PLAYERS
 from ..game.solution import solve_two
 from ..tables import BOUNDED, Column, Tabled, To, decimal, percent
 from ..turn.another import GameLike
@@ -28,8 +29,10 @@ from ..turn.policy import Policy
 from ..variant.registry import registered
 from ..variant.variant import Rules
 from ..work import part, tracked, untold
-from .own import Strategy, StrategyLike, WayToPlay
+from .own import Strategy, StrategyLike
+from .regret import Regret, Regrets, regrets_in
 from .strategies import STRATEGIES, as_strategy
+from .way import WayToPlay
 
 NUMBERS = (
     decimal("expected_score", "expected\nscore"),
@@ -151,6 +154,70 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         """
         self._check_same(other)
         return self._in_my_numbers(outcomes_between(self.contest, self.strategy, other.strategy))
+
+    def regrets(
+        self,
+        player: str = "first",
+        *,
+        score_to_beat: int | None = None,
+        first_strategy: StrategyLike = "optimal",
+    ) -> Regrets:
+        """Return where the strategy loses what: the decisions that come up and are not best.
+
+        Parameters
+        ----------
+        player : str, default "first"
+            Who has the strategy, against an optimal opponent: `"first"` or `"second"`.
+        score_to_beat : int, optional
+            A score that the second player has to beat, for certain. None: each score as often as
+            the first player leaves it.
+        first_strategy : str, Strategy or function, default "optimal"
+            Whose scores a second player has to beat, as for `matchup`.
+
+        Returns
+        -------
+        Regrets
+            A row for each decision, the most costly ones first. Their `costs` add up exactly to
+            what the strategy loses beside optimal play.
+
+        Raises
+        ------
+        InputError
+            If the player is another, or a first player is told a score to beat.
+        PositionError
+            If it is no score of the game.
+
+        Notes
+        -----
+        The regret of a decision is the optimal value there less the value, under optimal play
+        afterwards, of what the strategy chooses. Numbers of dice are decisions. The chance of a
+        decision is that under the strategy itself. So Σ chance × regret is what the strategy costs.
+
+        Examples
+        --------
+        >>> from twoplayer import matchup, strategy_value
+        >>> value = strategy_value("classic", "largest-first,fewest-tiles")
+        >>> regrets = value.regrets()
+        >>> regrets.total == matchup("classic", value.strategy).fractions.first_costs
+        True
+        >>> regrets[0].open_tiles, regrets[0].rolls, regrets[0].best
+        ((1, 2, 4, 5, 6, 7, 8), (11,), ((5, 6),))
+        """
+        one_of("player", player, PLAYERS)
+        if player == PLAYERS[0]:
+            if score_to_beat is not None:
+                raise refused("score_to_beat", score_to_beat, "none for the first player")
+            found = [*regrets_as_first(self.contest, self.strategy)]
+        else:
+            game = self.contest
+            first = as_strategy(first_strategy, "first_strategy")
+            left = scores_left(game, first.way)
+            if score_to_beat is not None:
+                game.rank_of(score_to_beat)
+                left = {score_to_beat: Fraction(1)}
+            found = [*regrets_as_second(game, self.strategy, left)]
+        found.sort(key=lambda row: row.fractions.costs, reverse=True)
+        return Regrets(map(self._in_my_numbers, found))
 
     def _check_same(self, other: StrategyValue) -> None:
         if not isinstance(other, StrategyValue) or other.contest != self.contest:
@@ -410,6 +477,29 @@ def length_between(game: Contest, first: Strategy, second: Strategy) -> Length:
     return length_of(game, turns, policy, None if second.settled else reply, looks=second.looks)
 
 
+def regrets_as_first(game: Contest, strategy: Strategy) -> Iterator[Regret]:
+    """Yield where a first player with a strategy loses what, against an optimal second."""
+    gains, unit = against_optimal(game, PLAYERS[0])  # (scores, 1)
+    turn = strategy.turn(game.turns[0])
+    return regrets_in(turn, strategy.policy(game), gains[turn.ranks, 0], unit)
+
+
+def regrets_as_second(
+    game: Contest, strategy: Strategy, left: Mapping[int, Fraction]
+) -> Iterator[Regret]:
+    """Yield where a second player loses what, by how likely the first one leaves each score."""
+    turn, stakes, own = strategy.turn(game.turns[1]), game.stakes, game.score_ranks(1)
+    for score, chance in tracked(left.items()):
+        rank = game.rank_of(score)
+        if not chance or not stakes.goes_on(np.array(rank)):
+            continue
+        gains = stakes.to_second(own, [rank])[:, 0]  # by the second player's score
+        policy = strategy.policy(game, 1, score if strategy.looks else None)
+        yield from regrets_in(
+            turn, policy, gains[turn.ranks], stakes.unit, score_to_beat=score, weight=chance
+        )
+
+
 def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
     """Return a player's payoff for each score against optimal play, and what 1 is among them.
 
@@ -545,11 +635,11 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
 
 def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
     """Decide what is left open, for each payoff; its worst is the best for its opposite."""
-    lows, highs = turn.evaluate(np.hstack([-payoffs, payoffs]), policy.as_restriction)[-1].reshape(
-        2, -1
-    )
+    allowed = policy.as_restriction
+    scale = turn.scale_of(allowed)
+    lows, highs = turn.evaluate(np.hstack([-payoffs, payoffs]), allowed)[-1].reshape(2, -1)
     ends = zip(lows.tolist(), highs.tolist(), strict=True)
-    return [Bounds(Fraction(-low, turn.scale), Fraction(high, turn.scale)) for low, high in ends]
+    return [Bounds(Fraction(-low, scale), Fraction(high, scale)) for low, high in ends]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -156,9 +156,7 @@ def _weights(weights: Values, mixed: NDArray[np.bool_] | None) -> Values | NDArr
 
 def _counted(weights: Values | NDArray[np.bool_]) -> Values:
     """Return weights as numbers that can be added without overflow: flags as 64 bits."""
-    if weights.dtype == object or weights.dtype == np.int64:
-        return weights
-    return weights.astype(np.int64)
+    return weights.astype(np.int64) if weights.dtype == np.bool_ else weights
 
 
 def _units(counts: Rows, generation: Rows, levels: int) -> tuple[int, ...]:

@@ -1,0 +1,324 @@
+"""A way to play that is asked in every position that its play comes to, and not trusted.
+
+The positions are gone through level by level, from the start of the turn on: what one leads to is
+in a later level. In each of them the player answers with choices and weights. Every choice is held
+against those that are legal. Positions that this play never comes to are not asked about, and there
+the policy does anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..answers import flag
+from ..errors import InputError, cut, shown
+from ..exact import Values
+from ..game.contest import Contest
+from ..turn.by_dice import by_dice
+from ..turn.induction import Turn
+from ..turn.policy import Policy
+from ..turn.states import States
+from .mixture import Kind, Mixture, NumbersOfDice, OfAnotherGame, SetsOfTiles
+from .way import WayToPlay
+
+MOST_BITS = 8192
+"""Exact weights of a policy may need so many bits in one unit: values have as many, and more."""
+_MOST_TOLD = 12  # legal choices, where another one was given
+
+
+class Place(NamedTuple):
+    """A position in which a player is asked.
+
+    Attributes
+    ----------
+    state : int
+        The number of the state.
+    open_tiles : object
+        What the state is called: a tuple of tiles, or a state of a game of another kind.
+    roll : object
+        The dice, ascending, or the outcome of another game; None before a roll.
+    decision : int
+        The number of the decision; −1 before a roll.
+    """
+
+    state: int
+    open_tiles: Any
+    roll: Any = None
+    decision: int = -1
+
+
+class Positions:
+    """The positions of a turn in which something can be chosen, and what is legal there.
+
+    Attributes
+    ----------
+    turn : Turn
+        The turn, in which every roll has decisions of its own.
+    levels : list of list of Place
+        The positions after a roll, from the start on: what one leads to is in a later list.
+    moves : Kind
+        How moves are written.
+    dice : Kind
+        How choices of dice are written.
+    """
+
+    def __init__(self, turn: Turn) -> None:
+        of_tiles = turn.board.of_tiles
+        self.turn = turn = by_dice(turn) if of_tiles else turn
+        self.board: States = turn.board
+        self.moves: Kind = SetsOfTiles() if of_tiles else OfAnotherGame("state")
+        self.dice: Kind = NumbersOfDice() if of_tiles else OfAnotherGame("choice")
+        self._legal: dict[int, dict[Any, int]] = {}
+        sets = turn.action_sets
+        rolls = [moves.roll if of_tiles else moves for moves in sets]
+        state_of, set_of = turn.decisions.state, turn.decisions.action_set
+        # The decisions with a move, as a turn comes to them; its states in descending order.
+        order = np.lexsort((set_of, -state_of, -turn.generation[state_of]))
+        order = order[set_of[order] >= 0]  # (decisions with a move,)
+        names = self.board.open_tiles
+        places = [
+            Place(state, names[state], rolls[action_set], decision)
+            for state, action_set, decision in zip(
+                state_of[order].tolist(), set_of[order].tolist(), order.tolist(), strict=True
+            )
+        ]
+        starts = np.flatnonzero(np.diff(turn.generation[state_of[order]], prepend=-1)).tolist()
+        self.levels = [places[low:high] for low, high in pairwise([*starts, len(places)])]
+
+    def legal_moves(self, place: Place) -> Mapping[Any, int]:
+        """Return the number of every legal move, as it is chosen."""
+        if place.decision not in self._legal:
+            first = int(self.turn.first_moves[place.decision])
+            ends = self.turn.decision.searchsorted(place.decision, side="right")
+            after = self.turn.successor[first : int(ends)].tolist()
+            numbers = {state: first + nth for nth, state in enumerate(after)}
+            self._legal[place.decision] = {
+                self._chosen(move): numbers[state] for move, state in self._moves_in(place)
+            }
+        return self._legal[place.decision]
+
+    def _moves_in(self, place: Place) -> list[tuple[Any, int]]:
+        moves = self.board.moves_in(place.state, place.roll).items()
+        return sorted(moves, key=lambda move: -move[1]) if self.board.of_tiles else [*moves]
+
+    def _chosen(self, move: Any) -> Any:
+        return frozenset(move) if self.board.of_tiles else move
+
+    def legal_dice(self, place: Place) -> Mapping[Any, int]:
+        """Return the number of every choice of dice that may be made in a state."""
+        choices = enumerate(self.board.choices)
+        return {choice.dice: nth for nth, choice in choices if choice.states[place.state]}
+
+
+@lru_cache(maxsize=4)
+def positions_of(turn: Turn) -> Positions:
+    """Return the positions of a turn: kept, since a strategy is asked about many scores."""
+    return Positions(turn)
+
+
+class AskedWay(WayToPlay):
+    """A way to play that answers position by position.
+
+    Parameters
+    ----------
+    name : str
+        What errors call the strategy.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def turn(self, turn: Turn) -> Turn:
+        return positions_of(turn).turn
+
+    def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
+        return _walked(self, game, player, score_to_beat)
+
+    def asked_in(self, game: Contest, player: int, score_to_beat: int | None) -> Asked:
+        """Return what answers in the positions of one turn."""
+        raise NotImplementedError
+
+
+class Asked:
+    """What a player does in the positions of one turn.
+
+    Parameters
+    ----------
+    name : str
+        What errors call the strategy.
+    positions : Positions
+        The positions.
+    score_to_beat : int or None
+        The score to beat, where the player looks at one.
+    """
+
+    def __init__(self, name: str, positions: Positions, score_to_beat: int | None) -> None:
+        self.name, self.positions, self.score_to_beat = name, positions, score_to_beat
+
+    def moves(self, place: Place) -> Mixture | None:
+        """Return the numbers of the moves in a position; None where the player has no answer."""
+        raise NotImplementedError
+
+    def dice(self, place: Place) -> Mixture | None:
+        """Return the numbers of the choices of dice in a state; None where any may be made."""
+        raise NotImplementedError
+
+    def check_complete(self) -> None:
+        """Refuse what has no answer in some positions, after all positions were asked about."""
+
+    def wrong(self, place: Place, got: str, why: str = "", takes: str = "") -> InputError:
+        """Return the error of an answer, with the position and what is legal there."""
+        where = self.where(place) + (f": {why}" if why else "")
+        return InputError(f"got {got}, {where}; takes {takes or self.takes(place)}", of=self.name)
+
+    def where(self, place: Place) -> str:
+        """Say which position it is."""
+        board = self.positions.board
+        where = board.said(place.state)
+        if place.decision >= 0:
+            of_dice = board.of_tiles
+            where += (
+                f" after roll {','.join(map(str, place.roll)) if of_dice else shown(place.roll)}"
+            )
+        return f"{where}, to beat {self.score_to_beat}" if self.score_to_beat is not None else where
+
+    def takes(self, place: Place) -> str:
+        """Say what is legal in a position; of a game of another kind also how several are told."""
+        if not self.positions.board.of_tiles:
+            return self.takes_any(place)
+        return " | ".join(told(self.kind(place).spelled, self.legal(place)))
+
+    def takes_any(self, place: Place) -> str:
+        """Say what is legal in a position, as it is returned, and what else may be returned."""
+        kind = self.kind(place)
+        legal = " | ".join(told(kind.written, self.legal(place)))
+        return f"{legal}, a list of such, or {{{kind.named}: weight}}"
+
+    def kind(self, place: Place) -> Kind:
+        """Return what is chosen in a position."""
+        return self.positions.dice if place.decision < 0 else self.positions.moves
+
+    def legal(self, place: Place) -> Mapping[Any, int]:
+        """Return the number of every legal choice of a position."""
+        if place.decision < 0:
+            return self.positions.legal_dice(place)
+        return self.positions.legal_moves(place)
+
+    def numbered(self, place: Place, mixture: Mixture) -> Mixture:
+        """Return a mixture of the numbers of legal choices, in place of the choices.
+
+        Raises
+        ------
+        NotLegalError
+            If a choice is not legal. Whatever else a stranger's object raises is not caught.
+        """
+        legal, weights = self.legal(place), dict[Any, int]()
+        for choice, weight in mixture.weights.items():
+            # Python takes True for 1, which may be a number of dice.
+            is_flag = flag(choice) is not None and flag(choice) not in map(flag, legal)
+            if is_flag or choice not in legal:
+                spelled = self.kind(place).spelled
+                why = f"{cut(spelled(choice))} is not legal" if len(mixture.weights) > 1 else ""
+                raise NotLegalError(why)
+            weights[legal[choice]] = weight
+        return mixture._replace(weights=weights)
+
+
+class NotLegalError(Exception):
+    """A choice that is not legal; the text says which one it is, of several."""
+
+
+def told(spelled: Any, choices: Any) -> list[str]:
+    """Return the first of some choices as text, and a sign where there are more."""
+    texts = [cut(spelled(choice)) for choice in [*choices][:_MOST_TOLD]]
+    return [*texts, "…"] if len(choices) > _MOST_TOLD else texts
+
+
+@lru_cache(maxsize=64)
+def _walked(way: AskedWay, game: Contest, player: int, score_to_beat: int | None) -> Policy:
+    """Ask in every position that this play comes to; in all others anything may be done."""
+    asked = way.asked_in(game, player, score_to_beat)
+    walk = _Walk(asked)
+    for level in asked.positions.levels:
+        walk.go_through(level)
+    asked.check_complete()
+    return walk.policy()
+
+
+class _Walk:
+    """The way of a player through the positions of a turn, and the policy that comes of it."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked, self.turn = asked, asked.positions.turn
+        board = self.turn.board
+        self.reached = {board.size - 1}
+        self.moves, self.weights = list[int](), list[int]()  # of the moves that are made
+        self.mixed_moves, self.mixed_dice = list[int](), list[int]()  # decisions, and states
+        self.dice = self.turn.all_dice().astype(object)  # (K, N)
+        self.open_dice = (self.dice.sum(axis=0) > 1).tolist()  # of each state
+
+    def go_through(self, level: list[Place]) -> None:
+        """Ask in the positions of a level that are reached, and note the states that come next."""
+        places = [place for place in level if place.state in self.reached]
+        rolls = {
+            place.state: self._rolls_chosen(place)
+            for place in {place.state: place for place in places}.values()
+            if self.open_dice[place.state]
+        }
+        asked, moves = self.asked, self.moves
+        for place in places:
+            allowed = rolls.get(place.state)
+            if allowed is not None and place.roll not in allowed:
+                continue
+            if (mixture := asked.moves(place)) is None:
+                continue
+            moves += mixture.weights
+            self.weights += mixture.weights.values()
+            if mixture.given:
+                self.mixed_moves.append(place.decision)
+        # Moves of this level lead to lower ones alone.
+        self.reached.update(self.turn.successor[moves].tolist())
+
+    def _rolls_chosen(self, place: Place) -> set[Any] | None:
+        """Ask for the number of dice in a state; return what may be rolled, None for anything."""
+        before = Place(place.state, place.open_tiles)
+        if (mixture := self.asked.dice(before)) is None:
+            return None
+        board, rolls = self.turn.board, set[Any]()
+        self.dice[:, place.state] = 0
+        for choice, weight in mixture.weights.items():
+            self.dice[choice, place.state] = weight
+            rolls.update(board.rolls(board.choices[choice].dice))
+        if mixture.given:
+            self.mixed_dice.append(place.state)
+        return rolls
+
+    def policy(self) -> Policy:
+        turn = self.turn
+        weights = np.zeros(len(turn.source), dtype=object)  # (M,)
+        weights[self.moves] = self.weights
+        weights[turn.first_moves[turn.of_decisions(np.add, weights) == 0]] = 1
+        mixed_moves = mixed_dice = None
+        if self.mixed_moves:
+            mixed_moves = np.isin(turn.decision, self.mixed_moves)  # (M,)
+        if self.mixed_dice:
+            mixed_dice = np.isin(np.arange(turn.board.size), self.mixed_dice)  # (N,)
+        policy = Policy.of(
+            turn.layout, _in_64_bits(weights), _in_64_bits(self.dice), mixed_moves, mixed_dice
+        )
+        bits = policy.factor.bit_length()
+        if policy.is_mixed and bits > MOST_BITS:
+            takes = f"weights of at most {MOST_BITS} bits: floats, or the strategy's `rounded()`"
+            got = f"exact weights that need {bits} bits in one unit"
+            raise InputError(f"got {got}; takes {takes}", of=self.asked.name)
+        return policy
+
+
+def _in_64_bits(weights: Values) -> Values:
+    """Return whole numbers in 64 bits where any sum of them fits, and else as they are."""
+    return weights.astype(np.int64) if int(weights.sum()) < 2**63 else weights

@@ -1,0 +1,140 @@
+"""A way to play that is a function of one's own, asked in every position that its play comes to.
+
+It is asked twice, since values are of a player who does the same in the same position. Its answer
+is read at once, up to an end, so that it may change afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from inspect import Signature, signature
+from typing import Any, TypeAlias
+
+from ..errors import InputError, refused, shown
+from ..game.contest import Contest
+from .asked import Asked, AskedWay, NotLegalError, Place, Positions, positions_of, told
+from .mixture import Mixture, UnreadableError, read
+
+AnyFunction: TypeAlias = Callable[..., Any]
+ASKED_ABOUT = ("open_tiles", "roll", "score_to_beat")
+"""What a function of moves is asked about, by place."""
+_CHANCE = "return a list of them, or a dict of weights, and not random.choice"
+
+
+class Functions(AskedWay):
+    """A function that chooses moves, and perhaps one that chooses numbers of dice.
+
+    Parameters
+    ----------
+    name : str
+        What errors call the strategy.
+    cover : callable
+        What chooses moves, as of `Strategy`.
+    dice : callable or None
+        What chooses numbers of dice; None: any is rolled, each as likely.
+    rounds : bool
+        Whether weights are rounded, as floats always are.
+
+    Raises
+    ------
+    InputError
+        If one of them is no function of the right parameters.
+    """
+
+    def __init__(
+        self, name: str, cover: AnyFunction, dice: AnyFunction | None, *, rounds: bool
+    ) -> None:
+        super().__init__(name)
+        self.cover, cover_looks = cover, _looks("cover", cover, ASKED_ABOUT[:2])
+        self.dice, dice_looks = dice, dice is not None and _looks("dice", dice, ASKED_ABOUT[:1])
+        self.cover_looks, self.dice_looks = cover_looks, dice_looks
+        self.looks = cover_looks or dice_looks
+        self.rounds = rounds
+
+    def asked_in(self, game: Contest, player: int, score_to_beat: int | None) -> Asked:
+        return _Questions(self, positions_of(game.turns[player]), score_to_beat)
+
+
+class _Questions(Asked):
+    def __init__(self, way: Functions, positions: Positions, score_to_beat: int | None) -> None:
+        super().__init__(way.name, positions, score_to_beat if way.looks else None)
+        self.rounds = way.rounds
+        self._cover, self._dice = way.cover, way.dice
+        self._told_cover = (score_to_beat,) if way.cover_looks else ()
+        self._told_dice = (score_to_beat,) if way.dice_looks else ()
+
+    def moves(self, place: Place) -> Mixture:
+        return self._answer(place, self._cover, place.open_tiles, place.roll, *self._told_cover)
+
+    def dice(self, place: Place) -> Mixture | None:
+        if self._dice is None:
+            return None
+        return self._answer(place, self._dice, place.open_tiles, *self._told_dice)
+
+    def _answer(self, place: Place, function: AnyFunction, *about: Any) -> Mixture:
+        """Ask twice, and return the numbers of what is chosen."""
+        (once, chosen), (again, chosen_again) = (
+            self._once(place, function, about, asked_again=again) for again in (False, True)
+        )
+        if chosen != chosen_again:
+            got = f"{self._spelled(once, place)} and, asked again, {self._spelled(again, place)}"
+            takes = f"{self.takes(place)}. Where chance is to decide, {_CHANCE}"
+            raise self.wrong(place, got, takes=takes)
+        return chosen
+
+    def _once(
+        self, place: Place, function: AnyFunction, about: tuple[Any, ...], *, asked_again: bool
+    ) -> tuple[Mixture, Mixture]:
+        """Ask once, and return what is chosen, and the numbers of that."""
+        kind, legal = self.kind(place), self.legal(place)
+        answer, then = None, "asked again, " if asked_again else ""
+        try:
+            answer = function(*about)
+            mixture = read(kind, answer, len(legal), rounds=self.rounds)
+            return mixture, self.numbered(place, mixture)
+        except UnreadableError as reason:
+            takes = self.takes_any(place)
+            raise self.wrong(place, then + shown(answer), str(reason), takes) from None
+        except NotLegalError as reason:
+            raise self.wrong(place, then + self._spelled(mixture, place), str(reason)) from None
+        except KeyboardInterrupt:
+            raise  # whoever interrupts a function is obeyed
+        except BaseException as error:
+            fault = f"raised {shown(error)}, {then}{self.where(place)}"
+            raise InputError(fault, of=self.name) from error
+
+    def _spelled(self, mixture: Mixture, place: Place) -> str:
+        spelled = self.kind(place).spelled
+        if not mixture.given:
+            return " | ".join(told(spelled, mixture.weights))
+        weights = mixture.weights
+        return " | ".join(told(lambda choice: f"{spelled(choice)}: {weights[choice]}", weights))
+
+
+def _looks(parameter: str, function: Any, about: tuple[str, ...]) -> bool:
+    """Return whether a function looks at the score to beat; refuse what takes other arguments."""
+    takes = f"a function of {', '.join(about)} and, if it looks at that, score_to_beat"
+    if not callable(function) or isinstance(function, type):
+        raise refused(parameter, function, takes)
+    alone, looks = (_bound(function, len(about) + more) for more in (0, 1))
+    if not (bound := alone or looks):
+        raise refused(parameter, function, takes, "with other parameters")
+    # Each is told by its place, and would be taken for what stands there.
+    places = {name: place for place, name in enumerate([*about, ASKED_ABOUT[2]])}
+    for place, (called, about_it) in enumerate(bound.parameters.items()):
+        by_name = about_it.kind is about_it.KEYWORD_ONLY
+        elsewhere = called in ASKED_ABOUT and (places.get(called) != place or by_name)
+        if elsewhere and not (by_name and isinstance(function, partial)):
+            raise refused(parameter, function, takes, f"with {called} in another place")
+    return bool(looks) and (not alone or ASKED_ABOUT[2] in bound.parameters)
+
+
+def _bound(function: AnyFunction, count: int) -> Signature | None:
+    """Return the signature of a function that takes so many arguments; None where it does not."""
+    try:
+        found = signature(function)
+        found.bind(*[None] * count)
+    except (TypeError, ValueError):
+        return None
+    return found

@@ -1,0 +1,275 @@
+"""What a strategy answers in a position: one choice, several that are as likely, or weights.
+
+An answer is a choice. Or it is a list of choices, which leaves open which of them is taken. Or it
+is a mapping from choices to weights, which is a mixed strategy. A choice is a set of tiles or a
+number of dice; in a game of another kind, a state or what may be rolled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from itertools import islice
+from math import gcd, isfinite, lcm
+from typing import Any, NamedTuple, Protocol
+
+from ..answers import MAPPING, flag, holds, misread, no_set
+from ..errors import integer, scalar, shown
+from ..exact import parse_exact
+
+ROUNDED_TO = 2**53
+"""Weights that are rounded are whole numbers that add up to this: the precision of a float."""
+_MORE_READ = 100
+"""So much more than there are legal choices is read of an answer, which has no end perhaps."""
+
+
+class UnreadableError(Exception):
+    """An answer that is none; the text is the reason, and may be empty."""
+
+
+class Mixture(NamedTuple):
+    """The choices that an answer has, each with its weight.
+
+    Attributes
+    ----------
+    weights : dict
+        `{choice: weight}`, whole numbers above 0 without a common factor.
+    given : bool
+        Whether the weights are the strategy's own. If not, they are 1, and which of several choices
+        is taken is left open.
+    """
+
+    weights: dict[Any, int]
+    given: bool
+
+
+class Kind(Protocol):
+    """What there is to choose from, and how a choice is written.
+
+    Attributes
+    ----------
+    named : str
+        What a choice is called.
+    """
+
+    named: str
+
+    def choice(self, value: Any, most: int) -> Any:
+        """Read one choice, a key of a dict; where it is none, raise `UnreadableError`."""
+
+    def several(self, answer: Any, most: int) -> Iterable[Any] | None:
+        """Return what stands in a list of choices; None where the answer is one choice."""
+
+    def spelled(self, choice: Any) -> str:
+        """Write a choice for a reader."""
+
+    def written(self, choice: Any) -> str:
+        """Write a choice as a function may return it."""
+
+
+class SetsOfTiles:
+    """Moves of a game with tiles: each is a set of whole numbers, as a `frozenset`."""
+
+    named = "move"
+
+    def choice(self, value: Any, most: int) -> frozenset[int]:
+        # What nearly every answer is takes a tenth of the time that the rest of this does.
+        if type(value) is tuple and {*map(type, value)} == {int}:
+            tiles = value
+        elif kind := misread(value):
+            raise UnreadableError(f"{shown(value)} is {kind}, no set of tiles")
+        else:
+            if not holds(value):
+                raise UnreadableError(f"{shown(value)} is no set of tiles")
+            tiles = tuple(islice(value, most))
+            if not tiles:
+                raise UnreadableError("a set without a tile")
+            if reason := no_set(tiles):
+                raise UnreadableError(reason)
+        distinct = frozenset(map(integer, tiles)) if type(tiles[0]) is not int else frozenset(tiles)
+        if len(distinct) < len(tiles):
+            raise UnreadableError("a tile twice")
+        return distinct  # type: ignore[return-value]
+
+    def several(self, answer: Any, most: int) -> Iterable[Any] | None:
+        if type(answer) is tuple and answer and type(answer[0]) is int:
+            return None
+        if kind := misread(answer):
+            raise UnreadableError(f"{kind}, no set of tiles")
+        if not holds(answer):
+            raise UnreadableError("no set of tiles")
+        members = list(islice(answer, most))
+        sets = [holds(member) or bool(misread(member)) for member in members]
+        if not any(sets):
+            return [members] if members else []
+        if not all(sets):
+            raise UnreadableError("a set of tiles beside what is none; weights go into a dict")
+        return members
+
+    def spelled(self, choice: Any) -> str:
+        return "+".join(map(shown, sorted(choice)))
+
+    def written(self, choice: Any) -> str:
+        return shown(tuple(sorted(choice)))
+
+
+class NumbersOfDice:
+    """Numbers of dice of a game with tiles."""
+
+    named = "number"
+
+    def choice(self, value: Any, most: int) -> int:
+        if (number := integer(value)) is None:
+            raise UnreadableError("")
+        return number
+
+    def several(self, answer: Any, most: int) -> Iterable[Any] | None:
+        return answer[:most] if type(answer) is list else None
+
+    def spelled(self, choice: Any) -> str:
+        return f"{choice} {'die' if choice == 1 else 'dice'}"
+
+    written = spelled
+
+
+class OfAnotherGame:
+    """States of a game of another kind, or what may be rolled there: any hashable values."""
+
+    def __init__(self, named: str) -> None:
+        self.named = named
+
+    def choice(self, value: Any, most: int) -> Any:
+        try:
+            hash(value)
+        except TypeError:
+            if misread(value) == MAPPING:
+                raise UnreadableError(f"{MAPPING} in a list") from None
+            raise UnreadableError(f"{shown(value)} cannot be a key of a dict") from None
+        return value
+
+    def several(self, answer: Any, most: int) -> Iterable[Any] | None:
+        return answer[:most] if type(answer) is list else None
+
+    def spelled(self, choice: Any) -> str:
+        return shown(choice)
+
+    written = spelled
+
+
+def read(kind: Kind, answer: Any, legal: int, *, rounds: bool = False) -> Mixture:
+    """Read an answer.
+
+    Parameters
+    ----------
+    kind : Kind
+        What is chosen.
+    answer : object
+        A choice, a list of choices or a mapping from choices to weights.
+    legal : int
+        How many choices are legal; not much more is read of an answer.
+    rounds : bool, default False
+        Whether weights are rounded, as floats always are.
+
+    Raises
+    ------
+    UnreadableError
+        If it is none of these. Whatever else a stranger's object raises is not caught.
+    """
+    most = legal + _MORE_READ
+    if _has_weights(answer):
+        return _weighed(kind, answer, most, rounds)
+    members = kind.several(answer, most)
+    if members is None:
+        return Mixture({kind.choice(answer, most): 1}, given=False)
+    choices = [kind.choice(member, most) for member in members]
+    _check_distinct(kind, choices)
+    return Mixture(dict.fromkeys(choices, 1), given=False)
+
+
+def _has_weights(answer: Any) -> bool:
+    if type(answer) in (tuple, list, frozenset, set, int):
+        return False
+    mapping = isinstance(answer, Mapping) or hasattr(type(answer), "keys")
+    return mapping and callable(getattr(type(answer), "items", None))
+
+
+def _weighed(kind: Kind, answer: Any, most: int, rounds: bool) -> Mixture:
+    pairs = list(islice(answer.items(), most))
+    choices = [kind.choice(choice, most) for choice, _ in pairs]
+    _check_distinct(kind, choices)
+    weights = whole_weights([weight for _, weight in pairs], rounds=rounds)
+    chosen = zip(choices, weights, strict=True)
+    return Mixture({choice: weight for choice, weight in chosen if weight}, given=True)
+
+
+def _check_distinct(kind: Kind, choices: list[Any]) -> None:
+    if not choices:
+        raise UnreadableError(f"no {kind.named} in it")
+    if len({*choices}) < len(choices):
+        raise UnreadableError(f"a {kind.named} twice")
+
+
+def whole_weights(given: Iterable[Any], *, rounds: bool = False) -> list[int]:
+    """Return weights as whole numbers, in the same order, without a common factor.
+
+    Whole numbers, fractions and decimal text are exact. Where one of them is a float, or where
+    `rounds` is true, they become multiples of 2⁻⁵³ that add up to 1: each is rounded down after a
+    division by their exact sum, and what is left goes to the largest remainders. So no probability
+    moves by more than 2⁻⁵³.
+
+    Raises
+    ------
+    UnreadableError
+        If one of them is no number, infinite or below 0, or if all are 0.
+
+    Examples
+    --------
+    >>> whole_weights([3, "1.5", 0]), whole_weights([0.5, 0.5]), sum(whole_weights([0.1, 0.2]))
+    ([2, 1, 0], [1, 1], 9007199254740992)
+    """
+    numbers = list[Fraction]()
+    for weight in map(scalar, given):
+        rounds = rounds or isinstance(weight, float)
+        numbers.append(_weight(weight))
+    total = sum(numbers)
+    if not total:
+        raise UnreadableError("no weight above 0")
+    if rounds:
+        whole = _largest_remainders([ROUNDED_TO * number / total for number in numbers])
+    else:
+        unit = lcm(*(number.denominator for number in numbers))
+        whole = [int(number * unit) for number in numbers]
+    factor = gcd(*whole)
+    return [number // factor for number in whole]
+
+
+def _weight(weight: Any) -> Fraction:
+    if flag(weight) is not None:
+        raise UnreadableError(f"{weight} is a flag, no weight")
+    if isinstance(weight, (float, Decimal)):
+        if not isfinite(weight):
+            raise UnreadableError(f"{weight} is no weight")
+        number = Fraction(weight)
+    else:
+        try:
+            number = parse_exact(weight)
+        except ValueError as error:
+            raise UnreadableError(f"{shown(weight)} is no weight: {error}") from None
+    if number < 0:
+        raise UnreadableError(f"{shown(weight)} is a weight below 0")
+    return number
+
+
+def _largest_remainders(parts: list[Fraction]) -> list[int]:
+    """Round numbers whose sum is whole to whole ones of the same sum; of equals the first goes up.
+
+    >>> _largest_remainders([Fraction(1, 3), Fraction(4, 3), Fraction(1, 3)])
+    [1, 1, 0]
+    """
+    whole = [int(part) for part in parts]
+    missing = int(sum(parts)) - sum(whole)
+    remainders = sorted(range(len(parts)), key=lambda place: whole[place] - parts[place])
+    for place in remainders[:missing]:
+        whole[place] += 1
+    return whole

@@ -1,0 +1,346 @@
+"""The best answer to a strategy, and how far two strategies are from an equilibrium.
+
+The second player knows the first one's score, so the second player's best answer to anybody is
+optimal play against each score. The first player's best answer is a turn with another payoff: a
+score k is worth −v₂(k), where v₂(k) is what the strategy of the second player is worth against k.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
+from typing import ClassVar
+
+from ..errors import one_of, refused
+from ..exact import ExactNumber, ExactResult, exact, in_whole_numbers
+from ..game.columns import EV, EV_EXACTLY
+from ..game.contest import Contest, OfTwo
+from ..game.players import PLAYERS
+from ..game.solution import PlayerTurn, solve_two
+from ..tables import Column, Tabled, To, percent
+from ..turn.another import GameLike
+from ..turn.policy import Policy
+from ..turn.position import Payoff
+from ..variant.variant import Rules
+from .own import Strategy, StrategyLike
+from .strategies import STRATEGIES, as_strategy
+from .values import ev_between, gains_to_second, game_of, players_of, scores_left
+from .way import WayToPlay
+
+_FIRST, _SECOND = PLAYERS
+
+
+@dataclass(frozen=True)
+class AnswerTo(WayToPlay):
+    """The best answer to a strategy: as the first player to it, and optimal as the second.
+
+    Attributes
+    ----------
+    to : Strategy
+        The strategy that is answered.
+    """
+
+    to: Strategy
+    looks = True
+    settled = True
+
+    def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
+        if player:
+            return STRATEGIES["optimal"].policy(game, player, score_to_beat)
+        return _answer_to(game, self.to).optimal_policy
+
+
+@dataclass(frozen=True)
+class AnsweringTurn(PlayerTurn):
+    """The first player's turn, solved for a second player with a certain strategy.
+
+    Attributes
+    ----------
+    to : Strategy
+        The second player's strategy.
+    """
+
+    to: Strategy
+
+    def _title(self) -> str:
+        return f"{super()._title()}; against {self.to.name}"
+
+
+@lru_cache(maxsize=32)
+def _answer_to(game: Contest, to: Strategy) -> AnsweringTurn:
+    """Return the first player's turn, solved for what the second player's strategy is worth."""
+    gains = gains_to_second(game, to)
+    worth, unit = in_whole_numbers([-gains[score] for score in game.turns[0].scores])
+    mine, other = game.pair
+    return AnsweringTurn(mine, Payoff.of_value(worth, unit), other, _FIRST, None, to)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BestResponse(OfTwo, ExactResult, Tabled):
+    """The best answer to a strategy, and what it gains.
+
+    Attributes
+    ----------
+    to : Strategy
+        The strategy that is answered, which the other player has.
+    player : str
+        Who answers: `"first"` or `"second"`.
+    variant : Variant or Game
+        The rules of the first player's turn.
+    second_variant : Variant or Game
+        The rules of the second player's turn.
+    first_player_ev : sympy.Rational
+        The EV to the first player, in stakes, where one plays `to` and the other the best answer.
+    optimal_ev : sympy.Rational
+        The same, if both play optimally: the minimax value of the game.
+    """
+
+    to: Strategy
+    player: str
+    variant: Rules
+    second_variant: Rules
+    first_player_ev: ExactNumber = exact()
+    optimal_ev: ExactNumber = exact()
+
+    columns: ClassVar[Sequence[Column]] = (
+        Column("player"),
+        Column("to", attrgetter("to.name")),
+        EV._replace(title="EV to the\nfirst (%)"),
+        percent("over_value", "over the\nvalue (%)"),
+        EV_EXACTLY,
+    )
+    about = "The best answer of the {self.player} player to {self.to.name}"
+
+    @property
+    def over_value(self) -> ExactNumber:
+        """What the best answer gains beyond the value of the game: 0 or more stakes."""
+        gained = self.first_player_ev - self.optimal_ev
+        return gained if self.player == _FIRST else -gained
+
+    @property
+    def strategy(self) -> Strategy:
+        """The best answer as a strategy; of several best moves each is as likely.
+
+        As the first player it is the best answer to a second player with the strategy `to`; as the
+        second player it is optimal, which is the best answer to anybody.
+        """
+        words = f"The best answer to {self.to.name}."
+        return Strategy(AnswerTo(self.to), name=f"best-against-{self.to.name}", words=words)
+
+    def play(self, score_to_beat: int | None = None) -> PlayerTurn:
+        """Return the turn of the player who answers, solved: what to do in every position.
+
+        Parameters
+        ----------
+        score_to_beat : int, optional
+            The first player's score, where the second player answers. None for the first player.
+
+        Returns
+        -------
+        PlayerTurn
+            Whose values are in stakes, to the player who answers.
+
+        Raises
+        ------
+        InputError
+            If the first player is told a score to beat, or the second is told none.
+        PositionError
+            If it is no score of the game.
+
+        Examples
+        --------
+        >>> from twoplayer import best_response
+        >>> answer = best_response("classic", "smallest-first")
+        >>> answer.play().optimal_moves((1, 2, 3, 4, 5, 6, 7, 8, 9), 9).keys()
+        dict_keys([(9,)])
+        """
+        if (score_to_beat is None) == (self.player == _SECOND):
+            takes = "the first's score" if self.player == _SECOND else "none for the first player"
+            raise refused("score_to_beat", score_to_beat, takes)
+        if score_to_beat is not None:
+            solution = solve_two(self.contest)
+            return self._in_my_numbers(solution.play(score_to_beat=score_to_beat))
+        return self._in_my_numbers(_answer_to(self.contest, self.to))
+
+
+def best_response(
+    variant: GameLike, to: StrategyLike, player: str = "first", second: GameLike | None = None
+) -> BestResponse:
+    """Find the best response to a strategy: how to play against somebody who plays so, exactly.
+
+    Parameters
+    ----------
+    variant : Variant, str, path or Game
+        The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
+        another kind.
+    to : str, Strategy or function
+        The other player's strategy, as for `strategy_value`. What it leaves open is left to chance,
+        each choice as likely.
+    player : str, default "first"
+        Who answers: `"first"`, to a second player who plays `to`; or `"second"`, to a first player.
+    second : Variant, str, path or Game, optional
+        The rules of the second player, where they are others, as for `solve`. None: the same.
+
+    Returns
+    -------
+    BestResponse
+        The EV, what the answer gains beyond the value of the game, and the moves.
+
+    Raises
+    ------
+    InputError
+        If the player is another, or, as `strategy_value`, the strategy cannot be used.
+    UnknownNameError, FileError, RulesError, GameTooLargeError
+        As `solve`.
+
+    Notes
+    -----
+    The best response of a first player is one backward induction, with the payoff u(S) = −v₂(k) of
+    the score k of S, where v₂(k) is what `to` is worth to a second player against k. It needs the
+    value of `to` against every score, and one more turn. The second player's best response is
+    optimal play against each score, since that score is known.
+
+    See Also
+    --------
+    exploitability : What both players would gain by a best response.
+    matchup : Two strategies against each other.
+
+    Examples
+    --------
+    A first player gains 0.686 stakes a game from a second player who covers the smallest tile:
+
+    >>> from twoplayer import best_response, matchup
+    >>> answer = best_response("classic", "smallest-first")
+    >>> f"{float(answer.first_player_ev):.4f}, {float(answer.over_value):.4f}"
+    '0.6860, 0.6900'
+    >>> game = matchup("classic", answer.strategy, "smallest-first")
+    >>> game.first_player_ev == answer.first_player_ev
+    True
+    """
+    one_of("player", player, PLAYERS)
+    game, strategy = game_of(variant, second), as_strategy(to, "to")
+    value = solve_two(game).fractions
+    if player == _FIRST:
+        ev = _answer_to(game, strategy).fractions.value()
+    else:
+        ev = ev_between(scores_left(game, strategy.way), value.second_player_values)
+    return BestResponse(strategy, player, *game.pair, ev, value.first_player_ev)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Exploitability(OfTwo, ExactResult, Tabled):
+    """How far two strategies are from an equilibrium: what a best answer to each would gain.
+
+    Attributes
+    ----------
+    variant : Variant or Game
+        The rules of the first player's turn.
+    second_variant : Variant or Game
+        The rules of the second player's turn.
+    players : tuple of (Strategy, Strategy)
+        The strategies of the first player and of the second.
+    first_player_ev : sympy.Rational
+        The EV to the first player of these strategies, in stakes.
+    first_gain : sympy.Rational
+        What the first player would gain over this EV by a best response: 0 or more stakes.
+    second_gain : sympy.Rational
+        What the second player would gain likewise.
+    """
+
+    variant: Rules
+    second_variant: Rules
+    players: tuple[Strategy, Strategy]
+    first_player_ev: ExactNumber = exact()
+    first_gain: ExactNumber = exact()
+    second_gain: ExactNumber = exact()
+
+    columns: ClassVar[Sequence[Column]] = (
+        Column("first", lambda found: found.players[0].name, to=To.PROGRAMS),
+        Column("second", lambda found: found.players[1].name, to=To.PROGRAMS),
+        EV._replace(title="EV (%)"),
+        percent("first_gain", "first\ncould\ngain (%)"),
+        percent("second_gain", "second\ncould\ngain (%)"),
+        percent("exploitability", "exploit-\nability (%)"),
+    )
+
+    def _title(self) -> str:
+        first, second = (player.name for player in self.players)
+        return f"{first} against {second}: what a best answer would gain"
+
+    @property
+    def nash_conv(self) -> ExactNumber:
+        """The sum of both gains, 0 in an equilibrium: NashConv."""
+        return self.first_gain + self.second_gain
+
+    @property
+    def exploitability(self) -> ExactNumber:
+        """Half of `nash_conv`: what a best answer gains on average over both seats."""
+        return self.nash_conv / 2
+
+
+def exploitability(
+    variant: GameLike,
+    first_strategy: StrategyLike,
+    second_strategy: StrategyLike,
+    second: GameLike | None = None,
+) -> Exploitability:
+    """Compute how exploitable two strategies are: what a best response to each would gain.
+
+    Parameters
+    ----------
+    variant : Variant, str, path or Game
+        The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
+        another kind.
+    first_strategy : str, Strategy or function
+        How the first player plays, as for `strategy_value`.
+    second_strategy : str, Strategy or function
+        How the second player plays.
+    second : Variant, str, path or Game, optional
+        The rules of the second player, where they are others, as for `solve`. None: the same.
+
+    Returns
+    -------
+    Exploitability
+        What each player would gain, NashConv, and its half, the exploitability.
+
+    Raises
+    ------
+    InputError
+        As `matchup`, if a strategy cannot be used.
+    UnknownNameError, FileError, RulesError, GameTooLargeError
+        As `solve`.
+
+    Notes
+    -----
+    NashConv is the sum over both players of what each would gain by a best response to the other,
+    and exploitability its half, as OpenSpiel defines them for games of two. Both are 0 if and only
+    if the strategies are an equilibrium. They are about the whole game from its start: what a
+    strategy does in positions that never come up makes no difference.
+
+    References
+    ----------
+    M. Lanctot et al., OpenSpiel: A framework for reinforcement learning in games (2019).
+
+    See Also
+    --------
+    best_response : The best answer to one strategy.
+    StrategyValue.regrets : Where a strategy loses what.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, exploitability
+    >>> exploitability("classic", "optimal", "optimal").nash_conv
+    0
+    >>> found = exploitability(Variant(tiles=3), "random", "largest-first")
+    >>> found.first_gain, found.second_gain, found.exploitability
+    (55/13122, 25/6561, 35/8748)
+    """
+    game = game_of(variant, second)
+    players = one, other = players_of(first_strategy, second_strategy)
+    left, gains = scores_left(game, one.way), gains_to_second(game, other)
+    ev = ev_between(left, gains)
+    best_of_second = ev_between(left, solve_two(game).fractions.second_player_values)
+    first_gain = _answer_to(game, other).fractions.value() - ev
+    return Exploitability(*game.pair, players, ev, first_gain, ev - best_of_second)
