@@ -144,8 +144,7 @@ def test_regrets_add_up_to_what_a_strategy_costs(rules, name):
     first, second = (value.regrets(player) for player in ("first", "second"))
     assert first.total == found.first_costs
     assert second.total == found.second_costs
-    for row in (*first, *second):
-        row = row.fractions
+    for row in (found.fractions for found in (*first, *second)):
         assert row.regret > 0
         assert 0 < row.chance <= 1
         assert sum(row.choices.values()) == 1

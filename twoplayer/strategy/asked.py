@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..answers import flag
 from ..errors import InputError, cut, shown
 from ..exact import Values
 from ..game.contest import Contest
@@ -208,29 +207,6 @@ class Asked:
         if place.decision < 0:
             return self.positions.legal_dice(place)
         return self.positions.legal_moves(place)
-
-    def numbered(self, place: Place, mixture: Mixture) -> Mixture:
-        """Return a mixture of the numbers of legal choices, in place of the choices.
-
-        Raises
-        ------
-        NotLegalError
-            If a choice is not legal. Whatever else a stranger's object raises is not caught.
-        """
-        legal, weights = self.legal(place), dict[Any, int]()
-        for choice, weight in mixture.weights.items():
-            # Python takes True for 1, which may be a number of dice.
-            is_flag = flag(choice) is not None and flag(choice) not in map(flag, legal)
-            if is_flag or choice not in legal:
-                spelled = self.kind(place).spelled
-                why = f"{cut(spelled(choice))} is not legal" if len(mixture.weights) > 1 else ""
-                raise NotLegalError(why)
-            weights[legal[choice]] = weight
-        return mixture._replace(weights=weights)
-
-
-class NotLegalError(Exception):
-    """A choice that is not legal; the text says which one it is, of several."""
 
 
 def told(spelled: Any, choices: Any) -> list[str]:

@@ -19,8 +19,8 @@ from ..exact import parse_exact
 from ..files import read_text
 from ..game.contest import Contest
 from ..turn.states import States
-from .asked import Asked, AskedWay, NotLegalError, Place, Positions, positions_of
-from .mixture import Mixture, UnreadableError, read
+from .asked import Asked, AskedWay, Place, Positions, positions_of
+from .mixture import Mixture, NotLegalError, UnreadableError, numbered, read
 from .way import WayToPlay
 
 MOST_BYTES = 2**26
@@ -183,7 +183,7 @@ class _Lookup(Asked):
     def _read(self, place: Place, answer: Any) -> Mixture:
         kind, legal = self.kind(place), self.legal(place)
         try:
-            return self.numbered(place, read(kind, answer, len(legal), rounds=self.rounds))
+            return numbered(kind, read(kind, answer, len(legal), rounds=self.rounds), legal)
         except UnreadableError as reason:
             raise self.wrong(place, shown(answer), str(reason), self.takes_any(place)) from None
         except NotLegalError as reason:

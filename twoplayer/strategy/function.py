@@ -13,13 +13,15 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError, refused, shown
 from ..game.contest import Contest
-from .asked import Asked, AskedWay, NotLegalError, Place, Positions, positions_of, told
-from .mixture import Mixture, UnreadableError, read
+from .asked import Asked, AskedWay, Place, Positions, positions_of, told
+from .mixture import Mixture, NotLegalError, UnreadableError, numbered, read
 
 AnyFunction: TypeAlias = Callable[..., Any]
 ASKED_ABOUT = ("open_tiles", "roll", "score_to_beat")
 """What a function of moves is asked about, by place."""
-_CHANCE = "return a list of them, or a dict of weights, and not random.choice"
+_CHANCE = (
+    "Where chance is to decide, return a list of them, or a dict of weights, and not random.choice"
+)
 
 
 class Functions(AskedWay):
@@ -74,25 +76,18 @@ class _Questions(Asked):
 
     def _answer(self, place: Place, function: AnyFunction, *about: Any) -> Mixture:
         """Ask twice, and return the numbers of what is chosen."""
-        (once, chosen), (again, chosen_again) = (
-            self._once(place, function, about, asked_again=again) for again in (False, True)
-        )
-        if chosen != chosen_again:
-            got = f"{self._spelled(once, place)} and, asked again, {self._spelled(again, place)}"
-            takes = f"{self.takes(place)}. Where chance is to decide, {_CHANCE}"
-            raise self.wrong(place, got, takes=takes)
-        return chosen
-
-    def _once(
-        self, place: Place, function: AnyFunction, about: tuple[Any, ...], *, asked_again: bool
-    ) -> tuple[Mixture, Mixture]:
-        """Ask once, and return what is chosen, and the numbers of that."""
         kind, legal = self.kind(place), self.legal(place)
-        answer, then = None, "asked again, " if asked_again else ""
+        answer, then = None, ""
         try:
             answer = function(*about)
+            once = mixture = read(kind, answer, len(legal), rounds=self.rounds)
+            chosen = numbered(kind, mixture, legal)
+            then = "asked again, "
+            answer = function(*about)
             mixture = read(kind, answer, len(legal), rounds=self.rounds)
-            return mixture, self.numbered(place, mixture)
+            if mixture == once:
+                return chosen
+            numbered(kind, mixture, legal)
         except UnreadableError as reason:
             takes = self.takes_any(place)
             raise self.wrong(place, then + shown(answer), str(reason), takes) from None
@@ -103,6 +98,8 @@ class _Questions(Asked):
         except BaseException as error:
             fault = f"raised {shown(error)}, {then}{self.where(place)}"
             raise InputError(fault, of=self.name) from error
+        got = f"{self._spelled(once, place)} and, {then}{self._spelled(mixture, place)}"
+        raise self.wrong(place, got, takes=f"{self.takes(place)}. {_CHANCE}")
 
     def _spelled(self, mixture: Mixture, place: Place) -> str:
         spelled = self.kind(place).spelled

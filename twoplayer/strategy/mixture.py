@@ -15,7 +15,7 @@ from math import gcd, isfinite, lcm
 from typing import Any, NamedTuple, Protocol
 
 from ..answers import MAPPING, flag, holds, misread, no_set
-from ..errors import integer, scalar, shown
+from ..errors import cut, integer, scalar, shown
 from ..exact import parse_exact
 
 ROUNDED_TO = 2**53
@@ -24,8 +24,15 @@ _MORE_READ = 100
 """So much more than there are legal choices is read of an answer, which has no end perhaps."""
 
 
+_INTEGERS = {int}
+
+
 class UnreadableError(Exception):
     """An answer that is none; the text is the reason, and may be empty."""
+
+
+class NotLegalError(Exception):
+    """A choice that is not legal; the text says which one it is, of several."""
 
 
 class Mixture(NamedTuple):
@@ -74,23 +81,22 @@ class SetsOfTiles:
     named = "move"
 
     def choice(self, value: Any, most: int) -> frozenset[int]:
-        # What nearly every answer is takes a tenth of the time that the rest of this does.
-        if type(value) is tuple and {*map(type, value)} == {int}:
-            tiles = value
-        elif kind := misread(value):
-            raise UnreadableError(f"{shown(value)} is {kind}, no set of tiles")
-        else:
+        # Nearly every answer is a tuple of Python's integers, which is quick to say.
+        tiles = value
+        if type(value) is not tuple or {*map(type, value)} != _INTEGERS:
+            if kind := misread(value):
+                raise UnreadableError(f"{shown(value)} is {kind}, no set of tiles")
             if not holds(value):
                 raise UnreadableError(f"{shown(value)} is no set of tiles")
-            tiles = tuple(islice(value, most))
-            if not tiles:
+            given = tuple(islice(value, most))
+            if not given:
                 raise UnreadableError("a set without a tile")
-            if reason := no_set(tiles):
+            if reason := no_set(given):
                 raise UnreadableError(reason)
-        distinct = frozenset(map(integer, tiles)) if type(tiles[0]) is not int else frozenset(tiles)
-        if len(distinct) < len(tiles):
+            tiles = tuple(integer(tile) for tile in given)
+        if len(distinct := frozenset(tiles)) < len(tiles):
             raise UnreadableError("a tile twice")
-        return distinct  # type: ignore[return-value]
+        return distinct
 
     def several(self, answer: Any, most: int) -> Iterable[Any] | None:
         if type(answer) is tuple and answer and type(answer[0]) is int:
@@ -201,6 +207,26 @@ def _weighed(kind: Kind, answer: Any, most: int, rounds: bool) -> Mixture:
     weights = whole_weights([weight for _, weight in pairs], rounds=rounds)
     chosen = zip(choices, weights, strict=True)
     return Mixture({choice: weight for choice, weight in chosen if weight}, given=True)
+
+
+def numbered(kind: Kind, mixture: Mixture, legal: Mapping[Any, int]) -> Mixture:
+    """Return a mixture of the numbers of legal choices, in place of the choices.
+
+    Raises
+    ------
+    NotLegalError
+        If a choice is not legal. Whatever else a stranger's object raises is not caught.
+    """
+    numbers = dict[Any, int]()
+    for choice, weight in mixture.weights.items():
+        number = legal.get(choice)
+        # Python takes True for 1, which may be a number of dice.
+        is_flag = flag(choice) is not None and flag(choice) not in map(flag, legal)
+        if number is None or is_flag:
+            why = f"{cut(kind.spelled(choice))} is not legal" if len(mixture.weights) > 1 else ""
+            raise NotLegalError(why)
+        numbers[number] = weight
+    return Mixture(numbers, mixture.given)
 
 
 def _check_distinct(kind: Kind, choices: list[Any]) -> None:

@@ -160,8 +160,12 @@ class Strategy:
             How many dice to roll, where that is a choice: `{open_tiles: number}`, or
             `{(open_tiles, score_to_beat): number}`; a list of numbers, or weights, likewise. None:
             as `otherwise` says, or left open.
-        name, words, source : str, optional
-            As of `Strategy`; without a name it is called as its file, or `table`.
+        name : str, optional
+            What it is called; without it as its file, or `table`.
+        words : str, optional
+            What it does, in a sentence.
+        source : str, optional
+            Who proposed it.
 
         Returns
         -------

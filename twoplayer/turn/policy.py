@@ -75,8 +75,10 @@ class Policy(NamedTuple):
             the weights 0 and 1.
         dice : array of bool or of whole numbers, shape (K, N)
             The weight of each choice of dice; above 0 for one or more wherever dice may be rolled.
-        mixed_moves, mixed_dice : array of bool, optional
-            Where the weights are the player's own, as of `Policy`.
+        mixed_moves : array of bool, shape (M,), optional
+            The moves of the decisions in which the weights are the player's own.
+        mixed_dice : array of bool, shape (N,), optional
+            The states in which weights of choices of dice are the player's own.
 
         Returns
         -------
