@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, SupportsIndex
 
 from .errors import InputError, one_of
 from .exact import MOST_SHOWN, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
-from .words import cell_text, fits, latex_text, paragraph, parted, render
+from .latex import latex_text
+from .words import cell_text, fits, paragraph, parted, render
 
 if TYPE_CHECKING:
     import pandas as pd
 
 _MOST_ROWS, _FIRST_ROWS = 60, 50  # of more rows than the former, a result shows the latter
-_FORMATS = ("text", "markdown", "csv", "tsv", "json", "latex", "html")
+_FORMATS = ("text", "markdown", "csv", "tsv", "json", "jsonl", "latex", "html")
 BOUNDED = "_low", "_high"  # how the names of the two numbers of `Bounds` end in a flat row
 EITHER = "", *BOUNDED  # of what may be exact, and is then its own bounds
 
@@ -38,7 +39,7 @@ class To(Flag):
     PEOPLE = TEXT | MARKDOWN | LATEX | HTML
     EXACTLY = auto()  # people who ask for exact numbers
     CSV = TSV = auto()  # and records in Python, which are as flat
-    JSON = auto()
+    JSON = JSONL = auto()  # an object for each row
     PROGRAMS = CSV | JSON  # numbers are exact, and columns keep their names
     ALL = PEOPLE | PROGRAMS
 
@@ -89,6 +90,12 @@ class Column(NamedTuple):
         shown = partial(_text, fraction_text)
         return Column(f"{self.name} exactly", self.of, heading, shown, To.EXACTLY)
 
+    def to_digits(self, digits: int) -> Column:
+        """Return a column of the same numbers with so many decimal places, if it has decimals."""
+        if not isinstance(self.shown, Decimals):
+            return self
+        return self._replace(shown=replace(self.shown, places=digits))
+
     def record(self, row: Any, rounded: bool = False) -> Cells:
         """Return the cells of a flat row: an exact number is text, then the nearest float."""
         value = self.of(row)
@@ -108,7 +115,8 @@ class Column(NamedTuple):
         if self.unit != "percent":
             return nearest(number)
         in_percent: Any = 100 * number
-        return decimal_text(in_percent, 4) if rounded else nearest(in_percent)
+        places = self.shown.places if isinstance(self.shown, Decimals) else 4
+        return decimal_text(in_percent, max(4, places)) if rounded else nearest(in_percent)
 
     def json(self, row: Any) -> Cells:
         """Return the cells of a row for JSON: the value, and its percentage if that is its unit."""
@@ -148,20 +156,37 @@ def note_text(text: str, format: str) -> str:
     return "\n\n".join(map(write[format], text.split("\n\n")))
 
 
-def _text(write: Callable[..., str], value: Any, **how: int) -> str:
+@dataclass(frozen=True)
+class Decimals:
+    """How people read an exact number, or both ends of `Bounds`: as decimals.
+
+    Attributes
+    ----------
+    write : callable
+        Writes a number with some decimal places, `write(number, places)`.
+    places : int
+        How many.
+    """
+
+    write: Callable[[Any, int], str]
+    places: int
+
+    def __call__(self, value: Any) -> str:
+        return _text(lambda number: self.write(number, self.places), value)
+
+
+def _text(write: Callable[[Any], str], value: Any) -> str:
     """Write an exact number; both of bounds, or one where they look alike."""
     ends = value if isinstance(value, Bounds) else (value,)
-    return " to ".join(dict.fromkeys(write(end, **how) for end in ends))
+    return " to ".join(dict.fromkeys(map(write, ends)))
 
 
 def decimal(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
-    shown = partial(_text, decimal_text, places=places)
-    return Column(name, title=title, shown=shown, unit="approx", **more)
+    return Column(name, title=title, shown=Decimals(decimal_text, places), unit="approx", **more)
 
 
 def percent(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
-    shown = partial(_text, percent_text, places=places)
-    return Column(name, title=title, shown=shown, unit="percent", **more)
+    return Column(name, title=title, shown=Decimals(percent_text, places), unit="percent", **more)
 
 
 @dataclass(frozen=True)
@@ -216,7 +241,7 @@ class Table:
         if wanted is To.CSV:
             titles = {name: name for column in columns for name in column.names}
         widths = {column.name: column.width for column in columns}
-        return render(self.cells(wanted), format, titles, widths, under)
+        return render(self.cells(wanted), format, titles, widths, under=under)
 
     def _narrower(self) -> Table | None:
         if self.narrow or not any(column.gives_way for column in self.columns):

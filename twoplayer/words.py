@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from textwrap import fill
 from typing import Any
+
+from .latex import Float, latex_table
 
 WIDTH = 80
 _width: ContextVar[int] = ContextVar("width", default=WIDTH)
@@ -17,7 +19,7 @@ _PIECE = re.compile(r"(?:[^ ,]|,(?=\d{3})| (?=%))*,? *")
 """What is never broken elsewhere: a word, or an item of a list."""
 _GAP = 2  # between two columns of a table, and beside a heading
 _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
-_TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
+_TABULATE = {"text": "simple", "markdown": "github", "html": "html"}
 _DELIMITERS = {"csv": ",", "tsv": "\t"}
 FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
 """The beginning of what a spreadsheet would work out, but for a `'` before it."""
@@ -131,7 +133,9 @@ def render(
     format: str,
     titles: Mapping[str, str] = {},
     widths: Mapping[str, int | None] = {},
+    *,
     under: Sequence[str] = (),
+    around: Float | None = None,
 ) -> str:
     """Write rows in a format, with a line break at the end.
 
@@ -148,14 +152,16 @@ def render(
         The most characters of a column in text, beyond which its cells are wrapped.
     under
         In text, a line to stand under each row.
+    around
+        In LaTeX, what stands around the rows.
 
     >>> from fractions import Fraction
     >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")
     tiles,value,won
     "1,2",1/3,true
     """
-    if format == "json":
-        return to_json(rows)
+    if format in _JSON:
+        return _JSON[format](rows)
     if not rows and format not in _DELIMITERS:
         return "% no rows\n" if format == "latex" else "no rows\n"
     columns = list(rows[0] if rows else titles)
@@ -183,10 +189,10 @@ def render(
         headings = [title.replace("\n", " ") for title in headings]
     if format == "markdown":
         cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]
+    if format == "latex":
+        return latex_table(headings, cells, align, around)
     layout = _TABULATE[format]
     table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
-    if format == "latex":
-        return _at_most(table)
     if format == "html":  # a notebook would move to the right what says nothing of its side
         return re.sub("<(t[dh])>", r'<\1 style="text-align: left;">', table)
     lines = table.splitlines(keepends=True)
@@ -197,27 +203,28 @@ def render(
     return "".join(lines)
 
 
-def latex_text(text: str) -> str:
-    r"""Write text so that LaTeX shows it as it is.
-
-    >>> latex_text("50 % of sum <= 6")
-    '50 \\% of sum $\\le$ 6'
-    """
-    from tabulate import LATEX_ESCAPE_RULES
-
-    return _at_most("".join(LATEX_ESCAPE_RULES.get(each, each) for each in text))
-
-
-def _at_most(text: str) -> str:
-    return text.replace(r"\ensuremath{<}=", r"$\le$")
-
-
 def to_json(value: object) -> str:
+    """Write a value as JSON, in lines for people to read."""
     import json
 
     from .exact import plain
 
     return json.dumps(plain(value), indent=2, ensure_ascii=False) + "\n"
+
+
+def to_json_lines(rows: Iterable[object]) -> str:
+    """Write each row as JSON in a line of its own."""
+    import json
+
+    from .exact import plain
+
+    return "".join(f"{json.dumps(plain(row), ensure_ascii=False)}\n" for row in rows)
+
+
+_JSON: Mapping[str, Callable[[Sequence[Mapping[str, Any]]], str]] = {
+    "json": to_json,
+    "jsonl": to_json_lines,
+}
 
 
 def cell_text(value: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -365,9 +365,7 @@ def strategies_answer(
         def value(row: StrategyValue) -> Any:
             return column.of(ranges[row.name])
 
-        shown: Any = column.shown
-        name = f"{column.name}_range"
-        return column._replace(name=name, value=value, shown=partial(shown, places=1))
+        return column.to_digits(1)._replace(name=f"{column.name}_range", value=value)
 
     spans = list(map(range_column, StrategyRange.columns[1:]))
     rows = sorted(values.values(), key=lambda row: -row.first_player_ev)

@@ -1,0 +1,132 @@
+"""LaTeX of tables and text: numbers as mathematics, the rules of booktabs, and a caption."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+_SIGNED = re.compile(r"(?P<sign>[-+]?)(?P<digits>[\d.,]+)(?P<unit> ?%)?")
+_FRACTION = re.compile(r"(?P<sign>[-+]?)(?P<over>\d+)/(?P<under>\d+)")
+_TO = " to "
+_NOTHING = "-"
+"""What stands in a cell without a value."""
+PACKAGES = r"\usepackage{booktabs}"
+
+
+class Float(NamedTuple):
+    """What stands around the rows of a table in a paper.
+
+    Attributes
+    ----------
+    caption : str
+        The caption; without it and a label the table stands in the text.
+    label : str
+        The label, such as `tab:evs`.
+    below : str
+        What is said below the rows.
+    """
+
+    caption: str = ""
+    label: str = ""
+    below: str = ""
+
+
+def latex_text(text: str) -> str:
+    r"""Write text so that LaTeX shows it as it is.
+
+    >>> latex_text("50 % of sum <= 6")
+    '50 \\% of sum $\\le$ 6'
+    """
+    from tabulate import LATEX_ESCAPE_RULES
+
+    escaped = "".join(LATEX_ESCAPE_RULES.get(each, each) for each in text)
+    return escaped.replace(r"\ensuremath{<}=", r"$\le$")
+
+
+def latex_cell(text: str) -> str:
+    r"""Write a cell: a number is mathematics, with a real minus sign, and an exact one a fraction.
+
+    >>> latex_cell("-0.4012"), latex_cell("-3/2"), latex_cell("1,959"), latex_cell("-0.1 to 0.2")
+    ('$-0.4012$', '$-\\frac{3}{2}$', '$1{,}959$', '$-0.1$ to $0.2$')
+    """
+    if text == _NOTHING:
+        return "--"
+    if _TO in text and all(_number(part) for part in text.split(_TO)):
+        return _TO.join(_number(part) for part in text.split(_TO))
+    return _number(text) or latex_text(text)
+
+
+def _number(text: str) -> str:
+    """Write a number as mathematics; nothing where it is none."""
+    if match := _FRACTION.fullmatch(text):
+        return rf"${match['sign']}\frac{{{match['over']}}}{{{match['under']}}}$"
+    if (match := _SIGNED.fullmatch(text)) and any(map(str.isdigit, match["digits"])):
+        digits = match["digits"]
+        # Several numbers with commas between them, such as tiles, stay a list.
+        if "," in digits and not re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", digits):
+            return ""
+        unit = r"\,\%" if match["unit"] else ""
+        return f"${match['sign']}{digits.replace(',', '{,}')}{unit}$"
+    return ""
+
+
+def latex_table(
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    align: Sequence[str],
+    around: Float | None = None,
+) -> str:
+    r"""Write rows as a table of booktabs, with a line break at the end.
+
+    Parameters
+    ----------
+    headings : sequence of str
+        The heading of each column, as text.
+    rows : sequence of sequence of str
+        The cells, as text.
+    align : sequence of str
+        `"left"` or `"right"`, for each column.
+    around : Float, optional
+        The caption, the label, and what is said below. With a caption or a label the table floats.
+
+    Examples
+    --------
+    >>> print(latex_table(["rule", "EV (%)"], [["never", "-0.4012"]], ["left", "right"]), end="")
+    % needs \usepackage{booktabs}
+    \begin{tabular}{lr}
+    \toprule
+     rule   &   EV (\%) \\
+    \midrule
+     never  & $-0.4012$ \\
+    \bottomrule
+    \end{tabular}
+    """
+    from tabulate import DataRow, Line, TableFormat, tabulate
+
+    sides = "".join(side[0] for side in align)
+    layout = TableFormat(
+        lineabove=Line(rf"\begin{{tabular}}{{{sides}}}" + "\n\\toprule", "", "", ""),
+        linebelowheader=Line(r"\midrule", "", "", ""),
+        linebetweenrows=None,
+        linebelow=Line("\\bottomrule\n\\end{tabular}", "", "", ""),
+        headerrow=DataRow("", "&", r"\\"),
+        datarow=DataRow("", "&", r"\\"),
+        padding=1,
+        with_header_hide=None,
+    )
+    cells = [[latex_cell(cell) for cell in row] for row in rows]
+    titles = [latex_text(heading) for heading in headings]
+    table = tabulate(cells, titles, layout, disable_numparse=True, colalign=align)
+    lines = [f"% needs {PACKAGES}"]
+    around = around or Float()
+    below = [latex_text(part) for part in around.below.split("\n\n") if part]
+    if not (around.caption or around.label):
+        return "\n".join([*lines, table, *(rf"\par\noindent {part}" for part in below)]) + "\n"
+    lines += [r"\begin{table}", r"\centering"]
+    if around.caption:
+        lines.append(rf"\caption{{{latex_text(around.caption)}}}")
+    if around.label:
+        lines.append(rf"\label{{{around.label}}}")
+    lines += [table, *(rf"\par\smallskip\footnotesize {part}" for part in below), r"\end{table}"]
+    return "\n".join(lines) + "\n"
