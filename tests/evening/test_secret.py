@@ -258,7 +258,7 @@ def test_a_child_who_plays_without_the_9():
     assert (game.second_variant, game.pure) == (child, True)
     assert game != secret("classic")
     for seat, tiles in ((1, 9), (2, 8)):
-        position, *_ = game.faced(range(1, tiles + 1), seat)
+        position = game.faced(range(1, tiles + 1), seat).position
         assert position.open_tiles == tuple(range(1, tiles + 1))
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from math import prod
 from operator import itemgetter
 from sys import getsizeof
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from ..errors import GameTooLargeError, InputError, PositionError, refused, whol
 from ..exact import ExactNumber, Rows, Values, exact
 from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import Favouring
-from ..game.players import PLAYERS, gain
+from ..game.players import gain
 from ..tables import Column, Tabled, decimal
 from ..turn.dag import MOST_MEMORY
 from ..turn.position import MoveValues, Options, Payoff, Position
@@ -32,11 +32,7 @@ from ..turn.turns import turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Rules, Variant
-from ..words import are_open, listed
 from ..work import tell
-
-Faced: TypeAlias = tuple[Position, str, str]
-"""A position, where that is, in words, and what becomes of who can cover nothing."""
 
 _BYTES_A_PAIR = 80  # beside the numbers themselves, while pairs are solved
 
@@ -123,6 +119,42 @@ def _tables(game: Contest) -> int:
             of="tiles",
         )
     return tables
+
+
+class FacedRoll(NamedTuple):
+    """What lies before a player who rolls in turn, with a box of that player's own.
+
+    Attributes
+    ----------
+    position : Position
+        The position, with the values of what that player may do.
+    seat : int
+        Who rolls: 1, the first player, or 2.
+    score : int
+        The score with which that player is out if nothing can be covered.
+    others : tuple of int
+        The tiles that are open to the other player.
+    others_score : int or None
+        The score with which the other player is out; None: the other still rolls.
+    """
+
+    position: Position
+    seat: int
+    score: int
+    others: TileSet
+    others_score: int | None
+
+
+class FacedBox(NamedTuple):
+    """What lies before the player who rolls for the one box.
+
+    Attributes
+    ----------
+    position : Position
+        The position, with the values of what that player may do.
+    """
+
+    position: Position
 
 
 class InTurn(Favouring, Tabled):
@@ -474,8 +506,8 @@ class RollByRoll(OfTwo, InTurn):
         other_open: Iterable[int] | None = None,
         other_out: bool = False,
         seat: int = 1,
-    ) -> Faced:
-        """Return what lies before a player who rolls, in words as well.
+    ) -> FacedRoll:
+        """Return what lies before a player who rolls.
 
         Parameters
         ----------
@@ -490,8 +522,8 @@ class RollByRoll(OfTwo, InTurn):
 
         Returns
         -------
-        tuple of (Position, str, str)
-            The position, where the player is, and what follows if nothing can be covered.
+        FacedRoll
+            The position, the seat, and what the other player has.
 
         Raises
         ------
@@ -510,10 +542,8 @@ class RollByRoll(OfTwo, InTurn):
         first, second = (mine, theirs)[::order]
         position = self.at(first, second, to_roll=seat, out=3 - seat if other_out else None)
         score = SCORINGS[self.variant.scoring].score
-        scored = f", out with a score of {score(theirs)}" if other_out or not theirs else ""
-        where = f"You are the {PLAYERS[seat - 1]} player. {are_open(mine)}; the other has "
-        where += f"{listed(theirs)}{scored}"
-        return position, where, f"you are out, with a score of {score(mine)}"
+        is_out = other_out or not theirs
+        return FacedRoll(position, seat, score(mine), theirs, score(theirs) if is_out else None)
 
     def _title(self) -> str:
         return (
@@ -770,8 +800,8 @@ class SharedBox(InTurn):
         """
         return self._to_roll(open_tiles).options(roll)
 
-    def faced(self, open_tiles: Iterable[int]) -> Faced:
-        """Return what lies before the player who rolls, in words as well.
+    def faced(self, open_tiles: Iterable[int]) -> FacedBox:
+        """Return what lies before the player who rolls.
 
         Parameters
         ----------
@@ -780,12 +810,10 @@ class SharedBox(InTurn):
 
         Returns
         -------
-        tuple of (Position, str, str)
-            The position, where the player is, and what follows if nothing can be covered.
+        FacedBox
+            The position.
         """
-        position = self._to_roll(open_tiles)
-        where = f"You both share one box. {are_open(position.open_tiles)}"
-        return position, where, "you pay one stake"
+        return FacedBox(self._to_roll(open_tiles))
 
     def _title(self) -> str:
         return (

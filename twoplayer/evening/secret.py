@@ -19,7 +19,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 import numpy as np
 
 from ..errors import InputError, refused, whole_number
-from ..exact import Bounds, ExactNumber, Values, exact, in_whole_numbers, parse_exact, percent_text
+from ..exact import Bounds, ExactNumber, Values, exact, in_whole_numbers, parse_exact
 from ..game.columns import EITHER_EV, EV_EXACTLY
 from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import Favouring
@@ -33,9 +33,7 @@ from ..turn.position import Payoff, Position
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Rules
-from ..words import are_open, cell_text, listed
 from ..work import tracked
-from .rolls import Faced
 
 Told: TypeAlias = "tuple[int, ...] | str"
 """Scores that end a range, `"clack"`, or `"score"`."""
@@ -45,7 +43,6 @@ Mixture: TypeAlias = "tuple[tuple[ExactNumber, SolvedTurn], ...]"
 
 _MOST_SCORES = 2**16
 _MOST_POLICIES = 100  # of each player
-_MOST_TOLD = 8  # choices in which policies differ
 
 
 @dataclass(frozen=True)
@@ -259,6 +256,36 @@ def equilibrium(
     return 1 / most - shift, [part / most for part in goal[wide:]], mixed
 
 
+class FacedSecret(NamedTuple):
+    """What lies before a player of a game with secret scores.
+
+    Attributes
+    ----------
+    position : Position
+        The position, by the policy of that number.
+    seat : int
+        Who rolls: 1, the first player, or 2.
+    told : tuple of int or "score"
+        What the second player is told in this game, as for `secret`.
+    score_range : tuple of (int, int) or None
+        The lowest and the highest score of the range that she is told; None for the first.
+    weights : sequence of sympy.Rational
+        The weight of each policy that this player mixes.
+    policy : int
+        The number of the policy, from 1 on.
+    differences : sequence of mappings
+        The choices in which the policies differ, as `Secret.differences`; empty without others.
+    """
+
+    position: Position
+    seat: int
+    told: Told
+    score_range: Range | None
+    weights: Sequence[ExactNumber]
+    policy: int
+    differences: Sequence[Mapping[str, Any]]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Secret(OfTwo, Favouring, Tabled):
     """A game in which the second player is told little of the first's score, in equilibrium.
@@ -376,8 +403,8 @@ class Secret(OfTwo, Favouring, Tabled):
         *,
         score_to_beat: int | None = None,
         policy: int | None = None,
-    ) -> Faced:
-        """Return what lies before a player who rolls, in words as well.
+    ) -> FacedSecret:
+        """Return what lies before a player who rolls.
 
         Parameters
         ----------
@@ -394,28 +421,17 @@ class Secret(OfTwo, Favouring, Tabled):
 
         Returns
         -------
-        tuple of (Position, str, str)
-            The position, where the player is, and what follows if nothing can be covered.
+        FacedSecret
+            The position, the seat, what the second player is told, and what that player mixes.
         """
         game = self if told is None else secret(self.variant, told, self.second_variant).fractions
-        to_beat, mixed = game._mixed(seat, score_to_beat)
-        where = f"You play first; the other will be told {game._told_in_words}"
-        if to_beat:
-            between = " to ".join(dict.fromkeys(map(str, to_beat)))
-            what = f"that the score to beat is {between}" if game.told else "nothing"
-            where = f"You play second, and are told {what}"
+        score_range, mixed = game._mixed(seat, score_to_beat)
         weights = [weight for weight, _ in mixed]
         likeliest = 1 + weights.index(max(weights))
         number = whole_number("policy", likeliest if policy is None else policy, 1, len(mixed))
-        if len(mixed) > 1:
-            shares = listed([f"{percent_text(weight, 2)} %" for weight in weights])
-            where += f"; chance chooses one of {len(mixed)} policies, by {shares}: this is {number}"
-            where += (
-                f". They differ in {_choices(game.differences(seat, score_to_beat=score_to_beat))}"
-            )
+        differences = game.differences(seat, score_to_beat=score_to_beat) if len(mixed) > 1 else []
         position = mixed[number - 1][1].at(open_tiles)
-        where += f". {are_open(position.open_tiles) if open_tiles else 'Every tile is covered'}"
-        return position, where, "your turn ends"
+        return FacedSecret(position, seat, game.told, score_range, weights, number, differences)
 
     def differences(
         self, seat: int = 1, *, score_to_beat: int | None = None
@@ -577,16 +593,6 @@ class Looking(TabledList[Secret]):
 
     columns: ClassVar[Sequence[Column]] = Secret.columns
     about = "What the second player is told"
-
-
-def _choices(differences: Sequence[Mapping[str, Any]]) -> str:
-    if len(differences) > _MOST_TOLD:
-        return f"{len(differences)} choices"
-    return "what they cover of " + "; ".join(
-        f"{cell_text(choice['open_tiles'])} with {cell_text(choice['roll'])} "
-        f"({', '.join(map(cell_text, choice['moves']))})"
-        for choice in differences
-    )
 
 
 def _all_told(game: Contest) -> Secret:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import PositionError, refused, whole_number
-from ..evening.seats import SeatTurn
 from ..exact import decimal_text, decimal_texts, nearest, percent_text, signed_decimal
 from ..game.columns import DAYS, ENDS, EV
 from ..game.outcomes import Outcomes
@@ -29,7 +28,6 @@ from ..variant.labels import rules_in_words
 from ..variant.tiles import TileSet
 from ..variant.variant import Rules, Variant
 from ..words import (
-    are_open,
     cell_text,
     dice_in_words,
     fits,
@@ -41,11 +39,8 @@ from ..words import (
 )
 from ..work import tell
 from .answer import Answer
+from .position import Faced, PlayedTurn, position_in_words, without_a_move
 
-if TYPE_CHECKING:
-    from ..evening.rolls import Faced
-
-PlayedTurn: TypeAlias = PlayerTurn | SeatTurn
 Rolled: TypeAlias = int | Sequence[int] | None
 
 _TILES, _ROLL = map(Column, ("open_tiles", "roll"))
@@ -136,7 +131,7 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
     position = turn.at(open_tiles)
     if not turn_of(turn.variant).board.of_tiles:
         position = _Covering(**vars(position))
-    where = f"{_who(turn)} {are_open(open_tiles) if open_tiles else 'Every tile is covered'}"
+    where = position_in_words(turn, open_tiles)
 
     def say(roll: Rolled, options: list[Option[Any]]) -> str:
         return _say_dice(options) if roll is None else _say_move(turn, position, roll, options)
@@ -145,7 +140,7 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
 
 
 def of_faced(faced: Faced) -> Facing:
-    position, where, stuck = faced
+    position = faced.position
 
     def say(roll: Rolled, options: list[Option[Any]]) -> str:
         if roll is None:
@@ -155,23 +150,11 @@ def of_faced(faced: Faced) -> Facing:
             _, worth = worths[0].split(": ")
             return "\n  ".join([f"Roll {dice_in_words(best)}: {worth}.", *worths[len(best) :]])
         if not (moves := _best(position, roll, options)):
-            return f"Nothing can be covered: {stuck}."
+            return f"Nothing can be covered: {without_a_move(faced)}."
         clack = ": that is a clack" if len(moves[0]) == len(position.open_tiles) else ""
         return f"Cover {cell_text(_few(moves))}{clack}."
 
-    return Facing(position, where, say)
-
-
-def _who(turn: PlayedTurn) -> str:
-    beat, place = turn.score_to_beat, "second"
-    if isinstance(turn, SeatTurn):
-        place = f"in seat {turn.seat} of {turn.players}"
-        have = f" that {turn.holders} have" if turn.holders > 1 else ""
-        if turn.pays == "highest-pays" and beat is not None:
-            return f"You play {place}; the highest score pays, so far {beat}{have}."
-        if have:
-            return f"You play {place}, against a score of {beat}{have}."
-    return "You play first." if beat is None else f"You play {place}, against a score of {beat}."
+    return Facing(position, position_in_words(faced, position.open_tiles), say)
 
 
 def _say_move(
