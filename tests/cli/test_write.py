@@ -186,6 +186,9 @@ def test_a_graph_and_a_model_are_of_the_game(here):
     written("write graph --tiles 3 --to-beat 2 -o second.json")
     start = json.loads((here / "second.json").read_text())["nodes"][-1]
     assert start["value"] == str(solve(Variant(tiles=3)).second_player_values[2])
+    written("write graph --tiles 3 --values -o first.json")
+    start = json.loads((here / "first.json").read_text())["nodes"][-1]
+    assert start["value"] == str(solve(Variant(tiles=3)).first_player_ev)
     written("write model --tiles 3 -o first.prism")
     written("write model --tiles 3 --to-beat 2 -o second.prism")
     assert (here / "first.prism").read_text() != (here / "second.prism").read_text()

@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 
 from twoplayer import Variant, certificate
-from twoplayer.show.exports import theorem
+from twoplayer.show.theorem import theorem
 
 PROOF = ROOT / "proof"
 SOURCES = {path.stem: path.read_text("utf-8") for path in sorted(PROOF.glob("*.v"))}

@@ -427,53 +427,79 @@ def test_a_plot_is_drawn_on_axes_that_are_given_or_new(draw):
         draw(7)
 
 
+def boxes_in(axes):
+    """Return what stands in each box: the tiles, the value, and how many dice are best if asked."""
+    return [text.get_text().split("\n") for text in axes.texts if text.get_zorder() == 0]
+
+
+def arrows_in(axes):
+    from matplotlib.patches import FancyArrowPatch
+
+    return [patch for patch in axes.patches if isinstance(patch, FancyArrowPatch)]
+
+
 def test_the_picture_of_the_dag_has_every_state_and_move():
     import matplotlib as mpl
 
     mpl.use("agg")
     variant = Variant(tiles=3)
     axes, graph = plot.dag(variant), annotated_graph(variant, values=True)
-    texts = [text.get_text() for text in axes.texts]
-    for tiles in (tiles for _, tiles in graph.nodes(data="open_tiles")):
-        assert (" ".join(map(str, tiles)) or "clack") in texts
-    assert len([text for text in axes.texts if getattr(text, "arrow_patch", None)]) == len(
-        graph.edges
-    )
+    drawn = dict(boxes_in(axes))
     solution = solve(variant)
     for tiles in (tiles for _, tiles in graph.nodes(data="open_tiles")):
         value = solution.value(tiles)
-        assert {f"{value}", f"{float(value):.4f}"} & {*texts}
-    arrows = [text for text in axes.texts if getattr(text, "arrow_patch", None)]
-    thin = [text.xy for text in arrows if text.arrow_patch.get_linewidth() < 1]
+        assert drawn.pop(" ".join(map(str, tiles)) or "clack") in {
+            f"{value}",
+            f"{float(value):.4f}",
+        }
+    assert not drawn
+    arrows = arrows_in(axes)
+    assert len(arrows) == len(graph.edges)
+    thin = [arrow for arrow in arrows if arrow.get_linewidth() < 1]
     assert len(thin) == 1, "with all open, 1 and 2 are never the best to cover"
     [roll] = {roll for _, _, best in graph.in_edges(0, data="best") for roll in best} - {2, 3, 4, 5}
+    texts = [text.get_text() for text in axes.texts]
     assert (roll, "6" in texts) == (6, True), "the roll that clacks from the start"
     with pytest.raises(InputError, match=r"dag: got 32 states; takes a game of at most 16, or a "):
         plot.dag(Variant(tiles=5))
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("tiles", [3, "2,3,5"])
+def test_a_box_says_how_many_dice_are_best_where_there_is_a_choice():
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    boxes = {
+        tiles: dice for tiles, _, *dice in boxes_in(plot.dag(Variant(tiles=2, one_die="always")))
+    }
+    assert boxes == {"clack": [], "1": ["1 die"], "2": ["1 die"], "1 2": ["1 die"]}
+
+
+def test_a_game_whose_tiles_no_roll_reaches_is_one_box():
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    axes = plot.dag(Variant(tiles=1))
+    assert [tiles for tiles, _ in boxes_in(axes)] == ["1"]
+    assert not arrows_in(axes)
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("tiles", [3, 4, "2,3,5"])
 def test_no_arrow_runs_through_a_box_and_no_label_hides(tiles):
     import matplotlib as mpl
 
     mpl.use("agg")
     axes = plot.dag(Variant(tiles=tiles))
     axes.figure.canvas.draw()
-    arrows = [text for text in axes.texts if getattr(text, "arrow_patch", None)]
-    ends = {end for arrow in arrows for end in (arrow.xy, arrow.get_position())}
-    words = [text for text in axes.texts if text not in arrows and "green" not in text.get_text()]
-    boxes = [text for text in words if text.get_position() in ends]
-    assert len(boxes) == len(ends) == 8
-    extents = {text: text.get_window_extent() for text in words}
-    for arrow in arrows:
-        path = arrow.arrow_patch.get_path().interpolated(30)
-        points = axes.transData.transform(path.vertices)
-        for box in boxes:
-            if box.get_position() not in (arrow.xy, arrow.get_position()):
-                assert extents[box].count_contains(points) == 0, (arrow.xy, box)
+    words = [text for text in axes.texts if "bold" not in text.get_text()]
+    extents = {
+        text.get_text(): text.get_window_extent() for text in words if text.get_zorder() == 0
+    }
+    for arrow in arrows_in(axes):
+        points = axes.transData.transform(arrow.get_path().interpolated(30).vertices)
+        assert not any(box.count_contains(points) for box in boxes)
     for one, other in combinations(words, 2):
-        assert not extents[one].overlaps(extents[other]), (one, other)
+        assert not one.get_window_extent().overlaps(other.get_window_extent()), (one, other)
 
 
 def test_the_picture_of_a_position_has_every_move_after_the_roll():
@@ -482,14 +508,13 @@ def test_the_picture_of_a_position_has_every_move_after_the_roll():
     mpl.use("agg")
     turn = solve("classic").play(score_to_beat=12)
     axes = plot.dag("classic", open_tiles=(1, 3, 4, 6, 7), roll=7, score_to_beat=12)
-    texts = [text.get_text() for text in axes.texts]
     moves = turn.moves((1, 3, 4, 6, 7), 7)
     assert [*moves] == [(7,), (1, 6), (3, 4)]
+    drawn = dict(boxes_in(axes))
     for left, value in zip(("1 3 4 6", "3 4 7", "1 6 7"), moves.values(), strict=True):
-        assert left in texts
-        assert {str(value), decimal_text(value, 4)} & {*texts}
-    arrows = [text.arrow_patch for text in axes.texts if getattr(text, "arrow_patch", None)]
-    assert sorted(arrow.get_linewidth() > 1 for arrow in arrows) == [False, False, True]
+        assert drawn[left] in {str(value), decimal_text(value, 4)}
+    widths = [arrow.get_linewidth() for arrow in arrows_in(axes)]
+    assert sorted(width > 1 for width in widths) == [False, False, True]
     with pytest.raises(InputError, match=r"^roll: got none; takes what was rolled in this"):
         plot.dag("classic", open_tiles=(1, 2))
     with pytest.raises(PositionError, match=r"^open_tiles: "):

@@ -11,7 +11,7 @@ from narrowed import narrowed
 
 from twoplayer import InputError, Variant, secret, solve
 from twoplayer.errors import GameTooLargeError
-from twoplayer.show import exports as module
+from twoplayer.show import model as module
 from twoplayer.show import prism
 
 GAMES = [

@@ -14,8 +14,8 @@ from narrowed import narrowed
 
 from twoplayer import Variant, solve
 from twoplayer.errors import GameTooLargeError, RulesError
-from twoplayer.show import exports as module
-from twoplayer.show.exports import theorem
+from twoplayer.show import theorem as module
+from twoplayer.show.theorem import theorem
 
 PROOF = ROOT / "proof"
 

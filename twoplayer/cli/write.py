@@ -369,7 +369,7 @@ def theorem(asked: Asked) -> str:
       twoplayer write theorem -o classic.v
       twoplayer write theorem my-pub.toml --second-rules my-child.toml -o my_pub.v
     """
-    from ..show.exports import theorem
+    from ..show.theorem import theorem
 
     name = "theorem.v" if asked.path == "-" else basename(asked.path)
     if not _COQ_NAME.fullmatch(name):
@@ -390,21 +390,25 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
     return twoplayer.show.prism(asked.variant, asked.second, score_to_beat=score_to_beat)
 
 
-@kind("graph", endings=["graphml", "dot", "json"])
+@kind("graph", endings=["graphml", "gexf", "dot", "json"])
+@Setting("--values", "With what each set is worth to the first player.")
 @_to_beat("With what each set is worth to the second player, against this score.")
-def graph(asked: Asked, score_to_beat: int | None) -> str:
+def graph(asked: Asked, values: bool, score_to_beat: int | None) -> str:
     """Write the graph of all sets of open tiles.
 
-    .graphml is for Gephi, yEd and networkx; .dot for Graphviz; .json for networkx and JavaScript.
+    .graphml is for yEd, Gephi and networkx; .gexf for Gephi; .dot for Graphviz; .json for networkx
+    and JavaScript.
 
     \b
     Examples:
       twoplayer write graph --tiles 4 -o four.dot
+      twoplayer write graph --tiles 6 --values -o six.gexf
       twoplayer write graph --to-beat 12 -o second.graphml
     """
-    from ..show.exports import graph_file
+    from ..show.graph_files import graph_file
 
-    return graph_file(asked.variant, asked.ending, score_to_beat)
+    forbid(values and score_to_beat is not None, "--values and --to-beat exclude each other")
+    return graph_file(asked.variant, asked.ending, values, score_to_beat)
 
 
 write.groups = {"Kinds:": [*write.commands.values()]}

@@ -1,6 +1,6 @@
 """What the package offers to users, each name with its home; `names.py` reads them here."""
 
-from .exports import prism as prism
 from .graphs import annotated_graph as annotated_graph
+from .model import prism as prism
 
 __all__: list[str]

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import fill
 from typing import Any, TypeAlias
 
 import networkx as nx
-import numpy as np
 
 from ..errors import InputError
-from ..exact import ExactNumber, decimal_text, fraction_text
+from ..exact import ExactNumber, decimal_text, fraction_text, nearest
 from ..game.solution import PlayerTurn, solve
 from ..turn.board import Board
 from ..turn.position import Position
 from ..turn.turns import board_of, state_graph, turn_of
 from ..variant.registry import VariantLike, as_variant
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..words import cell_text, dice_in_words
 from .drawing import BEST, GREY, INK, PAPER, Axes, Place, begin
 from .rules import caption
 
-Edge: TypeAlias = tuple[Any, Any]
-Polyline: TypeAlias = Any  # an array of complex numbers
-Room: TypeAlias = tuple[complex, float]  # a state and its value, and how far to either side
-Route: TypeAlias = tuple[float, Polyline]  # how far an arrow is bent
+Places: TypeAlias = Mapping[Any, Any]  # where each node is drawn: x and y
+
 _MOST_STATES = 16
+_ALONG = 0.62
+"""Where on an arrow its rolls stand, from its head on: so no two labels meet in a ring.
+
+That holds for rings of up to 16 sets, whose labels are shorter than an inch."""
 
 
 def annotated_graph(
-    variant: VariantLike, values: bool = False, *, score_to_beat: int | None = None
+    variant: VariantLike,
+    values: bool = False,
+    *,
+    score_to_beat: int | None = None,
+    plain: bool = False,
 ) -> nx.DiGraph[int]:
     """Build the DAG with what its nodes and edges mean, for exploring, drawing and export.
 
@@ -42,6 +48,9 @@ def annotated_graph(
     score_to_beat
         Of which turn these values are: of the second player's against this score; None: of the
         first player's.
+    plain
+        Give every attribute as text or a number, as all file formats of networkx hold them: tiles
+        and rolls as text, a value as text and as `value_approx`, the nearest float.
 
     Returns
     -------
@@ -65,12 +74,20 @@ def annotated_graph(
     >>> graph = annotated_graph(Variant(tiles=3, one_die="always"), values=True)
     >>> graph.nodes[0b101], graph.edges[0b111, 0b100]
     ({'open_tiles': (1, 3), 'score': 4, 'value': -91/324}, {'move': (1, 2), 'best': ()})
+
+    For a file, as `networkx.write_graphml(graph, path)` writes it:
+
+    >>> graph = annotated_graph(Variant(tiles=2), values=True, plain=True)
+    >>> graph.nodes[0b01], graph.edges[0b11, 0b01]["best"]
+    ({'open_tiles': '1', 'score': 1, 'value': '31/36', 'value_approx': 0.8611111111111112}, '2')
     """
     turn = solve(variant).play(score_to_beat=score_to_beat) if values else None
-    return annotated(as_variant(variant), turn)
+    graph = annotated(as_variant(variant), turn)
+    return in_plain_values(graph) if plain else graph
 
 
 def annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
+    """Build the graph of `annotated_graph`, with the values of a solved turn."""
     graph, board, scores = state_graph(variant), board_of(variant), turn_of(variant).scores
     for state, rank in enumerate(turn_of(variant).ranks.tolist()):
         graph.nodes[state].update(open_tiles=board.open_tiles[state], score=scores[rank])
@@ -87,6 +104,36 @@ def annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
         for _, _, attributes in graph.edges(state, data=True):
             attributes["best"] = tuple(best.get(attributes["move"], ()))
     return graph
+
+
+def in_plain_values(graph: nx.DiGraph[int], lists: bool = False) -> nx.DiGraph[int]:
+    """Return such a graph with text and numbers alone, or with lists of tiles and rolls as well."""
+    tiles: Callable[[TileSet], Any] = list if lists else _tiles_text
+    rolls: Callable[[Sequence[Any]], Any] = list if lists else _rolls_text
+    scores: Iterable[int] = nx.get_node_attributes(graph, "score").values()
+    fit = max(scores) < 2**63  # in the integers of a format
+    made: nx.DiGraph[int] = nx.DiGraph()
+    for state in sorted(graph.nodes):
+        node = graph.nodes[state]
+        score = node["score"] if fit else str(node["score"])
+        made.add_node(state, open_tiles=tiles(node["open_tiles"]), score=score)
+        if "value" in node:
+            value = node["value"]
+            made.nodes[state].update(value=fraction_text(value), value_approx=nearest(value))
+    for before, after in sorted(graph.edges):
+        edge = graph.edges[before, after]
+        made.add_edge(before, after, move=tiles(edge["move"]))
+        if "best" in edge:
+            made.edges[before, after]["best"] = rolls(edge["best"])
+    return made
+
+
+def _tiles_text(tiles: TileSet) -> str:
+    return ",".join(map(str, tiles)) or "none"
+
+
+def _rolls_text(rolls: Sequence[Any]) -> str:
+    return " ".join(map(cell_text, rolls))
 
 
 def drawn_graph(
@@ -113,115 +160,101 @@ def drawn_graph(
             graph.add_edge(left, after, move=move, best=(roll,) if move in best else ())
     graph.graph["variant"] = variant
     for _, node in graph.nodes(data=True):
-        node["dice"] = _dice_said(board_of(variant), turn.at(node["open_tiles"]))
+        node["dice"] = _dice_to_roll(board_of(variant), turn.at(node["open_tiles"]))
     return graph
 
 
 def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
-    variant, nodes = graph.graph["variant"], dict(graph.nodes(data=True))
-    most = max(len(node["open_tiles"]) for node in nodes.values())
-    whole = len(nodes) == board_of(variant).size  # else what one roll leaves, in one column
-    columns: dict[int, list[Any]] = {}
-    for state, node in nodes.items():
-        covered = most - len(node["open_tiles"])
-        columns.setdefault(covered if whole else min(covered, 1), []).append(state)
-    where = {
-        state: complex(_WIDE * column, _HIGH * ((len(rows) - 1) / 2 - row))
-        for column, rows in columns.items()
-        for row, state in enumerate(rows)
-    }
-    high = _HIGH * max(map(len, columns.values()))
-    names = {s: " ".join(map(str, node["open_tiles"])) or "clack" for s, node in nodes.items()}
+    """Draw a graph of `drawn_graph`: a whole turn in a ring, the moves of a position as a fan."""
+    variant, edges = graph.graph["variant"], list(graph.edges)
+    best = nx.get_edge_attributes(graph, "best")
+    rolls = {edge: fill(", ".join(map(cell_text, some)), 14) for edge, some in best.items() if some}
+    if len(graph) == board_of(variant).size:
+        what, places = "set of tiles", _ring(graph)
+        room = 1.4 if any(len(text) > len("10, 12") for text in rolls.values()) else 1
+        size = room * (3.2 + 0.6 * len(graph)), room * (2.4 + 0.43 * len(graph))
+    else:
+        what, places, size = "move", _fan(graph), (6, 1.6 + 0.6 * len(graph))
     axes = begin(
         axes,
-        (0.85 * _WIDE * len(columns), 1.6 + 0.85 * high),
-        f"What is each {'set of tiles' if whole else 'move'} worth?\n{fill(caption(variant), 60)}",
-        f"A box for each of {len(nodes)} sets of open tiles, with its value below; an arrow for "
-        f"each of {graph.number_of_edges()} moves, from left to right, bold where it is best.",
+        size,
+        f"What is each {what} worth?\n{fill(caption(variant), 60)}",
+        f"A box for each of {len(graph)} sets of open tiles, with its value below the tiles; an "
+        f"arrow for each of {len(edges)} moves, from left to right, bold where it is best.",
     )
-    boxes = {s: (at - 0.13j, 0.2 + 0.06 * len(names[s])) for s, at in where.items()}
-    spots = {s: (at.real, at.imag) for s, at in where.items()}
-    routes, labels = _routes(graph.edges, where, boxes), list[complex]()
-    for before, after, edge in graph.edges(data=True):
-        ends = {"shrinkA": 5 + 2.8 * len(names[before]), "shrinkB": 5 + 2.8 * len(names[after])}
-        bend, points = routes[before, after]
-        line = (
-            {"linewidth": 1.3, "color": INK} if edge["best"] else {"linewidth": 0.6, "color": GREY}
-        )
-        arrow = {"arrowstyle": "-|>", "connectionstyle": f"arc3,rad={bend}", **line, **ends}
-        axes.annotate("", spots[after], spots[before], arrowprops=arrow)
-        if edge["best"]:
-            rolls = ", ".join(map(cell_text, edge["best"]))
-            others = [other for _, other in routes.values() if other is not points]
-            labels.append(spot := _clear(points, others, labels, boxes.values()))
-            named = axes.text(spot.real, spot.imag, rolls, ha="center", va="center")
-            named.set(fontsize=7, bbox=_LABEL)
-    values = _short([node["value"] for node in nodes.values()])
-    said = {s: f"{v}{nodes[s]['dice']}" for s, v in zip(nodes, values, strict=True)}
-    box = {"boxstyle": "round", "facecolor": PAPER, "edgecolor": BEST}
-    for state, (x, y) in spots.items():
-        axes.text(x, y, names[state], ha="center", va="center", bbox=box)
-        below = axes.text(x, y - 0.27, said[state], ha="center", va="center")
-        below.set(fontsize=7, color=BEST, bbox=_LABEL)
-    key = "green: the value to the player, in stakes; bold: best after the rolls that it names"
-    if any(node["dice"] for node in nodes.values()):
-        key = key.replace(";", ", and how many dice are best;")
-    axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
-    axes.set_xlim(-0.5, _WIDE * max(columns) + 0.5)
-    highest = max(
-        [high / 2 + 0.4, *(abs(points.imag).max() + 0.1 for _, points in routes.values())]
+    boxes = nx.draw_networkx_labels(
+        graph,
+        places,
+        _box_texts(graph),
+        font_size=9,
+        font_color=INK,
+        bbox={"boxstyle": "round", "facecolor": PAPER, "edgecolor": BEST},
+        ax=axes,
+        clip_on=False,
     )
-    axes.set_ylim(-highest, highest)
-    axes.set_aspect("equal")  # what is bent is so in the same way everywhere
+    arrows = nx.draw_networkx_edges(
+        graph,
+        places,
+        edges,
+        width=[1.2 if best[edge] else 0.6 for edge in edges],
+        edge_color=[INK if best[edge] else GREY for edge in edges],
+        arrowstyle="-|>",
+        node_size=0,
+        ax=axes,
+    )
+    for box in boxes.values():
+        box.set_zorder(0)  # boxes are drawn first: then arrows know how large they are
+    for (before, after), arrow in zip(edges, arrows, strict=True):
+        arrow.set_patchA(boxes[before].get_bbox_patch())
+        arrow.set_patchB(boxes[after].get_bbox_patch())
+    nx.draw_networkx_edge_labels(
+        graph,
+        places,
+        rolls,
+        label_pos=_ALONG,
+        font_size=7,
+        font_color=INK,
+        bbox={"boxstyle": "square,pad=0.1", "facecolor": PAPER, "edgecolor": "none"},
+        rotate=False,
+        ax=axes,
+        clip_on=False,
+    )
+    key = "in a box: open tiles, and their value to the player, in stakes"
+    if any(dice for _, dice in graph.nodes(data="dice")):
+        key += ", and how many dice are best"
+    key += "; bold: best after the rolls that it names"
+    axes.annotate(fill(key, 80), (0, 0), (0, -8), "axes fraction", "offset points").set(
+        fontsize=8, va="top"
+    )
     axes.axis("off")
     return axes
 
 
-def _curve(start: complex, end: complex, bend: float) -> Polyline:
-    over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
-    return start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2
+def _ring(graph: nx.DiGraph[Any]) -> Places:
+    """Put the sets on a ring, where no straight arrow runs through a third, most tiles left."""
+    tiles_of = dict(graph.nodes(data="open_tiles"))
+    order = sorted(graph, key=lambda state: (-len(tiles_of[state]), tiles_of[state]))
+    first, between, last = order[:1], order[1:-1], order[1:][-1:]
+    ring: Any = [*last, *reversed(between[::2]), *first, *between[1::2]]
+    places: Places = nx.circular_layout(ring)
+    return places
 
 
-def _routes(
-    edges: Iterable[Edge], where: Mapping[Any, complex], boxes: Mapping[Any, Room]
-) -> dict[Edge, Route]:
-    """Bend every arrow past the boxes and beside the others, the short ones first."""
-    bends = (0, *(sign * n / 20 for n in range(1, 12) for sign in (1, -1)))
-    routes: dict[Edge, Route] = {}
-    for edge in sorted(edges, key=lambda edge: where[edge[1]].real - where[edge[0]].real):
-        others = [box for state, box in boxes.items() if state not in edge]
-        drawn = [points for _, points in routes.values()]
-        start, end = (where[state] for state in edge)
-        may = [(bend, _curve(start, end, bend)) for bend in bends]
-        routes[edge] = min(may, key=lambda route: _fault(route, others, drawn))
-    return routes
+def _fan(graph: nx.DiGraph[Any]) -> Places:
+    """Put a position on the left, and what its moves leave in a column, the best on top."""
+    position, *after = graph
+    column = {state: (1.0, -float(row)) for row, state in enumerate(after)}
+    return {position: (0.0, -(len(after) - 1) / 2), **column}
 
 
-def _fault(route: Route, boxes: Sequence[Room], drawn: Sequence[Polyline]) -> float:
-    bend, points = route
-    hit = sum(_inside(box, points).sum() for box in boxes)
-    along = (_off(points[8:-8], drawn) < _BESIDE).sum()
-    return float(3 * hit + along + 20 * abs(bend))
-
-
-def _inside(box: Room, points: Polyline) -> Any:
-    at, wide = box
-    off = points - at
-    return (abs(off.real) < wide) & (abs(off.imag) < _ROOM)
-
-
-def _clear(
-    points: Polyline, others: Sequence[Polyline], labels: Sequence[complex], boxes: Iterable[Room]
-) -> complex:
-    """Return a label's place: not in a box, and off other arrows and labels."""
-    room = np.minimum(_off(points, others), 0.15) + np.minimum(_off(points, [labels]), 0.35)
-    room -= 0.2 * abs(np.linspace(-1, 1, len(points))) + sum(_inside(box, points) for box in boxes)
-    return complex(points[room.argmax()])
-
-
-def _off(points: Polyline, others: Iterable[Any]) -> Any:
-    every = np.concatenate([[complex(np.inf)], *others])
-    return abs(points[:, np.newaxis] - every).min(axis=1)
+def _box_texts(graph: nx.DiGraph[Any]) -> dict[Any, str]:
+    nodes = dict(graph.nodes(data=True))
+    values = _short([node["value"] for node in nodes.values()])
+    texts = {}
+    for (state, node), value in zip(nodes.items(), values, strict=True):
+        tiles = " ".join(map(str, node["open_tiles"])) or "clack"
+        texts[state] = "\n".join(filter(None, (tiles, value, node["dice"])))
+    return texts
 
 
 def _short(values: Sequence[ExactNumber]) -> list[str]:
@@ -231,13 +264,7 @@ def _short(values: Sequence[ExactNumber]) -> list[str]:
     return [decimal_text(value, 4 if value.denominator != 1 else 0) for value in values]
 
 
-def _dice_said(board: Board, position: Position) -> str:
+def _dice_to_roll(board: Board, position: Position) -> str:
     if len(board.dice_at(board.state_of(position.open_tiles))) < 2:
         return ""
-    return f": {dice_in_words(position.optimal_dice())}"
-
-
-_WIDE, _HIGH = 3.0, 1.3  # from one column, or row, to the next
-_ROOM = 0.4  # of a state and its value, above and below
-_BESIDE = 0.1  # nearer, two arrows look like one
-_LABEL = {"boxstyle": "square,pad=0.1", "facecolor": PAPER, "edgecolor": "none"}
+    return dice_in_words(position.optimal_dice())

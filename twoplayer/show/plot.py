@@ -667,8 +667,9 @@ def dag(
 ) -> Axes:
     """Draw the transition graph of a small game's turn, or the moves of one position of any game.
 
-    A box is a set of open tiles, with its value to the player in stakes; an arrow is a move, bold
-    where it is optimal, with the rolls after which it is so.
+    A box is a set of open tiles, with its value to the player in stakes below the tiles, and the
+    best number of dice where there is a choice. An arrow is a move, bold where it is optimal, with
+    the rolls after which it is so. The sets of a whole turn stand in a ring.
 
     Parameters
     ----------
@@ -711,10 +712,10 @@ def dag(
     --------
     >>> from twoplayer import Variant, plot
     >>> axes = plot.dag(Variant(tiles=2))
-    >>> sorted({text.get_text() for text in axes.texts if 0 < len(text.get_text()) < 9})
-    ['0', '1', '1 2', '17/18', '2', '271/324', '3', '31/36', 'clack']
+    >>> [text.get_text().splitlines() for text in axes.texts][:4]
+    [['clack', '17/18'], ['1', '31/36'], ['2', '271/324'], ['1 2', '0']]
     >>> axes = plot.dag("classic", open_tiles=(1, 3, 4, 6, 7), roll=7)
-    >>> [text.get_text() for text in axes.texts if text.get_text().startswith("1 3 4")]
+    >>> [text.get_text().splitlines()[0] for text in axes.texts if "1 3" in text.get_text()]
     ['1 3 4 6 7', '1 3 4 6']
     """
     if isinstance(variant, nx.DiGraph):

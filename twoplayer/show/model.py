@@ -1,30 +1,27 @@
-"""A game in the languages of other programs: a model, a theorem with its proof, a graph."""
+"""A turn as a model for model checkers: a Markov decision process in the PRISM language."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from importlib.resources import files
-from typing import Any, TypeAlias
 
 import networkx as nx
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
 from ..game.contest import contest
-from ..game.solution import solve, solve_two
+from ..game.solution import solve_two
 from ..turn.solved import SolvedTurn
 from ..turn.transitions import ActionSet, DiceChoice
-from ..turn.turns import board_of, state_graph, turn_of
+from ..turn.turns import board_of, state_graph
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from ..words import cell_text
-from .graphs import annotated
 
 MOST_PRISM_MOVES = 100_000  # after all kinds of roll together
 INT_MAX = 2**31 - 1  # of PRISM; Storm's is larger
+_TEMPLATE = files("twoplayer.show") / "turn.prism"
 
 
 def prism(
@@ -116,7 +113,7 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
         ),
     }
     numbers = {"low": low, "high": high, "value": value, "p": chance(value)}
-    return _template("turn.prism").format(
+    return _TEMPLATE.read_text("utf-8").format(
         whose=whose,
         over=over,
         won=over + 1,
@@ -124,10 +121,6 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
         **{name: fraction_text(number) for name, number in numbers.items()},
         **{name: "\n".join(some) for name, some in lines.items()},
     )
-
-
-def _template(name: str) -> str:
-    return (files("twoplayer.show") / name).read_text("utf-8")
 
 
 def _kinds(variant: Variant) -> list[ActionSet]:
@@ -211,155 +204,3 @@ def _number(chance: Fraction) -> str:
     """Write a probability: too large a whole number needs a decimal point."""
     text = fraction_text(chance)
     return text if chance.denominator <= INT_MAX else f"{text.replace('/', '.0/')}.0"
-
-
-MOST_COQ_FACES = 60
-MOST_COQ_ROLLS = 1_300
-MOST_COQ_WORK = 20_000_000
-"""What Coq computes with in minutes: rolls beside states and scores, or beside sets to cover."""
-
-
-def theorem(
-    variant: VariantLike, second: VariantLike | None = None, name: str = "theorem.v"
-) -> str:
-    of_two = contest(variant, second, read=as_variant)
-    first, own = of_two.rules
-    seconds = 5 + _checked_work(first, own) // 200_000
-    ev = solve_two(of_two).fractions.first_player_ev
-    houses, game = _house("game", first), "(two_turns (rules_of game))"
-    if own != first:
-        houses += "\n(** The second player's turn is by rules of her own. *)\n" + _house("own", own)
-        game = "(two_turns_by (rules_of game) (rules_of own))"
-    return _template("theorem.v").format(
-        duration=f"{seconds} seconds" if seconds < 60 else f"{round(seconds / 60)} minutes",
-        name=name,
-        houses=houses,
-        game=game,
-        numerator=ev.numerator,
-        denominator=ev.denominator,
-    )
-
-
-def _checked_work(first: Variant, own: Variant) -> int:
-    for each in (first, own):
-        if (faces := sum(each.weights or ())) > MOST_COQ_FACES:
-            takes = f"at most {MOST_COQ_FACES}, for a die in which each number stands as often as"
-            raise GameTooLargeError(
-                f"they add up to {faces:,}; a theorem takes {takes} its weight", of="weights"
-            )
-    # Each face is rolled as often as its weight.
-    rolls = [int(sum(each.side_weights) ** each.dice.number) for each in (first, own)]
-    if (most := max(rolls)) > MOST_COQ_ROLLS:
-        raise GameTooLargeError(
-            f"they show {most:,} rolls; a theorem takes at most {MOST_COQ_ROLLS:,}", of="dice"
-        )
-    covers = max(3 ** len(first.tiles) * rolls[0], 3 ** len(own.tiles) * rolls[1])
-    states = 2 ** len(own.tiles) * len(turn_of(first).scores) * rolls[1]
-    for what, work in {"sets to try × rolls": covers, "states × scores × rolls": states}.items():
-        if work > MOST_COQ_WORK:
-            raise GameTooLargeError(
-                f"{what} are {work:,}; a theorem takes at most {MOST_COQ_WORK:,}", of="tiles"
-            )
-    return int(covers + states)
-
-
-def _house(name: str, variant: Variant) -> str:
-    faces = (face for face, n in enumerate(variant.side_weights, 1) for _ in range(n))
-    payout = variant.clack_payout
-    optional = {
-        name: "None" if (rule := getattr(variant, name)) is None else f"Some ({rule})"
-        for name in ("max_tiles", "opening_tile", "stop_total")
-    }
-    fields = {
-        "tiles": _coq_list(variant.tiles),
-        "dice": variant.dice.number,
-        "die_faces": _coq_list(faces),
-        "one_die_if": _condition(variant),
-        "moves": variant.moves.replace("-", "_").capitalize(),
-        **optional,
-        "scoring": f"By_{variant.scoring}",
-        "clack_payout": f"{payout.numerator} # {payout.denominator}",
-        "immediate_clack": str(variant.immediate_clack).lower(),
-        "ties": f"Ties_{variant.ties}",
-    }
-    lines = ";\n".join(f"  {field} := {value}" for field, value in fields.items())
-    return f"Definition {name} : house := {{|\n{lines}\n|}}.\n"
-
-
-def _coq_list(numbers: Iterable[int]) -> str:
-    return f"[{'; '.join(map(str, numbers))}]"
-
-
-def _condition(variant: Variant) -> str:
-    rule, named = variant.one_die, {"sum": "total", "max": "largest", "count": "count"}
-    if rule.limits is None:
-        return "Not_allowed"
-    limits = "; ".join(f"({named[measure]}, {limit})" for measure, limit in rule.limits)
-    return f"{'Forced_if' if rule.forced else 'Allowed_if'} [{limits}]"
-
-
-Attributes: TypeAlias = Mapping[str, object]
-MOST_EDGES = 250_000  # of a graph in a file
-
-
-def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) -> str:
-    if (most := board_of(variant).check_size().edges) > MOST_EDGES:
-        raise GameTooLargeError(
-            f"a graph of up to {most} edges; takes at most {MOST_EDGES} in a file", of="tiles"
-        )
-    turn = (
-        None
-        if score_to_beat is None
-        else solve(variant).fractions.play(score_to_beat=score_to_beat)
-    )
-    graph = annotated(variant, turn)
-    nodes = sorted(graph.nodes(data=True))
-    edges: list[Any] = sorted(graph.edges(data=True), key=lambda edge: edge[:2])
-    for *_, attributes in (*nodes, *edges):
-        for name, value in attributes.items():
-            if name == "value":
-                attributes[name] = fraction_text(value)
-            elif name == "best":
-                attributes[name] = " ".join(map(cell_text, value))
-            elif name in ("open_tiles", "move") and format != "json":
-                attributes[name] = ",".join(map(str, value)) or "none"
-    rules = {name: rule for name, rule in variant.rules().items() if rule is not None}
-    return GRAPH_FILES[format](rules, nodes, edges)
-
-
-def _node_link(rules: Attributes, nodes: Sequence[Any], edges: Sequence[Any]) -> str:
-    data = {
-        "directed": True,
-        "multigraph": False,
-        "graph": rules,
-        "nodes": [{"id": state, **node} for state, node in nodes],
-        "edges": [{"source": before, "target": after, **edge} for before, after, edge in edges],
-    }
-    return json.dumps(data, indent=1) + "\n"
-
-
-def _graphml(rules: Attributes, nodes: Sequence[Any], edges: Sequence[Any]) -> str:
-    graph: nx.DiGraph[int] = nx.DiGraph()
-    graph.graph.update(rules)
-    graph.add_nodes_from(nodes)
-    graph.add_edges_from(edges)
-    lines = nx.generate_graphml(graph, named_key_ids=True)
-    return "\n".join(["<?xml version='1.0' encoding='utf-8'?>", *lines, ""])
-
-
-def _dot(rules: Attributes, nodes: Sequence[Any], edges: Sequence[Any]) -> str:
-    lines = ["digraph {", f"  graph [{_attributes(rules)}];"]
-    for state, node in nodes:
-        lines.append(f"  {state} [{_attributes({'label': node.pop('open_tiles'), **node})}];")
-    for before, after, edge in edges:
-        attributes = _attributes({"label": edge.pop("move"), **edge})
-        lines.append(f"  {before} -> {after} [{attributes}];")
-    return "\n".join([*lines, "}", ""])
-
-
-def _attributes(values: Attributes) -> str:
-    escapes = str.maketrans({"\\": r"\\", '"': r"\""})
-    return " ".join(f'{name}="{str(each).translate(escapes)}"' for name, each in values.items())
-
-
-GRAPH_FILES = {"graphml": _graphml, "dot": _dot, "json": _node_link}
