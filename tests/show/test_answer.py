@@ -10,7 +10,29 @@ from narrowed import narrowed
 
 from twoplayer import solve_all
 from twoplayer.cli.command import FORMATS
+from twoplayer.show.answer import Answer
+from twoplayer.tables import Column, Table
 from twoplayer.turn import dag
+
+
+@pytest.mark.parametrize("said", ["fair", "fair\n", "it is\nfair", "fair\n\n"])
+def test_one_line_break_ends_an_answer_whatever_its_text_ends_with(said):
+    answer = Answer(Table([Column("said")], [{"said": said}]), lambda exact: said)
+    assert answer.write("text") == f"{said.rstrip()}\n"
+    assert answer.of_play("luck", "optimal").write("text").endswith("fair\n")
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_one_line_break_ends_rows_in_every_format(format):
+    text = Answer(Table([Column("said")], [{"said": "fair"}])).write(format)
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+
+
+def test_an_empty_cell_at_the_end_of_a_row_stays():
+    columns = Column("said"), Column("why")
+    answer = Answer(Table(columns, [{"said": "fair", "why": None}]))
+    assert answer.write("tsv") == "said\twhy\nfair\t\n"
 
 
 def rows(line):

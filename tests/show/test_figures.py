@@ -492,9 +492,7 @@ def test_no_arrow_runs_through_a_box_and_no_label_hides(tiles):
     axes = plot.dag(Variant(tiles=tiles))
     axes.figure.canvas.draw()
     words = [text for text in axes.texts if "bold" not in text.get_text()]
-    extents = {
-        text.get_text(): text.get_window_extent() for text in words if text.get_zorder() == 0
-    }
+    boxes = [text.get_window_extent() for text in words if text.get_zorder() == 0]
     for arrow in arrows_in(axes):
         points = axes.transData.transform(arrow.get_path().interpolated(30).vertices)
         assert not any(box.count_contains(points) for box in boxes)

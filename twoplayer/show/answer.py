@@ -258,6 +258,10 @@ class Answer:
         return replace(self, above={**self.above, "first plays": first, "second plays": second})
 
     def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
+        """Return the answer in a format, of the rows that are wanted; a line break ends it."""
+        return self._written(format, exact, selection).rstrip("\n") + "\n"
+
+    def _written(self, format: str, exact: bool, selection: Selection) -> str:
         for_people = To[format.upper()] in To.PEOPLE
         table = self.table if for_people else self.programs or self.table
         if selection != ALL and format == "text" and self.around:

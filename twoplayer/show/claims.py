@@ -30,7 +30,7 @@ def verdict_answer(verdict: Verdict) -> Answer:
     """Answer a single claim: in sentences for people, as one row for programs."""
     answer = Answer(
         verdict.table(),
-        lambda exact: f"{verdict_in_words(verdict).rstrip()}\n",
+        lambda exact: verdict_in_words(verdict),
         json=ONLY,
         right=verdict.right,
         says_it=True,
@@ -67,4 +67,4 @@ def proof_answer(name: str, content: bytes) -> Answer:
     right, said = verdict(name, partial(parsed, content))
     columns = Column("claim"), Column("right"), Column("said", width=60)
     row = {"claim": name, "right": right, "said": said}
-    return Answer(Table(columns, [row]), lambda exact: f"{said}\n", right=right)
+    return Answer(Table(columns, [row]), lambda exact: said, right=right)

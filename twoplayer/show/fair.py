@@ -81,7 +81,7 @@ def ev_in_words(
 ) -> str:
     said = titled({**rows, "favoured": who(favoured), **(more or {})}, least=18)
     if favoured == "unknown":
-        return f"{said}\n"
+        return said
     return parted(paragraph(in_plain_words(ev, fair, games)), said)
 
 
@@ -184,10 +184,10 @@ def payouts_answer(
 ) -> Answer:
     def text(exact: bool) -> str:
         if not fair:
-            return f"No clack payout {interval} makes this game fair.\n"
+            return f"No clack payout {interval} makes this game fair."
         these = "this" if [low == high for low, high in fair] == [True] else "these"
         head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
-        return "\n  ".join([head, *map(payout_text, fair)]) + "\n"
+        return "\n  ".join([head, *map(payout_text, fair)])
 
     def ends(interval: Interval) -> Bounds:
         low, high = interval

@@ -290,7 +290,7 @@ def solo_answer(
         ]
         if not rows:
             value = solved.ending_value(open_tiles)
-            ended = f"Nothing can be covered, and the turn ends: its value is {value}.\n"
+            ended = f"Nothing can be covered, and the turn ends: its value is {value}."
             return Answer(Table(columns, rows), lambda exact: ended)
     else:
         aim = Column("aim", lambda row: solved.aim_in_words, width=16)

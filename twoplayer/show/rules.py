@@ -123,7 +123,7 @@ def _in_words(family: Family, rows: Sequence[Cells]) -> str:
     if (members := len(family.variants)) > 1:
         whole = not family.parts and not family.left_out
         text.append(f"\n{members} members{': every combination' if whole else ''}.")
-    return "\n".join(text) + "\n"
+    return "\n".join(text)
 
 
 def _rules(rows: Iterable[Cells]) -> Iterator[str]:
