@@ -97,7 +97,7 @@ class Match(Favouring, Tabled):
     def length(self) -> str:
         """How long it is."""
         if self.wins is not None:
-            return f"first to win {self.wins} game{'s' * (self.wins > 1)}"
+            return f"first to win {self.wins} game{'s' if self.wins > 1 else ''}"
         if self.rounds is None:
             return f"a race to {self.to}"
         return "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
@@ -292,7 +292,8 @@ class Replayed(Favouring, Tabled):
     @property
     def how(self) -> str:
         """How ties are played again, in words."""
-        return AGAIN[self.starts] + ", for double the stake" * self.double
+        stake = ", for double the stake" if self.double else ""
+        return f"{AGAIN[self.starts]}{stake}"
 
 
 def replayed(

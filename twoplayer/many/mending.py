@@ -370,10 +370,11 @@ def _remedies(
     def fair(changed: str, words: str, but: str = "", ev: Any = Fraction(0)) -> Mend:
         return Mend(first, second, (changed,), USUAL, words, but, ev, None)
 
-    but = (
+    odd = (
         "after an odd number of games, whoever has started once more than the other "
         f"{'gains' if ev > 0 else 'loses'} {percent_text(abs(ev))} % of a stake"
-    ) * (not in_turn)
+    )
+    but = "" if in_turn else odd
     words = "the players take turns to start, for an even number of games"
     yield fair("starts", words, but, in_turn)
     ways = "same", "alternate", "loser"  # that the winner starts is as fair as the loser
@@ -400,7 +401,7 @@ def _remedies(
         payout = whole if whole <= high else low
         words = f"winning with a clack pays {_payouts_text(low, high)}"
         exactly = f"nothing, if a clack pays exactly {fraction_text(payout)}"
-        but = exactly * (payout.denominator >= _LONG_DENOMINATOR)
+        but = exactly if payout.denominator >= _LONG_DENOMINATOR else ""
         one, other = (rules.replace(clack_payout=payout) for rules in game.pair)
         yield Mend(one, other, ("clack_payout",), USUAL, words, but, Fraction(0), (low, high))
 
@@ -408,14 +409,14 @@ def _remedies(
 def _payouts_text(low: Fraction, high: Fraction) -> str:
     if low == high:
         text = decimal_text(low, 4) if low.denominator >= _LONG_DENOMINATOR else fraction_text(low)
-        return f"{text} stake{'s' * (low != 1)}"
+        return f"{text} stake{'' if low == 1 else 's'}"
     if high >= MOST_PAYOUT:
         return f"{fraction_text(low)} stakes or more (tried up to {MOST_PAYOUT})"
     return f"anything from {fraction_text(low)} to {fraction_text(high)} stakes"
 
 
 def _noticed(games: int | None) -> str:
-    return f"takes {games:,} game{'s' * (games != 1)} to notice"
+    return f"takes {games:,} game{'' if games == 1 else 's'} to notice"
 
 
 def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[str]:

@@ -89,7 +89,8 @@ class Selection(NamedTuple):
         if top is not None:
             whole_number("top", top, 1)
         if sort is not None:
-            sort = "-" * sort.startswith("-") + column_named(sort.removeprefix("-"))
+            descends = "-" if sort.startswith("-") else ""
+            sort = f"{descends}{column_named(sort.removeprefix('-'))}"
         return cls(tuple(map(Condition.read, where)), sort, top)
 
     @property

@@ -51,7 +51,8 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
     paid = PAYS[seats.pays] if seats.pays == "highest-pays" else ""
     if more:
         table, head = beside_rules(games, _OF_SEVERAL, width=17), ""
-        words = " ".join([f"{paid.capitalize()}."] * bool(paid) + [tie_breaks(games)]).strip()
+        who_pays = f"{paid.capitalize()}." if paid else ""
+        words = f"{who_pays} {tie_breaks(games)}".strip()
     else:
         rules = rules_in_words(*seats.rules)
         stakes = {"stakes": paid} if paid else {}

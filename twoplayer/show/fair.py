@@ -150,8 +150,8 @@ _FORESIGHT = {"could be shut": "foresight", "the second's": "second_foresight"}
 
 
 def _how_often(chance: Fraction, exact: bool) -> str:
-    said = f"{percent_text(chance, 2):>7} %" if chance else "  never"
-    return said + f"  {fraction_text(chance)}" * exact
+    share = f"{percent_text(chance, 2):>7} %" if chance else "  never"
+    return f"{share}  {fraction_text(chance)}" if exact else share
 
 
 def _in_hindsight(foreseen: Foreseen) -> str:
@@ -207,6 +207,8 @@ def matchup_answer(played: Matchup) -> Answer:
 
     def text(exact: bool) -> str:
         optimal = _percent_exactly(played.optimal_ev, exact)
+        if alike:
+            optimal += ": what the seat is worth"
         more, as_many, fewer = (percent_text(chance, 2) for chance in played.days(DAY))
         lines = {
             "first plays": played.first_strategy,
@@ -214,7 +216,7 @@ def matchup_answer(played: Matchup) -> Answer:
             **{said: _how_often(column.of(played), exact) for said, column in ENDS.items()},
             f"a day of {DAY} games": f"the first wins more of them in {more} %, as many in "
             f"{as_many} %, fewer in {fewer} % of days",
-            "both optimal": optimal + ": what the seat is worth" * alike,
+            "both optimal": optimal,
             "first's play": _costs(played.first_costs, played.first_costs_range, exact),
             "second's play": _costs(played.second_costs, played.second_costs_range, exact),
         }
@@ -248,7 +250,8 @@ def _apart(played: Matchup, exact: bool) -> str:
 
 
 def _percent_exactly(value: Fraction, exact: bool, rounded: str = "") -> str:
-    return f"{rounded or percent_text(value)} %" + f", exactly {fraction_text(value)}" * exact
+    share = f"{rounded or percent_text(value)} %"
+    return f"{share}, exactly {fraction_text(value)}" if exact else share
 
 
 def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
@@ -310,7 +313,7 @@ def _turned(effect: Effect) -> Iterator[str]:
         games = [variant for variant, gains in effect.turned.items() if gains == player]
         named = [f"with {brief(variant, varied)}" for variant in games[:3]]
         if more := len(games) - len(named):
-            named += [f"and in {more:,} more game{'s' * (more > 1)}"]
+            named.append(f"and in {more:,} more game{'s' if more > 1 else ''}")
         if games:
             changed = f"{effect.rule.replace('_', ' ')} {after} instead of {before}"
             where = f" {'; '.join(named)}" if varied else ""
@@ -328,9 +331,10 @@ def mending_answer(mending: Mending) -> Answer:
         numbers, words = {len(each.changed) for each in rows.rows}, []
         for number, changes in {1: "single changes", 2: "changes of two rules"}.items():
             if tried := len(of(quick.mends, number)):
-                said = f"Of {tried:,} {changes}, {quick.fairer(number):,} make the game fairer."
-                more = len(of(quick.smallest, number)) > len(of(rows.rows, number))
-                words += [paragraph(said + " --top N shows more." * more)]
+                count = f"Of {tried:,} {changes}, {quick.fairer(number):,} make the game fairer."
+                if len(of(quick.smallest, number)) > len(of(rows.rows, number)):
+                    count += " --top N shows more."
+                words.append(paragraph(count))
         columns = [each for each in table.columns if 2 in numbers or each.name != "changes"]
         kept = ", ".join(each.replace("_", " ") for each in quick.keep)
         game = {
@@ -339,7 +343,8 @@ def mending_answer(mending: Mending) -> Answer:
             "kept": f"{kept or 'nothing'} (--keep says what else)",
         }
         but = [paragraph(f"{each.words}: {each.but}.", "- ") for each in rows.rows if each.but]
-        words += ["What the table does not say:", "\n".join(but)] * bool(but)
+        if but:
+            words += ["What the table does not say:", "\n".join(but)]
         shown = replace(rows, columns=columns).write("text", exact)
         return parted(paragraph(quick.verdict), titled(game), shown, *words)
 

@@ -100,7 +100,8 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
     lines = {
         "rules": (
             f"//   {name}: {words}"
-            + f"; the other player's: {theirs[name]}" * (words != theirs[name])
+            if words == theirs[name]
+            else f"//   {name}: {words}; the other player's: {theirs[name]}"
             for name, words in variant.words().items()
         ),
         "formulas": _formulas(variant, measure),

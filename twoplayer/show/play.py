@@ -18,6 +18,7 @@ from ..game.playing import Play
 from ..game.review import Looked, Review
 from ..game.solution import PlayerTurn
 from ..strategy.one_player import OnePlayer
+from ..strategy.own import Strategy
 from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
@@ -88,11 +89,12 @@ def advice_answer(rules: Sequence[Rules], facing: Facing, roll: Rolled) -> Answe
     rows = list(_advice_rows(facing, roll, options))
     table = Table(_advice_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
-    position, said = f"{facing.where}{rolled}.", facing.say(roll, options).split("\n")
-    lines = (paragraph(line.strip(), "  " * line.startswith(" ")) for line in (position, *said))
-    head = "\n".join(lines)
+    position, advice = f"{facing.where}{rolled}.", facing.say(roll, options).split("\n")
+    indents = ("  " if line.startswith(" ") else "" for line in (position, *advice))
+    lines = (line.strip() for line in (position, *advice))
+    head = "\n".join(map(paragraph, lines, indents))
     answer = Answer(table, lambda exact: parted(head, table.write("text", exact) if rows else ""))
-    return answer.in_game(*rules, rows="moves", asked={"position": position}, advice=said[0])
+    return answer.in_game(*rules, rows="moves", asked={"position": position}, advice=advice[0])
 
 
 def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -> Iterator[_Row]:
@@ -310,7 +312,9 @@ def review_answer(review: Review, second: Variant) -> Answer:
         lines = rules_in_words(review.variant, second)
         lines["looking back"] = f"the {review.player} player"
         for name, number in review.sums.items():
-            lines[name] = f"{signed_decimal(number, 4):>7} stakes" + f"  {number}" * exact
+            lines[name] = f"{signed_decimal(number, 4):>7} stakes"
+            if exact:
+                lines[name] += f"  {number}"
         return parted(titled(lines), table.write("text", exact), dearest)
 
     dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)
@@ -326,15 +330,14 @@ def review_answer(review: Review, second: Variant) -> Answer:
 def _mistake(row: Looked) -> str:
     step = row.step
     lines = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
+    dice, best_dice = (dice_in_words([count]) for count in (len(step.roll), row.best_dice))
+    covered, best_moves = in_sum(step.cover or ()), cell_text(_few(row.best))
     for choice, cost, best in (
-        (
-            f"Rolling {dice_in_words([len(step.roll)])}",
-            row.dice_cost,
-            dice_in_words([row.best_dice]),
-        ),
-        (f"Covering {in_sum(step.cover or ())}", row.cost, cell_text(_few(row.best))),
+        (f"Rolling {dice}", row.dice_cost, best_dice),
+        (f"Covering {covered}", row.cost, best_moves),
     ):
-        lines += [f"{choice} cost {decimal_text(cost, 4)} stakes; {best} was best."] * bool(cost)
+        if cost:
+            lines.append(f"{choice} cost {decimal_text(cost, 4)} stakes; {best} was best.")
     return " ".join(lines)
 
 
@@ -355,12 +358,15 @@ def strategies_answer(
     moved = [row for row in rows if any(len(set(column.of(row))) > 1 for column in spans)]
     head = "From the worst to the best way to make the choices that they leave to chance:"
     of_ranges = (paragraph(head), Table([_STRATEGY, *spans], moved)) if moved else ()
-    each = (value.strategy for value in values.values())
-    lines = (f"{of.name}: {of.words}" + f" ({of.source})" * bool(of.source) for of in each)
-    listed = "\n".join(paragraph(line, "- ") for line in lines)
-    said = (Column(name, attrgetter(f"strategy.{name}")) for name in ("words", "source"))
-    for_programs = (column._replace(to=To.PROGRAMS) for column in (*spans, *said))
-    return Answer(Table([_STRATEGY, *NUMBERS, *for_programs], rows), below=[*of_ranges, listed])
+    described = "\n".join(_described(value.strategy) for value in values.values())
+    about = (Column(name, attrgetter(f"strategy.{name}")) for name in ("words", "source"))
+    for_programs = (column._replace(to=To.PROGRAMS) for column in (*spans, *about))
+    return Answer(Table([_STRATEGY, *NUMBERS, *for_programs], rows), below=[*of_ranges, described])
+
+
+def _described(strategy: Strategy) -> str:
+    source = f" ({strategy.source})" if strategy.source else ""
+    return paragraph(f"{strategy.name}: {strategy.words}{source}", "- ")
 
 
 @dataclass(frozen=True)

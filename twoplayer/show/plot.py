@@ -438,11 +438,10 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
         )
     drawing.names_above(axes, names, 0.6)
     axes.set_ylim(len(changes) - 0.7, -1.1)
-    what = "a point for each game" if few else "the higher, the more games"
-    axes.set_xlabel(
-        "what the first player gains or loses by it (% of a stake)\n"
-        f"{what}{'; black line: the median' * (most > 1)}{scale}"
-    )
+    marks = "a point for each game" if few else "the higher, the more games"
+    if most > 1:
+        marks += "; black line: the median"
+    axes.set_xlabel(f"what the first player gains or loses by it (% of a stake)\n{marks}{scale}")
     drawing.either_way(axes, "helps the second", "helps the first", 1.01)
     axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
     return axes

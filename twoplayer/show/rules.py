@@ -76,7 +76,7 @@ def caption_of(name: str, value: str | int | bool | None) -> tuple[str, str]:
     if name == "tiles":
         count = len(FIELDS["tiles"].parse(text))
         if text in (f"1-{count}", str(count)):
-            return "", f"{count} tile{'s' * (count > 1)}"
+            return "", f"{count} tile{'s' if count > 1 else ''}"
         return "", f"tiles {text.replace('-', '–')}"
     if name == "one_die":
         for condition, words in _CONDITIONS.items():
@@ -110,16 +110,21 @@ def _in_words(family: Family, rows: Sequence[Cells]) -> str:
     text = [paragraph(f"{family.name}: {family.summary}")] if family.summary else []
     if family.source:
         text += [paragraph(f"Source: {family.source}"), *cited(family.source)]
-    text += [""] * bool(text)
+    if text:
+        text.append("")
     if family.parts:
         text.append(titled({f"{part.name} ": part.summary or "-" for part in family.parts}))
-        text += ["\nIn all of them:"] * bool(family.options)
+        if family.options:
+            text.append("\nIn all of them:")
     of_rules = rows[len(family.parts) :]
     classic = {name: field.spell(field.default) for name, field in FIELDS.items()}
     changed = {row["rule"] for row in of_rules if row["value"] != classic[row["rule"]]}
     own = [row for row in of_rules if row["rule"] in changed]
     usual = [row for row in of_rules if row["rule"] not in changed]
-    text += [*_rules(own), *["", "As in the classic game:"] * bool(own and usual), *_rules(usual)]
+    text += _rules(own)
+    if own and usual:
+        text += ["", "As in the classic game:"]
+    text += _rules(usual)
     if (members := len(family.variants)) > 1:
         whole = not family.parts and not family.left_out
         text.append(f"\n{members} members{': every combination' if whole else ''}.")
@@ -127,10 +132,10 @@ def _in_words(family: Family, rows: Sequence[Cells]) -> str:
 
 
 def _rules(rows: Iterable[Cells]) -> Iterator[str]:
-    said = ""
+    rule_before = ""
     for row in rows:
-        start = "or " if row["rule"] == said else ""
-        said, title = row["rule"], "" if start else row["rule"]
+        start = "or " if row["rule"] == rule_before else ""
+        rule_before, title = row["rule"], "" if start else row["rule"]
         yield paragraph(row["words"], f"{title:<16} {start}")
 
 

@@ -377,9 +377,8 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
     """
     board = board_of(as_variant(variant))
-    moves = {
-        move for choice in board.choices for action_set in choice.weights for move in action_set
-    }
+    action_sets = {action_set for choice in board.choices for action_set in choice.weights}
+    moves = {move for action_set in action_sets for move in action_set}
     return sorted((board.covers[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))
 
 
