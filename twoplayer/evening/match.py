@@ -242,8 +242,8 @@ def matches(
     longer = 2 if rounds is None else 15
     in_turn = sorted(ways, key=lambda way: way not in BY_SCORES)
     for way in tracked(in_turn, lambda way: longer if way in BY_SCORES else 1):
-        each = match(variant, rounds, to, way, exact, wins=wins, second=second)
-        solved[way] = each.fractions
+        solution = match(variant, rounds, to, way, exact, wins=wins, second=second)
+        solved[way] = solution.fractions
     return {way: solved[way] for way in ways}
 
 

@@ -316,20 +316,20 @@ def seats(
     >>> [round(float(ev), 4) for ev in table.evs]
     [-0.2017, -0.1979, 0.3995]
     """
-    each: Sequence[Any]
+    rules: Sequence[Any]
     # A game of another kind may be a named tuple.
     if isinstance(variant, (list, tuple)) and not hasattr(variant, "rolls"):
         if players is not None:
             raise refused("players", players, "none beside a list with the rules of every seat")
-        each = variant
-        check_players(len(each))
+        rules = variant
+        check_players(len(rules))
     else:
-        each = variant, *[None] * (check_players(players) - 1)
-    game = contest(*each, parameters=["variant"])
+        rules = variant, *[None] * (check_players(players) - 1)
+    game = contest(*rules, parameters=["variant"])
     if one_of("pays", pays, PAYS) == "highest-pays":
         game.check_plain("where the highest pays")
     evs = _per_seat(at_table(Seating(game, chances=False, pays=pays)))
-    return Seats(game.rules[0], len(each), game.rules, tuple(evs), pays)
+    return Seats(game.rules[0], len(rules), game.rules, tuple(evs), pays)
 
 
 def in_each_seat(table: Seats, seat: int) -> list[Fraction]:
@@ -350,11 +350,11 @@ def seats_of_all(
     executor: Executor | None = None,
 ) -> list[Seats]:
     solve = partial(_all_of_seats, players=players, chances=chances, pays=pays)
-    solved, found = dict(spread(solve, dict.fromkeys(variants), executor)), []
+    solved, tables = dict(spread(solve, dict.fromkeys(variants), executor)), []
     for variant in variants:
-        found.append(table := copy(solved[variant]))  # of equal rules, called as these are
+        tables.append(table := copy(solved[variant]))  # of equal rules, called as these are
         vars(table).update(variant=variant, rules=(variant,) * players)
-    return found
+    return tables
 
 
 def _all_of_seats(variant: Variant, players: int, chances: bool, pays: str) -> Seats:

@@ -151,23 +151,23 @@ class Effects(TabledList[Effect]):
     columns: ClassVar[Sequence[Column]] = (
         Column("rule", shown=lambda rule: rule.replace("_", " ")),
         Column("before", to=To.PROGRAMS),
-        Column("before", lambda each: rule_text(each.before), "from", to=To.PEOPLE, width=9),
+        Column("before", lambda effect: rule_text(effect.before), "from", to=To.PEOPLE, width=9),
         Column("after", to=To.PROGRAMS),
-        Column("after", lambda each: rule_text(each.after), "to", to=To.PEOPLE, width=10),
+        Column("after", lambda effect: rule_text(effect.after), "to", to=To.PEOPLE, width=10),
         Column("games", to=To.PROGRAMS),
         percent("mean_size", "average size", to=To.PROGRAMS),
         percent("mean", "average\n(%)")._replace(shown=signed_percent),
         percent("least", "lowest\n(%)")._replace(shown=signed_percent),
         percent("most", "highest\n(%)")._replace(shown=signed_percent),
-        Column("largest_in", lambda each: plain_rules(each.largest_in), to=To.JSON),
+        Column("largest_in", lambda effect: plain_rules(effect.largest_in), to=To.JSON),
         Column(
             "turned",
-            lambda each: [
-                {"variant": plain_rules(v), "favoured": who} for v, who in each.turned.items()
+            lambda effect: [
+                {"variant": plain_rules(v), "favoured": who} for v, who in effect.turned.items()
             ],
             to=To.JSON,
         ),
-        Column("turned", lambda each: len(each.turned), to=To.CSV),
+        Column("turned", lambda effect: len(effect.turned), to=To.CSV),
         Column("turned", _turned, "favours\nanother", to=To.PEOPLE, gives_way=True),
     )
 
@@ -185,7 +185,7 @@ class Effects(TabledList[Effect]):
             return table
         hidden: dict[str, Any] = {"to": To.PROGRAMS}
         alone = {"mean": {"title": "change\n(%)"}, "least": hidden, "most": hidden}
-        columns = [each._replace(**alone.get(each.name, {})) for each in self.columns]
+        columns = [column._replace(**alone.get(column.name, {})) for column in self.columns]
         return replace(table, columns=columns)
 
 
@@ -231,7 +231,7 @@ def effects(
     clack_payout 2 0 of 8
     immediate_clack True 8 of 8
     """
-    solutions = (each.fractions for each in solve_all(variants, executor))
+    solutions = (solution.fractions for solution in solve_all(variants, executor))
     return effects_of({solution.variant: solution.first_player_ev for solution in solutions})
 
 

@@ -178,15 +178,17 @@ class Mending(ExactResult, Tabled):
         matters = games <= 10_000  # ten a week for twenty years
         turn = self.second_variant.turn_rules
         worth = "that is worth mending" if matters else "it hardly matters"
-        said = [f"{gain_in_money(ev).capitalize()}, which {_noticed(games)}: {worth}."]
-        if any("starts" in each.changed and not each.size for each in mends):
-            said.append("Take turns at starting: that is exactly fair.")
-        said += _worth_naming(ev, [each for each in mends if "rounds" in each.changed], matters)
+        sentences = [f"{gain_in_money(ev).capitalize()}, which {_noticed(games)}: {worth}."]
+        if any("starts" in mend.changed and not mend.size for mend in mends):
+            sentences.append("Take turns at starting: that is exactly fair.")
+        sentences += _worth_naming(
+            ev, [mend for mend in mends if "rounds" in mend.changed], matters
+        )
         # There is least to agree on where few rules change, and none of the turn.
-        rules = [each for each in mends if FIELDS.keys() >= {*each.changed} and not each.but]
-        rules.sort(key=lambda each: (len(each.changed), each.second_variant.turn_rules != turn))
+        rules = [mend for mend in mends if FIELDS.keys() >= {*mend.changed} and not mend.but]
+        rules.sort(key=lambda mend: (len(mend.changed), mend.second_variant.turn_rules != turn))
         none = ["No change of rules among those tried makes it twice as fair."]
-        return " ".join(said + (_worth_naming(ev, rules, matters) or none))
+        return " ".join(sentences + (_worth_naming(ev, rules, matters) or none))
 
     @property
     def refused_orders(self) -> tuple[str, ...]:
@@ -420,7 +422,7 @@ def _noticed(games: int | None) -> str:
 
 
 def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[str]:
-    said, least = [], abs(ev)
+    sentences, least = [], abs(ev)
     for each in mends:
         if least and each.size * 2 <= least:
             least = each.size
@@ -430,5 +432,5 @@ def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[st
             do = "change two rules" if len(each.changed) == 2 else "change one rule"
             if "rounds" in each.changed:
                 do = "play several rounds"
-            said.append(f'Or {do}: "{each.words}" is {shown} fair{seen}.')
-    return said
+            sentences.append(f'Or {do}: "{each.words}" is {shown} fair{seen}.')
+    return sentences

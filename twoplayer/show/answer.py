@@ -95,7 +95,7 @@ class Selection(NamedTuple):
 
     @property
     def of_results(self) -> Selection:
-        kept = tuple(each for each in self.conditions if each.column not in FIELDS)
+        kept = tuple(condition for condition in self.conditions if condition.column not in FIELDS)
         return self._replace(conditions=kept)
 
     def check(self, columns: Sequence[Column], with_chances: Sequence[Column] = ()) -> None:
@@ -105,17 +105,21 @@ class Selection(NamedTuple):
                 condition.holds(rule.default, rule)
 
     def of_variants(self, variants: Iterable[Variant]) -> list[Variant]:
-        found = list(variants)
-        for each in self.conditions:
-            if rule := FIELDS.get(each.column):
-                found = [one for one in found if each.holds(getattr(one, each.column), rule)]
-        return found
+        kept = list(variants)
+        for condition in self.conditions:
+            if rule := FIELDS.get(condition.column):
+                kept = [
+                    variant
+                    for variant in kept
+                    if condition.holds(getattr(variant, condition.column), rule)
+                ]
+        return kept
 
     def of(self, table: Table) -> Table:
         cells, rows = self._known(_cells_by_name(table.columns)), list(table.rows)
-        for each in self.conditions:
-            cell = cells[each.column]
-            rows = [row for row in rows if cell.fulfils(each, row)]
+        for condition in self.conditions:
+            cell = cells[condition.column]
+            rows = [row for row in rows if cell.fulfils(condition, row)]
         if self.sort is not None:
             cell = cells[self.sort.removeprefix("-")]
             of = cell._replace(name=cell.name.removesuffix(f"_{cell.column.unit}")).of
@@ -125,12 +129,12 @@ class Selection(NamedTuple):
     def in_percent(self, table: Table) -> str:
         """Say how a condition that no row fulfils is written in percent, if some would then."""
         cells = _cells_by_name(table.columns)
-        for each in self.conditions:
-            if (cell := cells.get(each.column)) and cell.column.unit == "percent":
-                meant = each._replace(value=f"{each.value.rstrip('%')}%")
+        for condition in self.conditions:
+            if (cell := cells.get(condition.column)) and cell.column.unit == "percent":
+                meant = condition._replace(value=f"{condition.value.rstrip('%')}%")
                 values = [cell.of(row) for row in table.rows]
-                if any(map(meant.holds, values)) and not any(map(each.holds, values)):
-                    return f"{each} is in stakes, or a chance; in percent it is '{meant}'."
+                if any(map(meant.holds, values)) and not any(map(condition.holds, values)):
+                    return f"{condition} is in stakes, or a chance; in percent it is '{meant}'."
         return ""
 
     def _known(
@@ -141,7 +145,7 @@ class Selection(NamedTuple):
             asked.append(("sort", self.sort.removeprefix("-")))
         for parameter, name in asked:
             if name not in cells:
-                takes = ", ".join(each for each, cell in cells.items() if not cell.also)
+                takes = ", ".join(column for column, cell in cells.items() if not cell.also)
                 if name in with_chances:
                     raise refused(parameter, name, takes, "which needs --chances")
                 if near := did_you_mean(name, cells):
@@ -238,7 +242,7 @@ class Answer:
         CSV gets a column for each rule, JSON an object of them, and people a title, unless all is
         as in the classic game, or a text in sentences says whose rules they are.
         """
-        told = (Column(n, partial(always, each), to=To.PROGRAMS) for n, each in asked.items())
+        told = (Column(n, partial(always, value), to=To.PROGRAMS) for n, value in asked.items())
         above = {} if {*rules} == {Variant()} else rules_in_words(*rules)
         return replace(self, rules=[*rules_beside(*rules), *told], above=above)
 

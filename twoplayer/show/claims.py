@@ -45,7 +45,7 @@ def verdicts_answer(verdicts: Verdicts) -> Answer:
 
     def text(exact: bool) -> str:
         told = [] if exact else wrong[:_MOST_TOLD]
-        lines = [paragraph(f"Line {each.line}: {_in_a_row(each)}") for each in told]
+        lines = [paragraph(f"Line {verdict.line}: {_in_a_row(verdict)}") for verdict in told]
         if len(wrong) > len(told) and told:
             more = f"{len(wrong) - len(told):,} more are wrong: --where right=no --exact lists them"
             lines.append(paragraph(f"{more}."))

@@ -58,7 +58,7 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
         titles = [figure.get_suptitle(), *(axes.get_title(loc="left") for axes in figure.axes)]
         title = next(filter(None, titles), "")
         words = (str(axes.get_label()) for axes in figure.axes)
-        said = " ".join(each for each in words if each and not each.startswith("<"))
+        description = " ".join(label for label in words if label and not label.startswith("<"))
         described = "Subject" if format == "pdf" else "Description"
         undated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(format, {})
         metadata = {"Title": title, described: digest_of(numbers), **undated}
@@ -67,7 +67,9 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
         return image.getvalue()
     lines = (line.rstrip() for line in image.getvalue().decode().splitlines())
     text = "\n".join(lines).replace("<svg ", '<svg role="img" ', 1) + "\n"
-    return text.replace("<metadata>", f"<desc>{escape(said)}</desc>\n <metadata>", 1).encode()
+    return text.replace(
+        "<metadata>", f"<desc>{escape(description)}</desc>\n <metadata>", 1
+    ).encode()
 
 
 def look() -> Any:
@@ -112,7 +114,7 @@ def begin(
     axes: Axes | Place | None,
     size: tuple[float, float],
     title: str,
-    said: str,
+    description: str,
     pad: float | None = None,
 ) -> Axes:
     """Without axes they are those of a figure that a notebook shows, which has its best size."""
@@ -127,7 +129,7 @@ def begin(
             raise refused("axes", axes, "those of a matplotlib figure")
         axes = axes(*size)
     axes.set_title(title, loc="left", pad=pad, **HEADING)
-    axes.set_label(said)
+    axes.set_label(description)
     return axes
 
 

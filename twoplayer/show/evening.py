@@ -34,13 +34,13 @@ class Compared(NamedTuple):
 
 def orders_answer(compared: Iterable[Compared]) -> Answer:
     """Put the fairest first; those as fair in that order are told apart by the next."""
-    rows = sorted(compared, key=lambda each: sorted(map(abs, each.evs.values())))
+    rows = sorted(compared, key=lambda game: sorted(map(abs, game.evs.values())))
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
     fairest = Column("fairest", lambda c: min(c.evs, key=lambda n: abs(c.evs[n])), gives_way=True)
     table = beside_rules(rows, [*columns, fairest], width=16)
     hows = " ".join(f"{order.words.capitalize()}: {order.how}." for order in ORDERS.values())
-    said = f"What the first player may expect, in percent of a stake. {hows}"
-    return Answer(table.noted(said), json=ONLY if len(rows) == 1 else None)
+    note = f"What the first player may expect, in percent of a stake. {hows}"
+    return Answer(table.noted(note), json=ONLY if len(rows) == 1 else None)
 
 
 def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fraction]]) -> Answer:
@@ -127,8 +127,8 @@ def match_answer(ways: Ways, starts: str) -> Answer:
     shown = _table(ways)
 
     def text(exact: bool) -> str:
-        said = _small(ways), _fairest(ways) if len(ways) > 1 else ""
-        return parted(_match_in_words(asked), shown.write("text"), *map(paragraph, said))
+        sentences = _small(ways), _fairest(ways) if len(ways) > 1 else ""
+        return parted(_match_in_words(asked), shown.write("text"), *map(paragraph, sentences))
 
     def json(rows: list[Cells]) -> object:
         own = next(row for row in reversed(rows) if row["starts"] == starts)
@@ -179,18 +179,18 @@ def _match_in_words(match: Match) -> str:
 
 def _small(ways: Ways) -> str:
     small = {
-        way: small_from([each.bounds for each in match.each()])
+        way: small_from([after.bounds for after in match.each()])
         for way, match in ways.items()
         if len(match.by_rounds) > 1
     }
     if {*small.values()} <= {1}:
         return ""
-    said = ", ".join(
+    ways_in_words = ", ".join(
         f"with {way} "
         + (f"from {first} rounds on" if first else f"not within {ways[way].rounds} rounds")
         for way, first in small.items()
     )
-    return f"The advantage falls below 0.1 % of a stake: {said}."
+    return f"The advantage falls below 0.1 % of a stake: {ways_in_words}."
 
 
 def _fairest(ways: Ways) -> str:
@@ -208,7 +208,7 @@ def evening_answer(plan: Plan) -> Answer:
     rows, by_tile, fairest = quick.ways, quick.head_starts, quick.fairest
     game = Contest((quick.variant, quick.second_variant))
     table = Table([*rules_of(rows), *Way.columns], rows)
-    said = (
+    note = (
         f"Fairest for two players: {fairest.how.removeprefix('2 players, ')}. All numbers are in "
         "percent of a stake, and seat 1 begins. `--players`, `--orders`, `--rounds`, `--to` and "
         "`--wins` say more of each."
@@ -219,7 +219,7 @@ def evening_answer(plan: Plan) -> Answer:
 
     def text(exact: bool) -> str:
         more = paragraph(head_start_in_words(by_tile)) if by_tile else ""
-        return parted(head, table.write("text", exact), paragraph(said), more)
+        return parted(head, table.write("text", exact), paragraph(note), more)
 
     answer = Answer(table, text, programs=table.of([*rows, *starts]), says_it=True)
     return answer.in_game(*game.pair, rows="ways", fairest=fairest.how)
@@ -228,11 +228,11 @@ def evening_answer(plan: Plan) -> Answer:
 def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
     helping = {tile: percent_text(-ev, 2) for tile, ev in by_tile.items() if ev < 0}
     fairest = min(by_tile, key=lambda tile: abs(by_tile[tile]))
-    said = "no tile covered beforehand."
+    helping_tiles = "no tile covered beforehand."
     if helping:
         tiles, gains = (listed([*some], "or") for some in (helping, helping.values()))
-        said = f"the {tiles} covered beforehand ({gains} %), and with no other tile."
+        helping_tiles = f"the {tiles} covered beforehand ({gains} %), and with no other tile."
     return (
-        f"A head start for a child who plays second: she gains with {said} Of all head starts the "
-        f"{fairest} is the fairest."
+        f"A head start for a child who plays second: she gains with {helping_tiles} Of all head "
+        f"starts the {fairest} is the fairest."
     )

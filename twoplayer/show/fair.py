@@ -50,12 +50,15 @@ def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str], **fair: st
 
 
 def _of_game(
-    game: Table, solution: Solution | BoundedSolution, said: Callable[[bool], str], values: bool
+    game: Table,
+    solution: Solution | BoundedSolution,
+    sentences: Callable[[bool], str],
+    values: bool,
 ) -> Answer:
     against = solution.table()
 
     def text(exact: bool) -> str:
-        return parted(said(exact), against.write("text") if values else "")
+        return parted(sentences(exact), against.write("text") if values else "")
 
     def json(rows: list[Cells]) -> object:
         [row] = game.cells(To.JSON)
@@ -79,10 +82,10 @@ def ev_in_words(
     fair: str = "the game is exactly fair",
     games: str = "games",
 ) -> str:
-    said = titled({**rows, "favoured": who(favoured), **(more or {})}, least=18)
+    rows_in_words = titled({**rows, "favoured": who(favoured), **(more or {})}, least=18)
     if favoured == "unknown":
-        return said
-    return parted(paragraph(in_plain_words(ev, fair, games)), said)
+        return rows_in_words
+    return parted(paragraph(in_plain_words(ev, fair, games)), rows_in_words)
 
 
 _IN_WORDS = {EV.name, FAVOURED.name, "standard_deviation", "games", "side_payment"}
@@ -118,9 +121,11 @@ def fairness_answer(
 ) -> Answer:
     fairness = solution.fairness()
     ev = fairness.first_player_ev
-    foreseen = {said: each for said, each in zip(_FORESIGHT, hindsight, strict=False) if each}
+    foreseen = {
+        heading: known for heading, known in zip(_FORESIGHT, hindsight, strict=False) if known
+    }
 
-    def said(exact: bool) -> str:
+    def sentences(exact: bool) -> str:
         lines = {}
         for column in fairness.columns:
             if column.name in CHANCES:
@@ -135,15 +140,15 @@ def fairness_answer(
             deviation = _DEVIATION.cell(fairness)
             shown = "too large a number" if deviation is None else f"{deviation} stakes in one game"
             lines |= {"standard deviation": shown, **luck_in_words(luck)}
-        lines |= {said: _in_hindsight(each) for said, each in foreseen.items()}
+        lines |= {heading: _in_hindsight(known) for heading, known in foreseen.items()}
         return _game_in_words(fairness, lines)
 
     more = [_DEVIATION, *luck_columns(luck)] if luck else []
     more += [
-        percent(_FORESIGHT[said], f"{said} (%)", 2, value=lambda _, of=each: of.foresight)
-        for said, each in foreseen.items()
+        percent(_FORESIGHT[heading], f"{heading} (%)", 2, value=lambda _, of=known: of.foresight)
+        for heading, known in foreseen.items()
     ]
-    return _of_game(fairness_table([fairness], more), solution, said, values)
+    return _of_game(fairness_table([fairness], more), solution, sentences, values)
 
 
 _FORESIGHT = {"could be shut": "foresight", "the second's": "second_foresight"}
@@ -213,7 +218,7 @@ def matchup_answer(played: Matchup) -> Answer:
         lines = {
             "first plays": played.first_strategy,
             "second plays": played.second_strategy,
-            **{said: _how_often(column.of(played), exact) for said, column in ENDS.items()},
+            **{heading: _how_often(column.of(played), exact) for heading, column in ENDS.items()},
             f"a day of {DAY} games": f"the first wins more of them in {more} %, as many in "
             f"{as_many} %, fewer in {fewer} % of days",
             "both optimal": optimal,
@@ -255,11 +260,11 @@ def _percent_exactly(value: Fraction, exact: bool, rounded: str = "") -> str:
 
 
 def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
-    said = f"costs {_percent_exactly(costs, exact)}, against optimal play"
+    costs_in_words = f"costs {_percent_exactly(costs, exact)}, against optimal play"
     if span.low == span.high:
-        return said
+        return costs_in_words
     return (
-        f"{said}; from {percent_text(span.low)} to {percent_text(span.high)} %, by how the "
+        f"{costs_in_words}; from {percent_text(span.low)} to {percent_text(span.high)} %, by how the "
         "choices that it leaves open are made"
     )
 
@@ -286,7 +291,7 @@ def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> T
 
 
 def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
-    def said(exact: bool) -> str:
+    def sentences(exact: bool) -> str:
         low, high = percent_bounds(bounded.first_player_ev)
         rows = {
             "rules": title(bounded.variant),
@@ -295,7 +300,7 @@ def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
         }
         return ev_in_words(rows, bounded.favoured, sum(bounded.first_player_ev) * Fraction(1, 2))
 
-    answer = _of_game(Table([*RULES, *BOUNDED_EV], [bounded]), bounded, said, values)
+    answer = _of_game(Table([*RULES, *BOUNDED_EV], [bounded]), bounded, sentences, values)
     return answer.of_players(bounded.variant)
 
 
@@ -325,24 +330,24 @@ def mending_answer(mending: Mending) -> Answer:
     table, ev = quick.table(), quick.first_player_ev
 
     def of(mends: Iterable[Mend], number: int) -> list[Mend]:
-        return [each for each in mends if len(each.changed) == number]
+        return [mend for mend in mends if len(mend.changed) == number]
 
     def around(rows: Table, exact: bool) -> str:
-        numbers, words = {len(each.changed) for each in rows.rows}, []
+        numbers, words = {len(mend.changed) for mend in rows.rows}, []
         for number, changes in {1: "single changes", 2: "changes of two rules"}.items():
             if tried := len(of(quick.mends, number)):
                 count = f"Of {tried:,} {changes}, {quick.fairer(number):,} make the game fairer."
                 if len(of(quick.smallest, number)) > len(of(rows.rows, number)):
                     count += " --top N shows more."
                 words.append(paragraph(count))
-        columns = [each for each in table.columns if 2 in numbers or each.name != "changes"]
-        kept = ", ".join(each.replace("_", " ") for each in quick.keep)
+        columns = [column for column in table.columns if 2 in numbers or column.name != "changes"]
+        kept = ", ".join(rule.replace("_", " ") for rule in quick.keep)
         game = {
             **rules_in_words(quick.variant, quick.second_variant),
             "first player's EV": f"{percent_text(ev)} %, exactly {fraction_text(ev)} stakes",
             "kept": f"{kept or 'nothing'} (--keep says what else)",
         }
-        but = [paragraph(f"{each.words}: {each.but}.", "- ") for each in rows.rows if each.but]
+        but = [paragraph(f"{mend.words}: {mend.but}.", "- ") for mend in rows.rows if mend.but]
         if but:
             words += ["What the table does not say:", "\n".join(but)]
         shown = replace(rows, columns=columns).write("text", exact)

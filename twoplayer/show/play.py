@@ -63,7 +63,7 @@ class _Covering(Position):
     def _after(self, values: MoveValues, roll: int | Sequence[int]) -> dict[TileSet, list[Any]]:
         dice, some = tuple(sorted(_numbers(roll))), self.rolls()
         if dice not in some:
-            alike: Any = [each for each in some if sum(_numbers(each)) == sum(dice)] or some
+            alike: Any = [known for known in some if sum(_numbers(known)) == sum(dice)] or some
             takes = f"dice, such as {in_sum(alike[len(alike) // 2])}" if some else "no roll then"
             raise refused("roll", roll, takes, kind=PositionError)
         after = super()._after(values, dice)
@@ -115,7 +115,7 @@ def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[
         numbers = [getattr(row.best, name) for row in rows]
         times = 100 if unit == "percent" else 1
         # What is rounded looks equal only where it is.
-        texts = decimal_texts([times * each for each in numbers], places)
+        texts = decimal_texts([times * value for value in numbers], places)
         shown = dict(zip(numbers, texts, strict=True)).__getitem__
         return Column(name, attrgetter(f"best.{name}"), title, shown, unit=unit)
 
@@ -189,8 +189,11 @@ def _say_dice(options: list[Option[Any]]) -> str:
         for chance in ("win", "tie")
     )
     worth = [
-        f"{said}, you win {win} % of the time" + (f" and tie {tie} %" if option.tie else "")
-        for option, said, win, tie in zip(options, _worth(options), wins, ties, strict=True)
+        f"{worth_of_dice}, you win {win} % of the time"
+        + (f" and tie {tie} %" if option.tie else "")
+        for option, worth_of_dice, win, tie in zip(
+            options, _worth(options), wins, ties, strict=True
+        )
     ]
     if len(options) == 1:
         return f"Roll {worth[0]}."
@@ -210,7 +213,7 @@ def _best(
     position: Position, roll: int | Sequence[int], options: Sequence[Option[TileSet]]
 ) -> tuple[TileSet, ...] | None:
     best = position.optimal_moves(roll)
-    return tuple(each.choice for each in options if each.choice in best) or None
+    return tuple(option.choice for option in options if option.choice in best) or None
 
 
 def _few(moves: tuple[TileSet, ...]) -> tuple[TileSet, ...] | str:
@@ -405,9 +408,9 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
         for across in range(len(beside), 0, -1):
             starts = range(0, len(beside), across)
             parts = (Table([*first, *beside[n : n + across]], [*values]) for n in starts)
-            if fits(said := parted(*(part.write("text") for part in parts), *below)):
+            if fits(shown := parted(*(part.write("text") for part in parts), *below)):
                 break
-        return said
+        return shown
 
     return Answer(Table([*first, *beside], [*values]), text, below, rows)
 

@@ -143,12 +143,12 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     evs = [drawing.in_percent(entry.first_player_ev) for entry in shown]
     names = drawing.drawable(map(folk_name, labels([entry.variant for entry in shown], caption)))
     texts = [decimal_text(ev, 4) for ev in evs]
-    said = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
+    bars = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
     axes = drawing.begin(
         axes,
         (WIDE, 1.7 + 0.36 * len(shown)),
         "How fair are they?",
-        f"A bar for each game, as long as what the first player may expect. {said}.",
+        f"A bar for each game, as long as what the first player may expect. {bars}.",
         pad=20,
     )
     scale = drawing.spread_out(axes, drawing.even_up_to(evs))
@@ -345,7 +345,7 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     if few:
         down_side = [fill(name, 23) for name in down_side]
         parts = (name.split(", ") for name in across_top)
-        across_top = ["\n".join(fill(each, 11) for each in some) for some in parts]
+        across_top = ["\n".join(fill(part, 11) for part in some) for some in parts]
     else:
         down_side, across_top = map(_without_repeats, (down_side, across_top))
     axes.set_yticks(range(len(rows)), down_side, fontsize=named)
@@ -492,8 +492,10 @@ def second_player(games: Games = "classic", axes: Axes | Place | None = None) ->
     """
     points: Any = games if _are(games, OfSecond) else points_of_second(_variants(games))
     large = max(point.first_player_score for point in points) > 200
-    said = "A curve for each game: the second player's value in stakes, by the score to beat."
-    axes, curves = drawing.begin(axes, (WIDE, 4.2), "How good is a score?", said), []
+    description = (
+        "A curve for each game: the second player's value in stakes, by the score to beat."
+    )
+    axes, curves = drawing.begin(axes, (WIDE, 4.2), "How good is a score?", description), []
     for number, (name, curve) in enumerate(_by_name(points)):
         scores = [point.first_player_score for point in curve]
         values = [float(drawing.drawn_number(point.second_player_value)) for point in curve]
@@ -571,11 +573,11 @@ def ev_by_payout(
         if end == inf:
             raise refused("high", high, "the end of the range that is drawn")
         points = points_between(variants, start, end)
-    said = (
+    description = (
         "A line for each game: the first player's expected value, by the stakes that a clack pays. "
         "It is fair where the line is at 0."
     )
-    axes, curves = drawing.begin(axes, (WIDE, 4.2), "What should a clack pay?", said), []
+    axes, curves = drawing.begin(axes, (WIDE, 4.2), "What should a clack pay?", description), []
     for name, line_of, look in _lines(points):
         zeros, intervals = _zeros(line_of)
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
@@ -636,12 +638,12 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     ('What is a tie worth?', [-1, 0, 1])
     """
     points: Any = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
-    said = (
+    description = (
         "A line for each game: the first player's expected value, by the stakes that a tie pays "
         "him. Its dots are what the game is worth if a tie is played again, and the same player "
         "starts, or the other."
     )
-    axes, curves = drawing.begin(axes, (WIDE, 4.2), "What is a tie worth?", said), []
+    axes, curves = drawing.begin(axes, (WIDE, 4.2), "What is a tie worth?", description), []
     for name, line_of, look in _lines(points):
         # It is worth what a tie pays him, or what one costs him where the other starts then.
         again = [_crossing(line_of, sign) for sign in (1, -1)]
@@ -807,15 +809,19 @@ def __dir__() -> list[str]:
 
 def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
     solved = (solution.fractions for solution in solve_all(variants))
-    return _points(OfSecond, variants, (each.second_player_values.items() for each in solved))
+    return _points(
+        OfSecond, variants, (solution.second_player_values.items() for solution in solved)
+    )
 
 
 def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
-    return points_of_payouts([(each, ev_points(each, low, high)) for each in tracked(variants)])
+    return points_of_payouts(
+        [(variant, ev_points(variant, low, high)) for variant in tracked(variants)]
+    )
 
 
 def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
-    evs = (by_tie(each).fractions for each in tracked(variants))
+    evs = (by_tie(variant).fractions for variant in tracked(variants))
     return _points(OfTie, variants, ([(tie, ev(tie)) for tie in ev.breakpoints] for ev in evs))
 
 
@@ -831,12 +837,12 @@ def _points(
 
 
 def points_of_game(play: Play) -> list[OfRoll]:
-    game, points, said = Play(play.variant, play.second_variant), [], ("", "start")
+    game, points, roll_in_words = Play(play.variant, play.second_variant), [], ("", "start")
     for step in (*play.steps, None):
         now = game.chances.fractions
-        points.append(OfRoll(*said, now.first_wins, now.tie, now.second_wins))
+        points.append(OfRoll(*roll_in_words, now.first_wins, now.tie, now.second_wins))
         if step:
-            said = PLAYERS[step.seat - 1], str(step)
+            roll_in_words = PLAYERS[step.seat - 1], str(step)
             game.roll(*step.roll)
             if step.cover:
                 game.cover(*step.cover)
@@ -884,7 +890,9 @@ def _variants(games: Any, **rules: Any) -> list[Variant]:
     given = as_variants([games] if isinstance(games, Variant) else games, "games")
     if not given:
         raise InputError("got none; takes rules, or names or files", of="games")
-    return list(dict.fromkeys(each.replace(**rules).called(rule_set_of(each)) for each in given))
+    return list(
+        dict.fromkeys(variant.replace(**rules).called(rule_set_of(variant)) for variant in given)
+    )
 
 
 def _draw_points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:

@@ -50,9 +50,9 @@ def rules_answer(family: Family) -> Answer:
     table = Table(columns, list(_rule_rows(family)))
 
     def json(rows: list[Cells]) -> object:
-        said = {"summary": family.summary, "source": family.source, "rules": rows}
+        known = {"summary": family.summary, "source": family.source, "rules": rows}
         variant = family.single()
-        return {"name": variant.name, "variant": plain_rules(variant), **said}
+        return {"name": variant.name, "variant": plain_rules(variant), **known}
 
     alone = json if family.size == 1 else None  # whose rows are its rules
     return Answer(table, lambda exact: _in_words(family, table.rows), json=alone)
@@ -146,8 +146,12 @@ def _rule_rows(family: Family) -> Iterator[Cells]:
         if not family.parts or name in family.options:
             field = FIELDS[name]
             values = family.options.get(name, (field.default,))
-            for value, said in zip(values, words, strict=True):
-                yield {"rule": name, "value": field.spell(field.parse(value)), "words": said}
+            for value, value_in_words in zip(values, words, strict=True):
+                yield {
+                    "rule": name,
+                    "value": field.spell(field.parse(value)),
+                    "words": value_in_words,
+                }
 
 
 @cache
@@ -158,7 +162,7 @@ def _listed_in(name: str) -> list[dict[str, Any]]:
 
 
 def glossary() -> Mapping[str, str]:
-    return {each["word"]: each["means"] for each in _listed_in("glossary")}
+    return {entry["word"]: entry["means"] for entry in _listed_in("glossary")}
 
 
 @cache
@@ -169,9 +173,9 @@ def _summaries() -> Mapping[str, str]:
 
 def explained(word: str) -> str | None:
     wanted = _spoken(word)
-    for each in _listed_in("glossary"):
-        if wanted in map(_spoken, (each["word"], *each.get("also", ()))):
-            return f"{each['word']}: {each['means']}"
+    for entry in _listed_in("glossary"):
+        if wanted in map(_spoken, (entry["word"], *entry.get("also", ()))):
+            return f"{entry['word']}: {entry['means']}"
     for name, summary in _summaries().items():
         if wanted in map(_spoken, (name, *summary.partition(":")[0].split(", "))):
             return f"{summary} (rules registered as {name})"
@@ -192,7 +196,7 @@ def _spoken(word: str) -> str:
 
 @cache
 def addresses() -> Mapping[str, str]:
-    return {name: each["address"] for each in _listed_in("sources") for name in each["names"]}
+    return {name: source["address"] for source in _listed_in("sources") for name in source["names"]}
 
 
 @cache

@@ -41,14 +41,14 @@ def theorem(
 
 
 def _checked_work(first: Variant, own: Variant) -> int:
-    for each in (first, own):
-        if (faces := sum(each.weights or ())) > MOST_COQ_FACES:
+    for variant in (first, own):
+        if (faces := sum(variant.weights or ())) > MOST_COQ_FACES:
             takes = f"at most {MOST_COQ_FACES}, for a die in which each number stands as often as"
             raise GameTooLargeError(
                 f"they add up to {faces:,}; a theorem takes {takes} its weight", of="weights"
             )
     # Each face is rolled as often as its weight.
-    rolls = [int(sum(each.side_weights) ** each.dice.number) for each in (first, own)]
+    rolls = [int(sum(variant.side_weights) ** variant.dice.number) for variant in (first, own)]
     if (most := max(rolls)) > MOST_COQ_ROLLS:
         raise GameTooLargeError(
             f"they show {most:,} rolls; a theorem takes at most {MOST_COQ_ROLLS:,}", of="dice"

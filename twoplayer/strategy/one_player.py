@@ -231,15 +231,15 @@ class Restarts(SolvedTurn):
                     gaps.setdefault(len(values), []).append(
                         (values[0] - middle, middle - values[-1])
                     )
-        found = []
+        rows = []
         for count, pairs in sorted(gaps.items()):
             upper, lower = map(mean, zip(*pairs, strict=True))
             numbers = {"best_to_median": upper, "median_to_worst": lower}
             for name, compare in {"smaller": lt, "equal": eq, "larger": gt}.items():
                 numbers[name] = Fraction(sum(starmap(compare, pairs)), len(pairs))
             in_mine = {name: self._number(number) for name, number in numbers.items()}
-            found.append({"moves": count, "positions": len(pairs), **in_mine})
-        return found
+            rows.append({"moves": count, "positions": len(pairs), **in_mine})
+        return rows
 
 
 def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
@@ -474,9 +474,9 @@ def _foresight(variant: Variant, most_families: int) -> Fraction:
         ways = Counter[int]()
         for together, count in every.items():
             ways[reduce(or_, map(left.__getitem__, together))] += count
-        found = [(count, *chance(after)) for after, count in ways.items()]
-        rolls = max(rolls for _, _, rolls in found)
-        shut = sum(count * shut * total ** (rolls - fewer) for count, shut, fewer in found)
+        after_moves = [(count, *chance(after)) for after, count in ways.items()]
+        rolls = max(rolls for _, _, rolls in after_moves)
+        shut = sum(count * shut * total ** (rolls - fewer) for count, shut, fewer in after_moves)
         known[family] = shut, rolls + 1
         return known[family]
 
