@@ -237,6 +237,7 @@ def matches(
     wins: int | None = None,
     second: GameLike | None = None,
 ) -> dict[str, Match]:
+    """Play matches of one length in several ways to start, all of them where none is named."""
     ways, solved = dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS), {}
     # Where scores say who starts, a match takes longer: rounds 12 to 20 times as long.
     longer = 2 if rounds is None else 15

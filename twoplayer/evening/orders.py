@@ -19,6 +19,8 @@ EVsByOrder: TypeAlias = dict[str, Fraction | InputError]
 
 
 class Order(NamedTuple):
+    """An order of play: its words, and how a game is solved in it."""
+
     words: str
     how: str  # to who plays turn by turn
     solve: Callable[..., Any]  # by each player's game: a result with its `first_player_ev`
@@ -70,6 +72,7 @@ def evs_by_order(
 
 
 def in_orders(game: Contest, orders: Collection[str] = ORDERS) -> EVsByOrder:
+    """Return the EV of a game in each order, or the error that says why it has none there."""
     evs: EVsByOrder = {}
     for order in orders:
         try:

@@ -38,6 +38,8 @@ _BYTES_A_PAIR = 80  # beside the numbers themselves, while pairs are solved
 
 
 class Left(NamedTuple):
+    """What every pair of states is worth to the player who has just left it to the other."""
+
     tables: Sequence[Values]  # of either player, times `unit`: (states of his box, of the other's)
     unit: int
 
@@ -50,6 +52,7 @@ def _box(variant: Variant) -> Left:
     turn, payout = turn_of(variant), variant.clack_payout
     unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
     fits = max(unit, clack) < 2**63
+    # (states, 1)
     left: Values = np.full((turn.board.size, 1), unit, np.int64 if fits else object)
     if not turn.board.dice_at(0):
         left[0] = clack
@@ -61,10 +64,15 @@ def _box(variant: Variant) -> Left:
 
 @lru_cache(maxsize=2)
 def _pairs(game: Contest) -> Left:
+    """Solve all pairs of states of both boxes, by the sum of their generations, from the end on.
+
+    A roll leads to a lower generation of one box, and then the other player rolls. So the value to
+    the player who has left a pair is minus that of a step of backward induction to who rolls.
+    """
     players, turns = range(_tables(game)), game.turns
     unit = game.stakes.unit * prod(turn.scale for turn in turns)
     tables = ([_where_out(game, player, unit) for player in players] * 2)[:2]
-    states = [turn.generations for turn in turns]  # of each player
+    states = [turn.generations for turn in turns]  # of each player: (states of a generation,)
 
     for both in range(sum(map(len, states)) - 1):
         solved = []
@@ -85,12 +93,13 @@ def _pairs(game: Contest) -> Left:
 def _where_out(game: Contest, player: int, unit: int) -> Values:
     """Return the value of being out with each state, while the other has each of his."""
     stakes, left = game.stakes, game.left(player)
-    beat, place = np.unique(left, return_inverse=True)
-    payoffs = _payoffs_alone(game, 1 - player, game.left(1 - player), beat)
+    beat, place = np.unique(left, return_inverse=True)  # (ranks,), (states,)
+    payoffs = _payoffs_alone(game, 1 - player, game.left(1 - player), beat)  # (the other's, ranks)
     fits = stakes.most * unit < 2**63
+    # (the other's states, ranks)
     gets = game.turns[1 - player].evaluate(payoffs).astype(np.int64 if fits else object, copy=False)
     gets *= -game.turns[player].scale
-    out = np.ascontiguousarray(gets.T[place])
+    out = np.ascontiguousarray(gets.T[place])  # (states, the other's)
     if stakes.at_once and left[0] < stakes.clacks:  # who leaves no tile open has won
         out[0] = int(stakes.payout * unit)
     return out
@@ -158,6 +167,8 @@ class FacedBox(NamedTuple):
 
 
 class InTurn(Favouring, Tabled):
+    """A result of a game in which the players roll in turn: it makes positions of values."""
+
     def _at(
         self,
         board: States,
@@ -168,6 +179,7 @@ class InTurn(Favouring, Tabled):
         *,
         again: Callable[[], Position],
     ) -> Position:
+        """Return a position: a move is worth `after(state)`, and no move `ended()`."""
         moves = MoveValues(("value",), lambda s: [after(s)], lambda: [ended()], self._number)
         return Position(board, state, lambda: self._number(value), moves, lambda: moves, again)
 

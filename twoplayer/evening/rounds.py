@@ -58,6 +58,7 @@ class ScoredTurn:
             )
         # Those that it can end with, times the sign, ascending; in 64 bits where totals have room.
         left = [turn.sign * turn.scores[rank] for rank in ends]
+        # (scores,)
         self.scores: Values = np.array(left, np.int64 if max(map(abs, left)) < 2**32 else object)
         # The place among them of every state's score; any, where no turn ends: shape (states,).
         self.place = np.searchsorted(ends[:-1], turn.ranks)
@@ -67,7 +68,7 @@ class ScoredTurn:
 
         It is times the scale; in parts of a unit that or less, by less than 1 for each roll.
         """
-        at_start = self.turn.at_start(
+        at_start = self.turn.at_start(  # (columns,)
             range(payoffs.shape[1]),
             lambda columns: payoffs[:, columns.start : columns.stop][self.place],
             rounded=self.unit > 1,
@@ -76,7 +77,8 @@ class ScoredTurn:
 
     def bounded(self, payoffs: Values) -> Values:
         """Return bounds of what turns are worth, paid between these: shape (scores, …, 2)."""
-        ends = (payoffs * _LOW_HIGH).reshape(len(payoffs), -1)
+        ends = (payoffs * _LOW_HIGH).reshape(len(payoffs), -1)  # (scores, columns)
+        # (…, 2)
         bounds: Values = self.values(ends).reshape(payoffs.shape[1:]) * _LOW_HIGH
         bounds[..., 1] = np.maximum(bounds[..., 1] - self.turn.most_rolls, -self.unit)
         return bounds
@@ -89,6 +91,8 @@ class ScoredTurn:
 
 
 class Series:
+    """What every round of a match has: who may start it, the turns of both, and their unit."""
+
     def __init__(self, game: Contest, starts: str, *, exact: bool = False) -> None:
         self.starts, turns = starts, game.turns
         outcomes = max(turn.most_outcomes for turn in turns)
@@ -98,7 +102,7 @@ class Series:
         scored = {turn: ScoredTurn(turn, self.unit) for turn in turns}
         first, second = self.turns = [scored[turn] for turn in turns]
         # Every score that a turn can end with, times the sign, ascending.
-        self.scores = np.unique(np.concatenate([first.scores, second.scores]))
+        self.scores = np.unique(np.concatenate([first.scores, second.scores]))  # (scores,)
         # Who may start a round, and who follows, that of round 1 first; players who are alike are
         # one. So where one has the place p in this list, and no other, the other player has ~p.
         both = [(first, second), (second, first)]
@@ -110,6 +114,7 @@ class Series:
         with untold():
             for order in self.orders:
                 own, others = (ScoredTurn(scored.turn, unit=1) for scored in order)
+                # (the other's scores, own scores)
                 back = again(own.scores, others.scores[:, np.newaxis]).astype(np.int64)
                 [both] = own.values(others.values(back)[:, np.newaxis])
                 most = max(most, Fraction(both, own.scale * others.scale))
@@ -125,6 +130,7 @@ def rounds(series: Series, number: int, margin: int) -> list[Fraction | Bounds]:
     """Return what matches of 1, 2, … rounds are worth to who starts round 1 with a margin."""
     before, exact = _margins(series, number, margin), series.unit == 1
     unit, evs = series.unit, list[Fraction | Bounds]()
+    # (starters, margins −1, 0 and 1)
     won = np.array([[unit, 0, -unit] for _ in series.orders], object if exact else np.int64)
     after = _MarginValues(np.array([-1, 0, 1]), won, unit)
     # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
@@ -132,9 +138,10 @@ def rounds(series: Series, number: int, margin: int) -> list[Fraction | Bounds]:
         enumerate(before, 1), pieces=lambda round: (round[0] if exact else 1) * len(round[1])
     ):
         sure = int(after.margins[-1]) + 2 * int(series.scores[-1] - series.scores[0])
-        all_margins = np.array([-sure, *margins.tolist(), sure], margins.dtype)
+        all_margins = np.array([-sure, *margins.tolist(), sure], margins.dtype)  # (margins,)
         unit *= prod(turn.scale for turn in series.turns)
         of_orders = (_to_starter(series, n, margins, after) for n in range(len(series.orders)))
+        # (starters, margins)
         values = np.array([[unit, *of_margins, -unit] for of_margins in of_orders], won.dtype)
         common = np.gcd.reduce(values.ravel()) if exact else 1
         unit = int(unit // common)
@@ -151,7 +158,7 @@ def _margins(series: Series, rounds: int, first: int) -> list[Values]:
     Those that the rounds to come cannot turn are left out.
     """
     scores, (own, others) = series.scores, (turn.scores for turn in series.turns)
-    before, pairs = [np.unique(np.array([first, -first], scores.dtype))], 0
+    before, pairs = [np.unique(np.array([first, -first], scores.dtype))], 0  # each (margins,)
     for left in range(rounds - 1, -1, -1):
         margins = before[-1]
         for change in (own, -others):
@@ -184,14 +191,14 @@ def _to_starter(series: Series, starter: int, margins: Values, after: _MarginVal
     own, others = series.orders[starter]
     low, high = after.margins[[0, -1]] + 2 * others.scores[[0, -1]]
     sums = np.add.outer(2 * own.scores, margins)  # m + 2s, shape (scores, margins)
-    open_still = (low < sums) & (sums < high)
+    open_still = (low < sums) & (sums < high)  # (scores, margins)
     score, then = np.nonzero(open_still)[0], sums[open_still]  # s, m + 2s of each that is open
-    leads, place = np.unique(then, return_inverse=True)
+    leads, place = np.unique(then, return_inverse=True)  # (leads,), and of each that is open
     ends = leads - 2 * others.scores[:, np.newaxis]  # m + 2s − 2t, shape (scores t, leads)
-    staying, changing = -after.at(starter, ends), after.at(~starter, -ends)
+    staying, changing = -after.at(starter, ends), after.at(~starter, -ends)  # (scores t, leads)
     # What the starter has scored matters where it matters to the other who starts the next round;
     # else whatever leads to the same m + 2s is solved once.
-    matters = (series.starts in BY_SCORES) & (staying != changing).any(axis=0)
+    matters = (series.starts in BY_SCORES) & (staying != changing).any(axis=0)  # (leads,)
     all_turns = place * len(own.scores) + np.where(matters[place], score, 0)
     turns, turn_of = np.unique(all_turns, return_inverse=True)
     place, score = np.divmod(turns, len(own.scores))  # of each turn that the other may face
@@ -200,7 +207,8 @@ def _to_starter(series: Series, starter: int, margins: Values, after: _MarginVal
         turned = _other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
         return others.values(np.where(turned, changing[:, place], staying[:, place]))
 
-    # What the starter gets, times `after.unit`, and the scale of the other's turn.
+    # What the starter gets, times `after.unit`, and the scale of the other's turn: shape (scores,
+    # margins).
     payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * others.scale)
     payoffs[open_still] = -others.in_blocks(others_turn, place, score)[turn_of]
     return own.values(payoffs)
@@ -243,7 +251,7 @@ def _totals(scores: Values, to: int) -> Values:
             many = f"{pairs} pairs of totals, or more, and {_MOST_PAIRS} is the limit"
             why = f"on the way to which there are {many}"
             raise refused("to", to, "a lower total, or another scoring", why, GameTooLargeError)
-    return np.array(sorted(below | over), scores.dtype)
+    return np.array(sorted(below | over), scores.dtype)  # (totals,)
 
 
 class _States:
@@ -265,14 +273,14 @@ class _States:
         # Each starter's margin where totals are equal: whoever has another is not alike.
         favours = [margin] if series.starts == "same" else [margin, -margin]
         starters = dict.fromkeys(zip(cycle(series.orders), favours, strict=False))
-        self.favours = np.array([favour for _, favour in starters])
+        self.favours = np.array([favour for _, favour in starters])  # (starters,)
         self.places = np.split(np.arange(len(starters)), len(series.orders))  # of each order
         # V: shape (starters, his number, the other's, 2), with both bounds along the last axis.
         self.bounds = np.full((len(starters), size + 1, size + 1, 2), -series.unit)
 
     def to_other(self, starter: Rows, mine: Rows, other: Rows, turned: Values) -> Values:
         """Return V after a round to who has not started it; `turned` is where he starts then."""
-        same = self.bounds[starter, mine, other, ::-1]
+        same = self.bounds[starter, mine, other, ::-1]  # (…, 2)
         return np.where(turned[..., np.newaxis], self.bounds[~starter, other, mine], same)
 
     def enclosed(self, name: str, value: int, what: str) -> Bounds:
@@ -281,6 +289,7 @@ class _States:
         # By the sum of both numbers, the highest first: whatever changes them makes it higher.
         sums = tracked(range(last, -1, -1), pieces=lambda both: 1 + min(both, last - both))
         for both in sums:
+            # (numbers of the starter,)
             mine = np.arange(max(0, both - self.size + 1), min(both, self.size - 1) + 1)
             rounds = []
             for order, places in zip(self.series.orders, self.places, strict=True):
@@ -301,7 +310,7 @@ class _States:
         What a round raises is a lower bound, and what it does not an upper one: trying the middle
         halves them. Where the starter changes, that is so of two rounds.
         """
-        bounds = self.bounds[here]
+        bounds = self.bounds[here]  # (starters, states, 2)
 
         def play(tried: Values) -> Values:
             self.bounds[here] = tried
@@ -309,7 +318,7 @@ class _States:
 
         while True:
             now = np.maximum(bounds, play(bounds))
-            gain, wide = (now - bounds).sum(axis=-1), -now.sum(axis=-1)
+            gain, wide = (now - bounds).sum(axis=-1), -now.sum(axis=-1)  # (starters, states)
             self.bounds[here] = bounds = now
             if gain.max() <= self.enough:
                 return
@@ -327,16 +336,18 @@ class _Games(_States):
     def round(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
     ) -> Callable[[], Values]:
+        """Return what plays a game: the other's turn after each score of the starter, then his."""
+        # Of each column: (scores × states,)
         score, state = map(np.ravel, np.indices((len(own.scores), len(mine))))
 
         def others_turn(score: Rows, state: Rows) -> Values:
-            first, second = own.scores[score], others.scores[:, np.newaxis]
+            first, second = own.scores[score], others.scores[:, np.newaxis]  # (columns,), (t, 1)
             now = mine[state] + (first < second), other[state] + (first > second)
             turned = _other_starts(self.series.starts, first, second)
             return others.bounded(self.to_other(starter[state], *now, turned))[..., ::-1]
 
         def play() -> Values:
-            payoffs = others.in_blocks(others_turn, score, state)
+            payoffs = others.in_blocks(others_turn, score, state)  # (scores × states, 2)
             return own.bounded(payoffs.reshape(len(own.scores), len(mine), 2))
 
         return play
@@ -352,7 +363,7 @@ class _Race(_States):
     def __init__(
         self, series: Series, totals: Values, to: int, margin: int, ends: Fraction
     ) -> None:
-        below = totals[totals < to]
+        below = totals[totals < to]  # (totals below the target,)
         super().__init__(series, len(below), ends, 2 * len(below), margin)
         self.totals = series.sign * totals
         # The place of the total after each score, shape (totals below the target, scores).
@@ -363,14 +374,16 @@ class _Race(_States):
         # U: shape (starters, places of all totals, of those below the target, 2).
         self.scored = np.zeros((len(self.favours), len(totals), self.size, 2), np.int64)
         # The other's turn is the last where the starter has reached the target.
+        # (totals from the target on, those below)
         leads = 2 * (self.totals[self.size :, np.newaxis] - self.totals[: self.size])
         for (_, others), places in zip(series.orders, self.places, strict=True):
-            margins = np.add.outer(self.favours[places], leads)
+            margins = np.add.outer(self.favours[places], leads)  # (starters, *leads.shape)
             different, place = np.unique(margins, return_inverse=True)
             last = others.in_blocks(partial(self._last_turn, others), different)
             self.scored[places, self.size :] = last[place.reshape(margins.shape)]
 
     def _won(self, margins: Values) -> Values:
+        """Return what a player gets in the end who faces such margins, shape (…, 2)."""
         won = np.sign(margins).astype(np.int64) * self.series.unit
         return np.asarray(won[..., np.newaxis] * _LOW_HIGH)
 
@@ -391,8 +404,13 @@ class _Race(_States):
     def round(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
     ) -> Callable[[], Values]:
+        """Return what plays a round. U is kept, and found anew only where the starter scores 0.
+
+        After another score his total is higher, and U has been found with that. Where scores say
+        who starts the next round, U is found for each score.
+        """
         others_turn = partial(self._others_turn, others)
-        after = self.after[own][mine].T
+        after = self.after[own][mine].T  # (scores, states)
         payoffs: Values = self.scored[starter, after, other]  # shape (scores, states, 2)
         if self.series.starts in BY_SCORES:
             score, state = np.nonzero((after < self.size) & (after > mine))

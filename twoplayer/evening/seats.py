@@ -263,6 +263,8 @@ class Seats(ExactResult, Tabled):
 
 
 class Seat(NamedTuple):
+    """A row of `Seats`: a seat with its rules, its EV and its chance to win alone."""
+
     table: Seats
     variant: Rules
     seat: int
@@ -349,6 +351,7 @@ def seats_of_all(
     pays: str = "lowest-takes",
     executor: Executor | None = None,
 ) -> list[Seats]:
+    """Solve a table for each of several variants, with the chances to win where they are wanted."""
     solve = partial(_all_of_seats, players=players, chances=chances, pays=pays)
     solved, tables = dict(spread(solve, dict.fromkeys(variants), executor)), []
     for variant in variants:

@@ -126,11 +126,11 @@ class Unseen:
         scores, own = game.turns[0].scores, [game.score_ranks(player) for player in (0, 1)]
         place = [bisect_left(told, score) for score in scores]
         # Whether each of the first's scores is in each range.
-        self.inside = np.equal.outer(place, [*dict.fromkeys(place)])
+        self.inside = np.equal.outer(place, [*dict.fromkeys(place)])  # (first's scores, ranges)
         by_range = [[*compress(scores, each)] for each in self.inside.T]
         self.ranges = [(min(some), max(some)) for some in by_range]
-        back = np.array(stakes.steps_back(len(game.scores)))
-        steps = np.array(stakes.steps(own[0])), back[:, own[1]]
+        back = np.array(stakes.steps_back(len(game.scores)))  # (2, ranks)
+        steps = np.array(stakes.steps(own[0])), back[:, own[1]]  # each (2, own scores)
         # Of each player, by own score: how many of the other's beat it, and how many do not lose
         # against it, shape (2, own scores); whether it is a clack, and what a win with it is paid,
         # times the stakes' unit, shape (own scores, 1).
@@ -143,13 +143,14 @@ class Unseen:
 
         It is times the stakes' unit and that of the other's chances, shape (his scores, ranges).
         """
-        stakes, (beaten, held) = self.game.stakes, self.steps[player]
-        certain = other.sum(axis=0)
+        stakes, (beaten, held) = self.game.stakes, self.steps[player]  # each (own scores,)
+        certain = other.sum(axis=0)  # (ranges,)
+        # (other's scores + 1, ranges): all up to each score, by chance and by what they are paid
         below, paid = (
             np.concatenate([0 * parts[:1], np.cumsum(parts, axis=0)])
             for parts in (other, other * self.prices[1 - player])
         )
-        lost, won = below[beaten], certain - below[held]
+        lost, won = below[beaten], certain - below[held]  # (own scores, ranges)
         tied = certain - won - lost
         value = won * self.prices[player] - paid[beaten]
         value += tied * int((-1) ** player * stakes.tie.pays * stakes.unit)
@@ -158,6 +159,7 @@ class Unseen:
         return np.stack([value, *(part * stakes.unit for part in chances)], axis=-1)
 
     def _to_first(self, second: MixedStrategy) -> Values:
+        """Return what the first player gets for each score, shape (his scores, 1, parts)."""
         return self._facing(0, second.parts)[self.inside][:, np.newaxis]
 
     def value(self, first: MixedStrategy, second: MixedStrategy) -> Fraction:
@@ -165,18 +167,23 @@ class Unseen:
         return Fraction(gets, first.unit * second.unit * self.game.stakes.unit)
 
     def reply(self, player: int, played: MixedStrategy, number: int) -> MixedStrategy:
+        """Return a best reply to a mixed strategy, a turn for each range that the player is told.
+
+        Where a range never comes up, the reply is to all of its scores alike.
+        """
         ranges: Sequence[Range | None] = self.ranges if player else [None]
         if player:
             parts = np.where(self.inside, played.parts, 0)  # shape (first's scores, ranges)
-            parts = np.where(parts.any(axis=0), parts, self.inside.astype(object))
+            parts = np.where(parts.any(axis=0), parts, self.inside.astype(object))  # likewise
             payoffs, units = self._facing(1, parts), parts.sum(axis=0).tolist()
         else:
             payoffs, units = self._to_first(played), [played.unit]
         own, other = self.game.rules[:: (-1) ** player]
         names, turns = ("value", "win", "clack", "no other clack", "tie"), list[SecretTurn]()
-        for place, (told, unit) in enumerate(zip(ranges, units, strict=True)):
+        for place, (score_range, unit) in enumerate(zip(ranges, units, strict=True)):
             payoff = Payoff(names, payoffs[:, place : place + 1], unit * self.game.stakes.unit)
-            turns.append(SecretTurn(own, payoff, other, PLAYERS[player], self.told, told, number))
+            whose = PLAYERS[player]
+            turns.append(SecretTurn(own, payoff, other, whose, self.told, score_range, number))
         left = (turn.fractions.score_chances().values() for turn in turns)
         parts, unit = in_whole_numbers([*chain(*left)])
         return MixedStrategy(parts.reshape(len(turns), -1).T, unit, turns)
@@ -200,6 +207,7 @@ def told_in_words(told: Told) -> str:
 
 
 def _read_told(told: Any, first: Turn) -> Told:
+    """Read what the second player is told: ascending scores that end ranges, or `"score"`."""
     if told == "score":
         return "score"
     if told == "clack":  # the score that ends a range on one side of which his clacks are, if any
@@ -215,9 +223,12 @@ def _read_told(told: Any, first: Turn) -> Told:
     return given
 
 
-def _mixed(weights: Sequence[Fraction], policies: Sequence[MixedStrategy]) -> MixedStrategy:
+def _mixed_strategy(
+    weights: Sequence[Fraction], policies: Sequence[MixedStrategy]
+) -> MixedStrategy:
     mixed = [(w, policy) for w, policy in zip(weights, policies, strict=True) if w]
     unit = lcm(*(weight.denominator * policy.unit for weight, policy in mixed))
+    # (own scores, ranges)
     parts = sum(policy.parts * int(weight * unit / policy.unit) for weight, policy in mixed)
     return MixedStrategy(np.asarray(parts, object), unit)
 
@@ -237,7 +248,7 @@ def equilibrium(
     shift = 1 - min(map(min, payoffs))
     # The sum of q is to be the most for which no row of (payoffs + shift)·q is above 1: a row each,
     # and the goal; the columns are q, what is left of each row, and 1.
-    table: Values = np.full((count + 1, wide + count + 1), Fraction(0))
+    table: Values = np.full((count + 1, wide + count + 1), Fraction(0))  # (rows + 1, columns)
     table[:-1, :wide] = np.array(payoffs) + shift
     table[:-1, -1] = table[range(count), range(wide, wide + count)] = Fraction(1)
     table[-1, :wide] = Fraction(-1)
@@ -355,7 +366,10 @@ class Secret(OfTwo, Favouring, Tabled):
         Whatever is in some equilibrium is a best reply to this one's, and there is no other then.
         """
         quick = self.fractions
-        come_up = (any(quick.score_chances[k] for k in self._in(told)) for told in quick.second)
+        come_up = (
+            any(quick.score_chances[score] for score in self._in(score_range))
+            for score_range in quick.second
+        )
         if not (self.pure and all(come_up)):
             return False
         turns = (turn for mixed in (quick.first, *quick.second.values()) for _, turn in mixed)
@@ -363,9 +377,9 @@ class Secret(OfTwo, Favouring, Tabled):
         choices = (row for turn in any_reply for row in turn.policy(reached=True))
         return all(len(row["dice"]) < 2 and len(row["moves"]) < 2 for row in choices)
 
-    def _in(self, told: Range) -> list[int]:
-        scores = self.contest.turns[0].scores
-        return [score for score in scores if told[0] <= score <= told[1]]
+    def _in(self, score_range: Range) -> list[int]:
+        low, high = score_range
+        return [score for score in self.contest.turns[0].scores if low <= score <= high]
 
     def sure_of(self, score_chances: Mapping[int, ExactNumber | Fraction]) -> ExactNumber:
         """Return what the first player gets by leaving scores so often, against the best reply.
@@ -391,6 +405,7 @@ class Secret(OfTwo, Favouring, Tabled):
         """
         scores = self.contest.turns[0].scores
         game = Unseen(self.contest, scores if isinstance(self.told, str) else self.told)
+        # (scores,)
         parts, unit = in_whole_numbers([parse_exact(score_chances.get(k, 0)) for k in scores])
         first = MixedStrategy(parts[:, np.newaxis], unit)
         return self._number(game.value(first, game.reply(1, first, 0)))
@@ -425,7 +440,7 @@ class Secret(OfTwo, Favouring, Tabled):
             The position, the seat, what the second player is told, and what that player mixes.
         """
         game = self if told is None else secret(self.variant, told, self.second_variant).fractions
-        score_range, mixed = game._mixed(seat, score_to_beat)
+        score_range, mixed = game._mixture_of(seat, score_to_beat)
         weights = [weight for weight, _ in mixed]
         likeliest = 1 + weights.index(max(weights))
         number = whole_number("policy", likeliest if policy is None else policy, 1, len(mixed))
@@ -462,7 +477,7 @@ class Secret(OfTwo, Favouring, Tabled):
         """
         policies = [
             {(row["open_tiles"], row["roll"]): row for row in turn.policy(reached=True)}
-            for _, turn in self.fractions._mixed(seat, score_to_beat)[1]
+            for _, turn in self.fractions._mixture_of(seat, score_to_beat)[1]
         ]
         differences = []
         for tiles, roll in dict.fromkeys(chain(*policies)):
@@ -472,13 +487,13 @@ class Secret(OfTwo, Favouring, Tabled):
                 differences.append({"open_tiles": tiles, "roll": roll, **done})
         return differences
 
-    def _mixed(self, seat: int, score_to_beat: int | None) -> tuple[Range | None, Mixture]:
+    def _mixture_of(self, seat: int, score_to_beat: int | None) -> tuple[Range | None, Mixture]:
         """Return the range that the second is told, and what a player mixes."""
         if whole_number("seat", seat, 1, 2) == 1:
             if score_to_beat is not None:
                 raise refused("score_to_beat", score_to_beat, "none for the first seat")
             return None, self.first
-        ranges = [told for told in self.second if score_to_beat in (None, *self._in(told))]
+        ranges = [each for each in self.second if score_to_beat in (None, *self._in(each))]
         if len(ranges) != 1:
             got = "none" if score_to_beat is None else score_to_beat
             takes = f"a score in the range that is told: {self._told_in_words}"
@@ -533,12 +548,13 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
         return _all_told(both)
     game, players = Unseen(both, told), (0, 1)
     sizes = [len(both.score_ranks(player)) for player in players]
+    # Every score alike: (own scores, ranges)
     any_score = [MixedStrategy(np.ones((n, len(game.ranges)), object), n) for n in sizes]
     policies = [[game.reply(player, any_score[1 - player], 0)] for player in players]
     payoffs = [[game.value(policies[0][0], policies[1][0])]]
     while True:
         value, *weights = equilibrium(payoffs)
-        mixed = [*map(_mixed, weights, policies)]
+        mixed = [*map(_mixed_strategy, weights, policies)]
         his, hers = (game.reply(player, mixed[1 - player], len(payoffs)) for player in players)
         bounds = Bounds(game.value(mixed[0], hers), game.value(his, mixed[1]))
         if bounds.low == bounds.high or len(payoffs) == _MOST_POLICIES:

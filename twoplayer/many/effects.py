@@ -130,6 +130,8 @@ class Effect(ExactResult, Tabled):
 
 
 class _Game(NamedTuple):
+    """A game as a row: how far one change of a rule moves its EV."""
+
     variant: Variant
     rule: str
     after: str | int | bool | None
@@ -236,6 +238,7 @@ def effects(
 
 
 def effects_of(evs: Mapping[Variant, Fraction]) -> Effects:
+    """Compare games that differ in one rule alone, of the EVs of all."""
     by_rules = {tuple(getattr(variant, name) for name in FIELDS): variant for variant in evs}
     compared = []
     for place, (name, field) in enumerate(FIELDS.items()):

@@ -311,6 +311,7 @@ def mend(
 
 
 def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: Solve) -> Mending:
+    """Solve the game, the game with the players changed about, and every change of it."""
     changes, kept = whole_number("changes", changes, 1, 2), rules_named("keep", keep)
     for turn in game.turns:
         turn.board.check_size()
@@ -346,6 +347,7 @@ def _words(game: Contest, name: str) -> str:
 def _changed(
     game: Contest, changes: int, kept: Collection[str]
 ) -> Iterator[tuple[tuple[str, ...], Contest]]:
+    """Yield the names of the changed rules and the game with them, for one rule or two."""
     first, second = game.pair
     own, alike = second.rules(), _alike(game)
     others = {
@@ -422,6 +424,7 @@ def _noticed(games: int | None) -> str:
 
 
 def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[str]:
+    """Say the first mend, and each later one that is at least twice as fair as the one before."""
     sentences, least = [], abs(ev)
     for each in mends:
         if least and each.size * 2 <= least:

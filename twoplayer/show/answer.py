@@ -34,6 +34,8 @@ _CONDITION = re.compile(r"([^<>=!]+)(==?|!=|<=?|>=?)(.*)", re.DOTALL)
 
 
 class Condition(NamedTuple):
+    """A condition on a column, such as `tiles=9`: rows that fulfil it are wanted."""
+
     column: str
     sign: str
     value: str
@@ -57,6 +59,7 @@ class Condition(NamedTuple):
         return (cell is not None or self.sign in _ALIKE) and _SIGNS[self.sign](cell, wanted)
 
     def _like(self, cell: Any, rule: Field | None) -> Any:
+        """Read the value in the type of a cell: a rule, a number, yes or no, a text."""
         text = self.value
         try:
             if rule:
@@ -80,6 +83,8 @@ class Condition(NamedTuple):
 
 
 class Selection(NamedTuple):
+    """Which rows are wanted, and in what order."""
+
     conditions: tuple[Condition, ...] = ()
     sort: str | None = None  # the column by which the rows ascend, or descend after a `-`
     top: int | None = None
@@ -140,6 +145,7 @@ class Selection(NamedTuple):
     def _known(
         self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()
     ) -> Mapping[str, _Cell]:
+        """Return the cells by name; refuse conditions and an order by unknown columns."""
         asked = [("where", condition.column) for condition in self.conditions]
         if self.sort is not None:
             asked.append(("sort", self.sort.removeprefix("-")))
@@ -161,6 +167,8 @@ ONLY = operator.itemgetter(0)
 
 
 class _Cell(NamedTuple):
+    """A column of cells by one of its names, to be compared with a condition."""
+
     column: Column
     name: str
     rule: Field | None = None
@@ -285,6 +293,7 @@ class Answer:
         return parted(above, rows, *(more if format in ("text", "markdown") else ()))
 
     def _for_programs(self, table: Table, format: str, selection: Selection) -> str:
+        """Write the rows with the rules of all players in front, unless each row has its own."""
         if format == "json" and self.json and selection == ALL:
             made = self.json(table.cells(To.JSON))
             same = Table(self.rules, [None]).cells(To.JSON) if self.rules else []

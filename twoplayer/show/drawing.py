@@ -84,6 +84,8 @@ def look() -> Any:
 
 
 def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
+    """Have a function that draws ask for matplotlib, and draw in the look of all figures."""
+
     @wraps(draw)
     def drawn(*given: P.args, **named: P.kwargs) -> Axes:
         need("plot")
@@ -166,6 +168,7 @@ def names_above(axes: Axes, names: Sequence[str], above: float) -> None:
 def finish(
     axes: Axes, curves: Sequence[Any], x: str, y: str, sides: tuple[str, str] = ("", "")
 ) -> Axes:
+    """Give curves a line at 0, names of both axes and sides, and at its end each curve's name."""
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_xlabel(x)
     axes.set_ylabel(y)

@@ -27,6 +27,8 @@ from .fair import ev_in_words
 
 
 class Compared(NamedTuple):
+    """A game with its EV in every order of play that has one."""
+
     variant: Variant
     second_variant: Variant
     evs: Mapping[str, Fraction]  # by order of play
@@ -44,6 +46,7 @@ def orders_answer(compared: Iterable[Compared]) -> Answer:
 
 
 def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fraction]]) -> Answer:
+    """Answer what the seats are worth: of one table in sentences, of several a row for each."""
     games = sorted(games, key=attrgetter("spread"))
     programs = beside_rules([seat for seats in games for seat in seats.each()], Seats.columns)
     [seats, *more] = games
@@ -89,6 +92,7 @@ def _of_seats(seats: Seats) -> str:
 
 
 def tie_breaks(games: Sequence[Seats]) -> str:
+    """Say how much hangs on which of equal moves a player takes; nothing where none does."""
     most = max(seats.tie_breaks_change for seats in games)
     if not most:
         return ""
@@ -122,6 +126,7 @@ Ways: TypeAlias = Mapping[str, Match]  # by who starts the next round
 
 
 def match_answer(ways: Ways, starts: str) -> Answer:
+    """Answer what a match is worth; below it stand all ways to choose who starts."""
     asked = ways[starts]
     every = asked.table().of([row for match in ways.values() for row in match.each()])
     shown = _table(ways)
@@ -139,6 +144,7 @@ def match_answer(ways: Ways, starts: str) -> Answer:
 
 
 def _table(ways: Ways) -> Table:
+    """Return a row for each number of rounds, or, of a race, for each way to start."""
     if not all(match.by_rounds for match in ways.values()):
         way = Column("starts", shown=STARTS.__getitem__)
         ev = Column("percent", title="player 1 EV (%)")
@@ -178,6 +184,7 @@ def _match_in_words(match: Match) -> str:
 
 
 def _small(ways: Ways) -> str:
+    """Say from how many rounds on the advantage is small, in each way to start."""
     small = {
         way: small_from([after.bounds for after in match.each()])
         for way, match in ways.items()
@@ -204,6 +211,7 @@ def _fairest(ways: Ways) -> str:
 
 
 def evening_answer(plan: Plan) -> Answer:
+    """Answer how to play an evening, the fairest way first, and what would help a child."""
     quick = plan.fractions
     rows, by_tile, fairest = quick.ways, quick.head_starts, quick.fairest
     game = Contest((quick.variant, quick.second_variant))

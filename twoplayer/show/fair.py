@@ -55,6 +55,7 @@ def _of_game(
     sentences: Callable[[bool], str],
     values: bool,
 ) -> Answer:
+    """Answer in sentences and one row, or with `values` in a row for each score to beat."""
     against = solution.table()
 
     def text(exact: bool) -> str:
@@ -82,6 +83,7 @@ def ev_in_words(
     fair: str = "the game is exactly fair",
     games: str = "games",
 ) -> str:
+    """Write rows with a title each, below a sentence on who gains how much if that is known."""
     rows_in_words = titled({**rows, "favoured": who(favoured), **(more or {})}, least=18)
     if favoured == "unknown":
         return rows_in_words
@@ -93,6 +95,7 @@ _DEVIATION = Column("standard_deviation", shown="{:.4f}".format, to=To.PEOPLE)
 
 
 def luck_in_words(luck: Luck) -> dict[str, str]:
+    """Return what luck does, by the title of its line."""
     first, second, whose = luck.first_turn_share, luck.second_turn_share, "none"
     if first is not None and second is not None:
         whose = f"{percent_text(first, 2)} % is the first turn's dice, "
@@ -119,6 +122,7 @@ def fairness_answer(
     luck: Luck | None = None,
     hindsight: Iterable[Foreseen | None] = (),  # by the rules of either player, the same ones once
 ) -> Answer:
+    """Answer whether a game is fair, with luck and foresight where these are asked for."""
     fairness = solution.fairness()
     ev = fairness.first_player_ev
     foreseen = {
@@ -187,6 +191,8 @@ def payout_text(interval: Interval) -> str:
 def payouts_answer(
     variant: Variant, interval: str, fair: Sequence[Interval], second: Variant | None = None
 ) -> Answer:
+    """Answer at which clack payouts a game is exactly fair."""
+
     def text(exact: bool) -> str:
         if not fair:
             return f"No clack payout {interval} makes this game fair."
@@ -208,6 +214,7 @@ def payouts_answer(
 
 
 def matchup_answer(played: Matchup) -> Answer:
+    """Answer what a game is worth between two strategies, and what each costs."""
     alike = played.second_variant == played.variant
 
     def text(exact: bool) -> str:
@@ -264,8 +271,8 @@ def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
     if span.low == span.high:
         return costs_in_words
     return (
-        f"{costs_in_words}; from {percent_text(span.low)} to {percent_text(span.high)} %, by how the "
-        "choices that it leaves open are made"
+        f"{costs_in_words}; from {percent_text(span.low)} to {percent_text(span.high)} %, by how "
+        "the choices that it leaves open are made"
     )
 
 
@@ -291,6 +298,8 @@ def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> T
 
 
 def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
+    """Answer between which bounds the EV of a game lies that is too large for tables."""
+
     def sentences(exact: bool) -> str:
         low, high = percent_bounds(bounded.first_player_ev)
         rows = {
@@ -312,6 +321,7 @@ def effects_answer(effects: Effects) -> Answer:
 
 
 def _turned(effect: Effect) -> Iterator[str]:
+    """Yield a sentence for each player who is favoured after a change, and was not before."""
     varied = fields_that_differ(effect.fractions.changes)
     before, after = rule_text(effect.before), rule_text(effect.after)
     for player in ("first", "second", "nobody"):
@@ -326,6 +336,7 @@ def _turned(effect: Effect) -> Iterator[str]:
 
 
 def mending_answer(mending: Mending) -> Answer:
+    """Answer what would make a game fairer; people read the ten smallest changes of each kind."""
     quick = mending.fractions
     table, ev = quick.table(), quick.first_player_ev
 
@@ -333,6 +344,7 @@ def mending_answer(mending: Mending) -> Answer:
         return [mend for mend in mends if len(mend.changed) == number]
 
     def around(rows: Table, exact: bool) -> str:
+        """Write the verdict, the game, the selected rows, and below them what rows leave out."""
         numbers, words = {len(mend.changed) for mend in rows.rows}, []
         for number, changes in {1: "single changes", 2: "changes of two rules"}.items():
             if tried := len(of(quick.mends, number)):

@@ -86,6 +86,11 @@ def prism(
 
 
 def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
+    """Write a solved turn as a model; `whose` says in its comment which turn it is.
+
+    A score is reached by winning with a chance that is linear in its payoff. So the largest chance
+    to win is the largest expected payoff, from `low` at 0 to `high` at 1.
+    """
     variant, theirs = turn.variant, other.words()
     choices, kinds = board_of(variant).choices, _kinds(variant)
     # What tells the scores apart.
@@ -149,6 +154,7 @@ def _tile_weights(variant: Variant) -> dict[str, dict[int, int]]:
 
 
 def _formulas(variant: Variant, measure: str) -> Iterator[str]:
+    """Yield a formula for each measure of the open tiles that scores and conditions use."""
     limits = variant.one_die.limits
     used = {measure, *(name for name, _ in limits or ())}
     for name, weights in _tile_weights(variant).items():
@@ -170,6 +176,7 @@ def _open(tiles: TileSet) -> str:
 
 
 def _roll_command(variant: Variant, choice: DiceChoice, kinds: Sequence[ActionSet]) -> str:
+    """Write when a number of dice may be rolled, and how likely each set of moves comes up."""
     guard = ["now=0", "!shut"]
     if variant.opening_tile is not None:
         guard.append("complete" if choice.opening else "!complete")

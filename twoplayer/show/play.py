@@ -51,6 +51,8 @@ _OVER = "Your turn is over."
 
 
 class Facing(NamedTuple):
+    """What lies before somebody who asks for advice, with what to say of it."""
+
     position: Position
     where: str  # the position, in words
     say: Callable[[Rolled, list[Option[Any]]], str]  # what to do, of these options
@@ -71,6 +73,8 @@ class _Covering(Position):
 
 
 class _Row(NamedTuple):
+    """A row of advice: a move, or the best moves after a roll, and what that is worth."""
+
     cover: tuple[TileSet, ...] | None
     best: Option[Any]
     dice: int | None = None
@@ -111,6 +115,8 @@ def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -
 
 
 def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]:
+    """Return the columns of advice; chances are known of a turn alone."""
+
     def number(name: str, title: str, places: int, unit: str = "percent") -> Column:
         numbers = [getattr(row.best, name) for row in rows]
         times = 100 if unit == "percent" else 1
@@ -142,6 +148,7 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
 
 
 def of_faced(faced: Faced) -> Facing:
+    """Return what to say of a position in another order of play than turn by turn."""
     position = faced.position
 
     def say(roll: Rolled, options: list[Option[Any]]) -> str:
@@ -162,6 +169,7 @@ def of_faced(faced: Faced) -> Facing:
 def _say_move(
     turn: PlayedTurn, position: Position, roll: int | Sequence[int], options: list[Option[Any]]
 ) -> str:
+    """Say what to cover after a roll, in a turn."""
     open_tiles, best = position.open_tiles, _best(position, roll, options)
     if best is None:
         total, asked = sum(_numbers(roll)), turn_of(turn.variant)
@@ -182,6 +190,7 @@ def _say_move(
 
 
 def _say_dice(options: list[Option[Any]]) -> str:
+    """Say how many dice to roll, and how often each number wins and ties."""
     if not options:
         return _OVER
     wins, ties = (
@@ -238,6 +247,7 @@ _OF_POLICY = _TILES, _DICE, _ROLL, _BEST_MOVES, decimal("value")
 def policy_answer(
     turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool, *rules: Rules
 ) -> Answer:
+    """List what to do in every position, or in one; progress is told by the states behind."""
     board = board_of(turn.variant)
     reached, rows, left = not unreached, [], 1.0
     policy = turn.policy(reached) if open_tiles is None else turn.policy_in(open_tiles, reached)
@@ -269,6 +279,7 @@ def solo_answer(
     exceptions: bool = False,
     chances: bool = False,
 ) -> Answer:
+    """Answer a player who is alone: one position, all states, the worst, exceptions or chances."""
     columns: Sequence[Column]
     rows: Sequence[Cells]
     optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
@@ -309,6 +320,7 @@ def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
 
 
 def review_answer(review: Review, second: Variant) -> Answer:
+    """Look back on a game: what luck and mistakes were worth, and the costliest mistakes."""
     table = review.table()
 
     def text(exact: bool) -> str:
@@ -331,6 +343,7 @@ def review_answer(review: Review, second: Variant) -> Answer:
 
 
 def _mistake(row: Looked) -> str:
+    """Say what the choice of dice and the move cost after one roll, where they cost something."""
     step = row.step
     lines = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
     dice, best_dice = (dice_in_words([count]) for count in (len(step.roll), row.best_dice))
@@ -350,6 +363,8 @@ _STRATEGY = Column("strategy", attrgetter("name"), width=18)
 def strategies_answer(
     values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
 ) -> Answer:
+    """Answer what strategies are worth, and how much hangs on the choices that they leave open."""
+
     def range_column(column: Column) -> Column:
         def value(row: StrategyValue) -> Any:
             return column.of(ranges[row.name])
@@ -374,6 +389,8 @@ def _described(strategy: Strategy) -> str:
 
 @dataclass(frozen=True)
 class _Pair:
+    """Two strategies against each other, as a row."""
+
     one: StrategyValue
     other: StrategyValue
     first_player_ev: Fraction
@@ -384,6 +401,7 @@ class _Pair:
 
 
 def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
+    """Answer what each strategy is worth against each: people read a square, programs rows."""
     evs = {(a, b): values[a].ev_against(values[b]) for a in values for b in values}
     pairs = [_Pair(values[a], values[b], ev) for (a, b), ev in evs.items()]
     names = Column("first", attrgetter("one.name")), Column("second", attrgetter("other.name"))
@@ -416,6 +434,7 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
 
 
 def search_answer(search: RuleOfThumbSearch) -> Answer:
+    """Answer which rules of thumb are best, and how many were tried."""
     rules = [
         f"{GOALS[b.goal]}: {words(b.rule)} "
         f"{'As good' if b.runner_up_value == b.value else 'Runner-up'}: {words(b.runner_up)}"

@@ -40,24 +40,32 @@ from .rules import caption, caption_of, folk_name
 
 
 class OfSecond(NamedTuple):
+    """A point of a curve: what a score to beat is worth to the second player."""
+
     name: str
     first_player_score: int
     second_player_value: Fraction
 
 
 class OfPayout(NamedTuple):
+    """A point of a curve: the EV where a clack pays so much."""
+
     name: str
     clack_payout: Fraction
     first_player_ev: Fraction
 
 
 class OfTie(NamedTuple):
+    """A point of a curve: the EV where a tie pays so much."""
+
     name: str
     tie: Fraction
     first_player_ev: Fraction
 
 
 class OfRoll(NamedTuple):
+    """A point of a game that was played: the chances after a roll."""
+
     player: str
     roll: str  # and what was covered
     first_wins: Fraction
@@ -315,6 +323,7 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
             f"a heat map: got {len(rows)} by {len(columns)} combinations; takes at most "
             f"{_MOST_CELLS} each way"
         )
+    # (rows, columns)
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
     few = len(table) <= _MOST_LABELLED_CELLS
     wide, high, named, marked = (0.8, 0.42, 8, 8) if few else (0.16, 0.16, 6.5, 4)
@@ -907,6 +916,7 @@ def _draw_points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
 
 
 def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
+    """Draw a histogram for each row, in bars of equal width on the axis as it is scaled."""
     import numpy as np
 
     moved = [float(size) for sizes in rows for size in sizes]
@@ -914,9 +924,9 @@ def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
     low, high = (to_axis.transform(np.array([end(*moved, 0.0)]))[0] for end in (min, max))
     step = (high - low) / 80 or 1
     zero, above = 1 + int(-(low // step)), int(-(-high // step))
-    edges = to_axis.inverted().transform(step * np.arange(-zero, above + 2))
+    edges = to_axis.inverted().transform(step * np.arange(-zero, above + 2))  # (bars + 1,)
     for row, sizes in enumerate(rows):
-        counts, _ = np.histogram([float(size) for size in sizes if size], edges)
+        counts, _ = np.histogram([float(size) for size in sizes if size], edges)  # (bars,)
         heights = row - 0.55 * counts / max(counts.max(), 1)
         for side, start, colour in ((heights[:zero], 0, SECOND), (heights[zero:], zero, FIRST)):
             ends = edges[start : start + len(side) + 1]

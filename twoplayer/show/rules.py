@@ -107,6 +107,7 @@ def folk_name(name: str) -> str:
 
 
 def _in_words(family: Family, rows: Sequence[Cells]) -> str:
+    """Write what differs from the classic game first, then the other rules."""
     text = [paragraph(f"{family.name}: {family.summary}")] if family.summary else []
     if family.source:
         text += [paragraph(f"Source: {family.source}"), *cited(family.source)]
@@ -140,6 +141,7 @@ def _rules(rows: Iterable[Cells]) -> Iterator[str]:
 
 
 def _rule_rows(family: Family) -> Iterator[Cells]:
+    """Yield a row for each part of a family, and one for each value of each of its rules."""
     for part in family.parts:
         yield {"rule": "rule_sets", "value": part.name, "words": part.summary}
     for name, words in family.words().items():
@@ -172,6 +174,7 @@ def _summaries() -> Mapping[str, str]:
 
 
 def explained(word: str) -> str | None:
+    """Say what a word means: of the glossary, a registered name, or a strategy."""
     wanted = _spoken(word)
     for entry in _listed_in("glossary"):
         if wanted in map(_spoken, (entry["word"], *entry.get("also", ()))):

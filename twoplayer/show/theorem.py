@@ -22,6 +22,7 @@ _TEMPLATE = files("twoplayer.show") / "theorem.v"
 def theorem(
     variant: VariantLike, second: VariantLike | None = None, name: str = "theorem.v"
 ) -> str:
+    """Write the exact EV of a game as a theorem; refuse one that Coq would take long to check."""
     of_two = contest(variant, second, read=as_variant)
     first, own = of_two.rules
     seconds = 5 + _checked_work(first, own) // 200_000
@@ -41,6 +42,7 @@ def theorem(
 
 
 def _checked_work(first: Variant, own: Variant) -> int:
+    """Return how many steps Coq takes about; refuse more than it takes in minutes."""
     for variant in (first, own):
         if (faces := sum(variant.weights or ())) > MOST_COQ_FACES:
             takes = f"at most {MOST_COQ_FACES}, for a die in which each number stands as often as"
@@ -64,6 +66,7 @@ def _checked_work(first: Variant, own: Variant) -> int:
 
 
 def _house(name: str, variant: Variant) -> str:
+    """Define rules as a value of the type `house` of the theory, under a name."""
     faces = (face for face, n in enumerate(variant.side_weights, 1) for _ in range(n))
     payout = variant.clack_payout
     optional = {
