@@ -429,7 +429,8 @@ def test_a_plot_is_drawn_on_axes_that_are_given_or_new(draw):
 
 def boxes_in(axes):
     """Return what stands in each box: the tiles, the value, and how many dice are best if asked."""
-    return [text.get_text().split("\n") for text in axes.texts if text.get_zorder() == 0]
+    boxes = [text.get_text() for text in axes.texts if text.get_zorder() == 0]
+    return [box.replace("\n= ", "\n").split("\n") for box in boxes]
 
 
 def arrows_in(axes):

@@ -293,6 +293,7 @@ class _States:
             mine = np.arange(max(0, both - self.size + 1), min(both, self.size - 1) + 1)
             rounds = []
             for order, places in zip(self.series.orders, self.places, strict=True):
+                # Of every starter and state: (starters × states,)
                 numbers = (np.tile(number, len(places)) for number in (mine, both - mine))
                 rounds.append(self.round(*order, np.repeat(places, len(mine)), *numbers))
             self._narrow((slice(None), mine, both - mine), rounds)

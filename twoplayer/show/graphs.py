@@ -172,7 +172,7 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     if len(graph) == board_of(variant).size:
         what, places = "set of tiles", _ring(graph)
         room = 1.4 if any(len(text) > len("10, 12") for text in rolls.values()) else 1
-        size = room * (3.2 + 0.6 * len(graph)), room * (2.4 + 0.43 * len(graph))
+        size = room * (3.2 + 0.65 * len(graph)), room * (2.4 + 0.5 * len(graph))
     else:
         what, places, size = "move", _fan(graph), (6, 1.6 + 0.6 * len(graph))
     axes = begin(
@@ -219,7 +219,7 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
         ax=axes,
         clip_on=False,
     )
-    key = "in a box: open tiles, and their value to the player, in stakes"
+    key = "in a box: the open tiles = their value to the player, in stakes"
     if any(dice for _, dice in graph.nodes(data="dice")):
         key += ", and how many dice are best"
     key += "; bold: best after the rolls that it names"
@@ -253,7 +253,7 @@ def _box_texts(graph: nx.DiGraph[Any]) -> dict[Any, str]:
     texts = {}
     for (state, node), value in zip(nodes.items(), values, strict=True):
         tiles = " ".join(map(str, node["open_tiles"])) or "clack"
-        texts[state] = "\n".join(filter(None, (tiles, value, node["dice"])))
+        texts[state] = "\n".join(filter(None, (tiles, f"= {value}", node["dice"])))
     return texts
 
 

@@ -723,7 +723,7 @@ def dag(
     >>> from twoplayer import Variant, plot
     >>> axes = plot.dag(Variant(tiles=2))
     >>> [text.get_text().splitlines() for text in axes.texts][:4]
-    [['clack', '17/18'], ['1', '31/36'], ['2', '271/324'], ['1 2', '0']]
+    [['clack', '= 17/18'], ['1', '= 31/36'], ['2', '= 271/324'], ['1 2', '= 0']]
     >>> axes = plot.dag("classic", open_tiles=(1, 3, 4, 6, 7), roll=7)
     >>> [text.get_text().splitlines()[0] for text in axes.texts if "1 3" in text.get_text()]
     ['1 3 4 6 7', '1 3 4 6']
