@@ -16,7 +16,7 @@ import pytest
 import sympy
 from conftest import parts_of
 from lacking import lacking
-from offered import OFFERED
+from offered import OFFERED, PUBLIC
 
 import twoplayer
 from twoplayer import InputError, Variant, watching
@@ -275,6 +275,24 @@ def test_a_score_to_beat_is_named():
     assert len(asked) > 10
     others = {name for name in asked if asked[name] is not inspect.Parameter.KEYWORD_ONLY}
     assert others == {"Strategy.policy"}, "it is for the solver, and takes no roll"
+
+
+def test_a_wrong_call_says_what_is_taken_where_some_goes_by_its_name():
+    told = set()
+    for name, signature in signatures().items():
+        by_name = [each for each in signature.parameters.values() if each.kind is each.KEYWORD_ONLY]
+        if by_name and not inspect.isclass(PUBLIC[name]):
+            with pytest.raises(TypeError) as error:
+                PUBLIC[name](*[None] * 20)
+            short = name.rpartition(".")[2]
+            assert re.search(rf"; takes {short}\(.*\*, {by_name[0].name}=", str(error.value))
+            told.add(name)
+    assert {"Solution.value", "RollByRoll.at", "plot.dag", "check"} <= told
+
+
+def test_an_error_inside_of_a_call_stays_as_it_is():
+    with pytest.raises(TypeError, match=r"^unhashable type: 'list'$"), watching(lambda _: {[1]}):
+        twoplayer.match(SMALL.replace(immediate_clack=False), 2)
 
 
 @pytest.mark.parametrize(

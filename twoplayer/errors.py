@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import wraps
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 _CUT = 60  # characters of a value that are shown
 _LIBRARIES = {  # of each extra of this package
@@ -17,6 +18,8 @@ _LIBRARIES = {  # of each extra of this package
 LONGEST = 4_000
 """The most characters of a rule, a number or a name: all are shorter in their normal spelling."""
 
+Taken = ParamSpec("Taken")
+Returned = TypeVar("Returned")
 
 __all__ = [  # of which users are told
     "Fault",
@@ -151,6 +154,48 @@ def refused(
 ) -> InputError:
     """Return the error, to be raised, that `Fault.got` puts into words."""
     return kind(Fault.got(parameter, value, takes, why))
+
+
+def tells_its_signature(function: Callable[Taken, Returned]) -> Callable[Taken, Returned]:
+    """Make the `TypeError` of a call with wrong arguments end with what the function takes.
+
+    It is for functions with arguments that go by their names alone: Python counts the others, and
+    does not say which name is missing.
+
+    >>> @tells_its_signature
+    ... def value(tiles=None, *, score_to_beat=None): ...
+    >>> value((1, 2), 12)
+    Traceback (most recent call last):
+        ...
+    TypeError: value() takes from 0 to 1 positional arguments but 2 were given; takes \
+value(tiles=None, *, score_to_beat=None), where what stands behind * goes by its name
+    """
+
+    @wraps(function)
+    def called(*given: Taken.args, **named: Taken.kwargs) -> Returned:
+        try:
+            return function(*given, **named)
+        except TypeError as error:
+            # Where the call itself is wrong, no frame of the function is in the traceback.
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+                raise
+            said = f"{error}; takes {_spelled(function)}, where what stands behind * goes by"
+            raise TypeError(f"{said} its name") from None
+
+    return called
+
+
+def _spelled(function: Callable[..., object]) -> str:
+    """Return the name and the parameters of a function, without their types and without `self`."""
+    from inspect import Parameter, signature
+
+    every = signature(function).parameters.values()
+    plain = [each.replace(annotation=Parameter.empty) for each in every]
+    taken = signature(function).replace(
+        parameters=[each for each in plain if each.name not in ("self", "cls")],
+        return_annotation=Parameter.empty,
+    )
+    return f"{function.__name__}{taken}"
 
 
 def one_of(parameter: str, value: object, names: Iterable[str], *others: str) -> str:

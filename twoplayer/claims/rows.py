@@ -25,6 +25,7 @@ from ..errors import (
     refused,
     scalar,
     shown,
+    tells_its_signature,
     too_long,
 )
 from ..files import IN_A_FILE, MOST_TABLE, read_bytes
@@ -692,6 +693,7 @@ def check_claims(table: Sheet, name: str, given: Given, evs: EVs = first_player_
     return verdicts
 
 
+@tells_its_signature
 def check_table(
     table: str | PathLike[str] | bytes | Iterable[Mapping[str, object]] | Any,
     *,

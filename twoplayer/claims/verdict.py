@@ -9,7 +9,7 @@ from math import inf
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from ..errors import InputError, refused, scalar, whole_number
+from ..errors import InputError, refused, scalar, tells_its_signature, whole_number
 from ..exact import (
     ExactNumber,
     ExactResult,
@@ -587,6 +587,7 @@ def _nearest(number: Number, intervals: Iterable[Interval]) -> Fraction | None:
     return min(near, key=lambda payout: abs(payout - number.middle), default=None)
 
 
+@tells_its_signature
 def check(
     claim: str | int | Fraction | Rational,
     variant: GameLike = "classic",

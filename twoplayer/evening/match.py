@@ -10,7 +10,16 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import ClassVar
 
-from ..errors import InputError, RulesError, one_of, refused, scalar, shown, whole_number
+from ..errors import (
+    InputError,
+    RulesError,
+    one_of,
+    refused,
+    scalar,
+    shown,
+    tells_its_signature,
+    whole_number,
+)
 from ..exact import Bounds, ExactNumber, percent_text
 from ..exact import exact as exact_field
 from ..game.columns import BOUNDED_EV, EVS
@@ -135,6 +144,7 @@ class Match(Favouring, Tabled):
         return f"{what}, starts {self.starts}: {self.variant.in_words()}"
 
 
+@tells_its_signature
 def match(
     variant: GameLike,
     rounds: int | None = None,

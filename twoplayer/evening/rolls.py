@@ -18,7 +18,14 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from ..errors import GameTooLargeError, InputError, PositionError, refused, whole_number
+from ..errors import (
+    GameTooLargeError,
+    InputError,
+    PositionError,
+    refused,
+    tells_its_signature,
+    whole_number,
+)
 from ..exact import ExactNumber, Rows, Values, exact
 from ..game.contest import Contest, OfTwo, contest
 from ..game.fairness import Favouring
@@ -223,6 +230,7 @@ class RollByRoll(OfTwo, InTurn):
 
     columns: ClassVar[Sequence[Column]] = (Column("open_first", itemgetter(0)), _VALUE)
 
+    @tells_its_signature
     def at(
         self,
         open_first: Iterable[int],
@@ -286,6 +294,7 @@ class RollByRoll(OfTwo, InTurn):
 
         return self._at(boards[me], mine, value, after, ended, again=again)
 
+    @tells_its_signature
     def value(
         self,
         open_first: Iterable[int],
@@ -326,6 +335,7 @@ class RollByRoll(OfTwo, InTurn):
         """
         return self.at(open_first, open_second, to_roll=to_roll, out=out).value()
 
+    @tells_its_signature
     def moves(
         self,
         open_first: Iterable[int],
@@ -370,6 +380,7 @@ class RollByRoll(OfTwo, InTurn):
         """
         return self.at(open_first, open_second, to_roll=to_roll, out=out).moves(roll)
 
+    @tells_its_signature
     def optimal_moves(
         self,
         open_first: Iterable[int],
@@ -415,6 +426,7 @@ class RollByRoll(OfTwo, InTurn):
         """
         return self.at(open_first, open_second, to_roll=to_roll, out=out).optimal_moves(roll)
 
+    @tells_its_signature
     def optimal_dice(
         self,
         open_first: Iterable[int],
@@ -455,6 +467,7 @@ class RollByRoll(OfTwo, InTurn):
         """
         return self.at(open_first, open_second, to_roll=to_roll, out=out).optimal_dice()
 
+    @tells_its_signature
     def options(
         self,
         open_first: Iterable[int],

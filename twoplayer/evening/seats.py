@@ -10,7 +10,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
 
-from ..errors import PositionError, one_of, refused, shown, whole_number
+from ..errors import PositionError, one_of, refused, shown, tells_its_signature, whole_number
 from ..exact import ExactNumber, ExactResult, exact
 from ..game.contest import Contest, contest
 from ..game.seating import PAYS, Seating, Standings, at_table, ev_of, payoff_facing, wins_of
@@ -196,6 +196,7 @@ class Seats(ExactResult, Tabled):
         both = zip(self.fractions.evs, _per_seat(self._standings(kind=True)), strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
 
+    @tells_its_signature
     def play(self, seat: int, *, score_to_beat: int | None = None, holders: int = 1) -> SeatTurn:
         """Return the turn of a seat, which answers every question of how to play.
 

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..errors import InputError, refused, whole_number
+from ..errors import InputError, refused, tells_its_signature, whole_number
 from ..exact import Bounds, ExactNumber, Values, exact, in_whole_numbers, parse_exact
 from ..game.columns import EITHER_EV, EV_EXACTLY
 from ..game.contest import Contest, OfTwo, contest
@@ -410,6 +410,7 @@ class Secret(OfTwo, Favouring, Tabled):
         first = MixedStrategy(parts[:, np.newaxis], unit)
         return self._number(game.value(first, game.reply(1, first, 0)))
 
+    @tells_its_signature
     def faced(
         self,
         open_tiles: Iterable[int],
@@ -448,6 +449,7 @@ class Secret(OfTwo, Favouring, Tabled):
         position = mixed[number - 1][1].at(open_tiles)
         return FacedSecret(position, seat, game.told, score_range, weights, number, differences)
 
+    @tells_its_signature
     def differences(
         self, seat: int = 1, *, score_to_beat: int | None = None
     ) -> list[dict[str, Any]]:

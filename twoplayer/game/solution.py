@@ -17,6 +17,7 @@ from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
+from ..errors import tells_its_signature
 from ..exact import ExactNumber, exact, nearest
 from ..tables import Column, Table, Tabled, TabledList, To
 from ..turn.another import GameLike
@@ -199,6 +200,7 @@ class Solution(OfTwo, Favouring, Tabled):
         luck = self._once("luck", lambda: luck_of(quick.fairness(), quick.play()))
         return self._in_my_numbers(luck)
 
+    @tells_its_signature
     def play(self, *, score_to_beat: int | None = None) -> PlayerTurn:
         """Return one player's turn, which answers every question of how to play.
 
@@ -230,6 +232,7 @@ class Solution(OfTwo, Favouring, Tabled):
         rank = None if score_to_beat is None else rank_among(first.scores, score_to_beat)
         return self._in_my_numbers(_player_turn(self, rank))
 
+    @tells_its_signature
     def at(
         self, open_tiles: Iterable[int] | None = None, *, score_to_beat: int | None = None
     ) -> Position:
@@ -260,6 +263,7 @@ class Solution(OfTwo, Favouring, Tabled):
         """
         return self.play(score_to_beat=score_to_beat).at(open_tiles)
 
+    @tells_its_signature
     def value(
         self, open_tiles: Iterable[int] | None = None, *, score_to_beat: int | None = None
     ) -> ExactNumber:
@@ -294,6 +298,7 @@ class Solution(OfTwo, Favouring, Tabled):
         """
         return self.at(open_tiles, score_to_beat=score_to_beat).value()
 
+    @tells_its_signature
     def moves(
         self,
         open_tiles: Iterable[int],
@@ -331,6 +336,7 @@ class Solution(OfTwo, Favouring, Tabled):
         """
         return self.at(open_tiles, score_to_beat=score_to_beat).moves(roll)
 
+    @tells_its_signature
     def optimal_moves(
         self,
         open_tiles: Iterable[int],
@@ -369,6 +375,7 @@ class Solution(OfTwo, Favouring, Tabled):
         """
         return self.at(open_tiles, score_to_beat=score_to_beat).optimal_moves(roll)
 
+    @tells_its_signature
     def optimal_dice(
         self, open_tiles: Iterable[int] | None = None, *, score_to_beat: int | None = None
     ) -> tuple[int, ...]:
@@ -400,6 +407,7 @@ class Solution(OfTwo, Favouring, Tabled):
         """
         return self.at(open_tiles, score_to_beat=score_to_beat).optimal_dice()
 
+    @tells_its_signature
     def options(
         self,
         open_tiles: Iterable[int] | None = None,
@@ -443,6 +451,7 @@ class Solution(OfTwo, Favouring, Tabled):
         """
         return self.at(open_tiles, score_to_beat=score_to_beat).options(roll)
 
+    @tells_its_signature
     def policy(self, *, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
         """Return the whole policy of a player: what to do in every state, after every roll.
 

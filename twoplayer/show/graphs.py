@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import networkx as nx
 
-from ..errors import InputError
+from ..errors import InputError, tells_its_signature
 from ..exact import ExactNumber, decimal_text, fraction_text, nearest
 from ..game.solution import PlayerTurn, solve
 from ..turn.board import Board
@@ -30,6 +30,7 @@ _ALONG = 0.62
 That holds for rings of up to 16 sets, whose labels are shorter than an inch."""
 
 
+@tells_its_signature
 def annotated_graph(
     variant: VariantLike,
     values: bool = False,

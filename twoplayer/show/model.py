@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import networkx as nx
 
-from ..errors import GameTooLargeError, InputError
+from ..errors import GameTooLargeError, InputError, tells_its_signature
 from ..exact import fraction_text
 from ..game.contest import contest
 from ..game.solution import solve_two
@@ -24,6 +24,7 @@ INT_MAX = 2**31 - 1  # of PRISM; Storm's is larger
 _TEMPLATE = files("twoplayer.show") / "turn.prism"
 
 
+@tells_its_signature
 def prism(
     variant: VariantLike, second: VariantLike | None = None, *, score_to_beat: int | None = None
 ) -> str:

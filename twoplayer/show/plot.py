@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import networkx as nx
 
-from ..errors import InputError, refused
+from ..errors import InputError, refused, tells_its_signature
 from ..exact import Rational, decimal_text
 from ..game.payouts import Points, ev_points, payout_interval
 from ..game.payouts import ev_by_tie as by_tie
@@ -667,6 +667,7 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
 
 
 @drawing.figure
+@tells_its_signature
 def dag(
     variant: VariantLike | nx.DiGraph[Any],
     axes: Axes | Place | None = None,

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import GameTooLargeError, one_of, whole_number
+from ..errors import GameTooLargeError, one_of, tells_its_signature, whole_number
 from ..exact import ExactNumber, ExactResult, Rows, Values, exact, percent_text
 from ..game.contest import Contest, OfTwo, contest
 from ..game.players import PLAYERS
@@ -149,6 +149,7 @@ class Card(OfTwo, ExactResult, Tabled):
         return self.optimum - self.ev
 
 
+@tells_its_signature
 def card(
     variant: VariantLike,
     player: str = "first",

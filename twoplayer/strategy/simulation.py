@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, whole_number
+from ..errors import InputError, tells_its_signature, whole_number
 from ..exact import ExactNumber, ExactResult, Rows, Values, exact, to_rational
 from ..game.contest import Contest
 from ..game.players import PLAYERS
@@ -98,6 +98,7 @@ class Estimates(TabledList[Estimate]):
     columns: ClassVar[Sequence[Column]] = Estimate.columns
 
 
+@tells_its_signature
 def simulate(
     variant: GameLike,
     games: int,
@@ -292,6 +293,7 @@ def _key(board: Board, rolls: Rows) -> Rows:
     return np.asarray((np.sort(rolls, axis=1) * places).sum(axis=1))
 
 
+@tells_its_signature
 def transcript(
     variant: VariantLike,
     seed: int,

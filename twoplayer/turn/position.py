@@ -8,6 +8,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
+from ..errors import tells_its_signature
 from ..exact import ExactNumber, Values
 from ..tables import Column, Table, Tabled, TabledList, To, decimal, percent
 from ..variant.dice import Roll
@@ -362,6 +363,7 @@ class Payoff:
         return f"Payoff({self.components}, of {len(self.table)} scores)"
 
     @classmethod
+    @tells_its_signature
     def of_value(cls, values: Values, unit: int = 1, *, minimise: bool = False) -> Payoff:
         """Return the payoff of a value alone.
 
