@@ -67,13 +67,13 @@ class Fault(NamedTuple):
 
         Parameters
         ----------
-        parameter
-            What it was given for.
-        value
-            What came: anything. It is cut short.
-        takes
+        parameter : str
+            The name of the parameter that the value was given for.
+        value : object
+            What came. Its `repr` is shown, cut short.
+        takes : str
             What would do.
-        why
+        why : str, default ""
             What is wrong with the value, where that is not plain.
 
         Returns
@@ -89,10 +89,19 @@ class InputError(ValueError):
 
     Parameters
     ----------
-    faults
-        What is wrong, of which there may be several: each a `Fault`, or what is said.
-    of
-        The parameter of what is said.
+    faults : Fault or str
+        What is wrong, of which there may be several: each a `Fault`, or a sentence.
+    of : str, optional
+        The parameter that the sentences are about. None: they are about no single one.
+
+    Examples
+    --------
+    >>> from twoplayer import InputError, solve
+    >>> try:
+    ...     solve(9)
+    ... except InputError as error:
+    ...     print(error.faults[0].parameter)
+    variant
     """
 
     def __init__(self, *faults: Fault | str, of: str | None = None) -> None:
@@ -117,15 +126,18 @@ class RulesError(FaultsError):
 
 
 class UnknownNameError(InputError):
-    """A name that is neither registered nor a file."""
+    """A name of a game that is neither registered nor a file; `registered` lists the former."""
 
 
 class GameTooLargeError(InputError):
-    """A game whose tables would not fit the memory limit."""
+    """A game that is refused by its size: by memory, or by time where that is the limit.
+
+    `solve` raises it before any memory is taken. `bounds` takes many games that `solve` refuses.
+    """
 
 
 class PositionError(InputError):
-    """A state, a roll or a score that the game cannot reach."""
+    """A state, a roll, a move or a score to beat that the game does not have at that place."""
 
 
 class FileError(FaultsError):

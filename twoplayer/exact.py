@@ -193,7 +193,12 @@ class ExactResult:
 
     @property
     def fractions(self) -> Self:
-        """The same result, whose numbers are `fractions.Fraction`s: quicker, and without sympy."""
+        """The same result, whose numbers are `fractions.Fraction`s: quicker, and without sympy.
+
+        So is every number that is reached from there, such as that of `fractions.play().value()`.
+        A result and its `fractions` have one class. So a type checker sees the union of both types
+        in a number; `isinstance` tells them apart.
+        """
         self.__dict__.setdefault("_solved", {})
         same = copy(self)
         object.__setattr__(same, "_number", Fraction)

@@ -304,14 +304,20 @@ class Tabled:
         Returns
         -------
         Table
-            A row for each item of a result of several, otherwise one row: to be written as text,
-            CSV and the other formats.
+            A row for each item of a result of several, otherwise one row. Its method `write` makes
+            text of it: `write("csv")`, or `"text"`, `"markdown"`, `"tsv"`, `"json"`, `"latex"` and
+            `"html"`.
+
+        See Also
+        --------
+        to_records : The same as plain data.
+        to_frame : The same as a pandas data frame.
 
         Examples
         --------
         >>> from twoplayer import Variant
-        >>> len(Variant().table().rows)
-        12
+        >>> print(Variant(tiles=12).table().write("csv").splitlines()[1])
+        tiles,1-12,"12 tiles, 1 to 12"
         """
         return Table(self.columns, self._rows(), self._title())
 

@@ -139,7 +139,7 @@ class OfTwo:
 
     @property
     def contest(self) -> Contest:
-        """Both players' turns, and what is at stake."""
+        """Both players' turns and what is at stake, as the solver takes them."""
         return Contest((self.variant, self.second_variant))
 
 

@@ -36,24 +36,30 @@ class Favouring(ExactResult):
 
     @property
     def bounds(self) -> Bounds:
-        """The least and the most that the first player's EV may be, in `fractions.Fraction`s."""
+        """The least and the most that the first player's EV may be, in `fractions.Fraction`s.
+
+        Both are the EV itself where that is exact.
+        """
         return bounds_of(self.fractions.first_player_ev)
 
     @property
     def favoured(self) -> str:
-        """Who is favoured: `"first"`, `"second"`, `"nobody"`; `"unknown"` by bounds about 0."""
+        """The player with an EV above 0: `"first"` or `"second"`; or `"nobody"`.
+
+        It is `"unknown"` where the EV lies between bounds that do not tell.
+        """
         return favoured_by(self.bounds)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Fairness(ExactResult, Tabled):
+class Fairness(Favouring, Tabled):
     """How fair a game is, under optimal play of both players.
 
     Attributes
     ----------
-    variant : Variant or game of another kind
+    variant : Variant or Game
         The rules of the first player's turn.
-    second_variant : Variant or game of another kind
+    second_variant : Variant or Game
         The rules of the second player's turn.
     first_player_ev : exact number, stakes
         The value of this zero-sum game: the first player's expected payoff. The game is fair if it
@@ -65,8 +71,8 @@ class Fairness(ExactResult, Tabled):
     --------
     >>> from twoplayer import solve
     >>> fairness = solve("classic").fairness()
-    >>> fairness.side_payment, fairness.games
-    (668351559599495/166583718925369344, 238245)
+    >>> fairness.favoured, fairness.side_payment, fairness.games
+    ('second', 668351559599495/166583718925369344, 238245)
     """
 
     variant: Rules
@@ -91,14 +97,18 @@ class Fairness(ExactResult, Tabled):
 
     @property
     def side_payment(self) -> ExactNumber:
-        """What the favoured player has to pay the other before each game to make it fair."""
+        """What the favoured player has to pay the other before each game to make it fair.
+
+        It is |EV|, in stakes: 0 in a fair game.
+        """
         return abs(self.first_player_ev)
 
     @property
     def variance(self) -> ExactNumber:
-        r"""The variance of what changes hands in one game, in square stakes.
+        r"""The variance of what the first player gains in one game, in square stakes.
 
-        E[X²] − EV², where X² is the square of `clack_payout` where the winner has clacked.
+        It is E[X²] − EV². X is 1 or −1 where somebody wins, `clack_payout` in the place of 1 where
+        the winner has clacked, and in a tie what a tie pays.
         """
         outcomes = self.outcomes
         wins = outcomes.first_wins + outcomes.second_wins

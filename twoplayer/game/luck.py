@@ -37,8 +37,8 @@ class Luck(ExactResult, Tabled):
 
     Attributes
     ----------
-    variant : Variant
-        The rules.
+    variant : Variant or Game
+        The rules of the first player's turn.
     fewest_rolls : int
         The least number of rolls that a game takes.
     most_rolls : int
@@ -97,7 +97,7 @@ class Luck(ExactResult, Tabled):
 
     @property
     def second_turn_share(self) -> ExactNumber | None:
-        """How much is that of the second turn."""
+        """How much of all luck is that of the second turn, in [0, 1]; None where there is none."""
         return self._share(self.second_turn)
 
     def _share(self, part: ExactNumber) -> ExactNumber | None:

@@ -57,9 +57,9 @@ class Outcomes(ExactResult, Tabled):
 
     Attributes
     ----------
-    variant : Variant or game of another kind
+    variant : Variant or Game
         The rules of the first player's turn.
-    second_variant : Variant or game of another kind
+    second_variant : Variant or Game
         The rules of the second player's turn.
     first_wins : exact number, in [0, 1]
         The probability that the first player wins.

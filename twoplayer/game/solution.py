@@ -80,22 +80,22 @@ class PlayerTurn(SolvedTurn):
 class Solution(OfTwo, Favouring, Tabled):
     """The exact values of a game under optimal play of both players.
 
-    The game is zero-sum, and has perfect information: its EV is what the first player can be sure
-    of on average against any play (minimax), and what the second can hold him to. Everything is in
-    stakes. Solutions of equal variants are equal, whatever they are called.
+    The game is zero-sum, and has perfect information. So its EV is a minimax value: the first
+    player is sure of it on average against any play, and the second player can hold the first to
+    it. Everything is in stakes. Solutions of equal variants are equal, whatever they are called.
 
     Attributes
     ----------
     variant : Variant or Game
         The rules of the first player's turn.
     second_variant : Variant or Game
-        The rules of the second player's turn, which are the same as a rule.
+        The rules of the second player's turn: the same, unless `solve` was given others.
     first_player_ev : sympy.Rational
         The expected value to the first player.
     second_player_values : dict of sympy.Rational
-        The second player's value by the first player's score, which ascends: every score of a set
-        of tiles, also one that no turn ends with. Where a first-player clack wins at once, the
-        value against it is −`clack_payout`.
+        The second player's value against each score of the first player, the best score first: 0
+        upwards in games with tiles. Every set of tiles has a score, even one that no turn ends
+        with. With `immediate_clack` the value against a clack is −`clack_payout`.
 
     Notes
     -----
@@ -104,8 +104,9 @@ class Solution(OfTwo, Favouring, Tabled):
 
     See Also
     --------
-    solve : makes one.
-    twoplayer.strategy_value : what a strategy gets instead.
+    twoplayer.solve : Makes a solution.
+    twoplayer.strategy_value : What a strategy gets in the place of optimal play.
+    twoplayer.Play : A game roll by roll, with the odds after each roll.
 
     Examples
     --------
@@ -133,12 +134,15 @@ class Solution(OfTwo, Favouring, Tabled):
 
     @property
     def name(self) -> str:
-        """What the rules were asked for by; else what is not as in the classic game."""
+        """The name by which the rules were asked for, or else what is not as in the classic game.
+
+        Two players with rules of their own have two names, with *against* between them.
+        """
         return " against ".join(dict.fromkeys(variant.name for variant in self.rules))
 
     @property
     def rules(self) -> tuple[Rules, Rules]:
-        """The rules of both players' turns."""
+        """The rules of the first player's turn, and of the second player's."""
         return self.variant, self.second_variant
 
     @property
@@ -152,8 +156,8 @@ class Solution(OfTwo, Favouring, Tabled):
         Returns
         -------
         Outcomes
-            The chances that the first player wins, that nobody does, that the second player wins,
-            and that each of them clacks.
+            The probabilities, in [0, 1], that the first player wins, that nobody does, that the
+            second player wins, that each of them clacks, and that the winner has clacked.
 
         Examples
         --------
@@ -178,6 +182,11 @@ class Solution(OfTwo, Favouring, Tabled):
             Whom the EV favours, the side payment that evens it out, and after how many games the
             advantage shows.
 
+        See Also
+        --------
+        twoplayer.fair_payouts : The payouts of a clack that make the game exactly fair.
+        twoplayer.mend : Other changes that make it fairer.
+
         Examples
         --------
         >>> from twoplayer import solve
@@ -195,6 +204,13 @@ class Solution(OfTwo, Favouring, Tabled):
         -------
         Luck
             The luck of each turn, as variance in square stakes, and the number of rolls.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> luck = solve("classic").luck()
+        >>> f"{float(luck.first_turn_share):.1%}", f"{float(luck.mean_rolls):.2f}"
+        ('34.7%', '11.45')
         """
         quick = self.fractions
         luck = self._once("luck", lambda: luck_of(quick.fairness(), quick.play()))
@@ -207,14 +223,16 @@ class Solution(OfTwo, Favouring, Tabled):
         Parameters
         ----------
         score_to_beat : int, optional
-            The first player's score; None: it is the first player's turn. Where a clack has won
-            at once there is no turn any more, and against 0 everything is worth −`clack_payout`.
+            The first player's score, by its name alone. None: it is the first player's turn. With
+            `immediate_clack` no turn follows a clack: against 0 every state is worth
+            −`clack_payout`.
 
         Returns
         -------
         PlayerTurn
-            The turn, solved for that player's payoff: the first player's for a score is minus what
-            it is worth to the second player to face it.
+            The turn, solved for that player's payoff. The second player's payoff is what changes
+            hands. The first player's payoff for a score is minus the second player's value against
+            that score.
 
         Raises
         ------
@@ -241,19 +259,21 @@ class Solution(OfTwo, Favouring, Tabled):
         Parameters
         ----------
         open_tiles : iterable of int, optional
-            The tiles that are open to that player, in any order. None: the start of the turn.
+            The tiles that are open to that player, in any order; in a `Game` of another kind the
+            state. None: the start of the turn, with every tile open.
         score_to_beat : int, optional
-            The first player's score; None: it is the first player's turn.
+            The first player's score, by its name alone. None: it is the first player's turn.
 
         Returns
         -------
         Position
-            Which answers for these tiles what the turn does for any.
+            It has the same methods for these tiles: `value()`, `moves(roll)`,
+            `optimal_moves(roll)`, `optimal_dice()` and `options(roll)`.
 
         Raises
         ------
         PositionError
-            If they are no state of that turn, or the score is not of this game.
+            If the open tiles are no state of that turn, or the score is not of this game.
 
         Examples
         --------
@@ -458,13 +478,15 @@ class Solution(OfTwo, Favouring, Tabled):
         Parameters
         ----------
         score_to_beat : int, optional
-            The first player's score; None: it is the first player's turn.
+            The first player's score, by its name alone. None: it is the first player's turn.
 
         Returns
         -------
         iterator of dict
-            `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`; `moves`,
-            every optimal move, none where the turn ends; `value`, after the roll, in stakes.
+            A dict for each state in which the player rolls and each roll that may fall there, the
+            start first: `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`;
+            `moves`, a tuple of every optimal move, empty where the turn ends; `value` after the
+            roll, in stakes.
 
         Raises
         ------
@@ -511,7 +533,7 @@ def _with_chances(solution: Solution, rank: int | None) -> Payoff:
 
 
 class Solutions(TabledList[Solution]):
-    """The solutions of many variants, in order, and one table of them all.
+    """The solutions of many variants, in order: a list, which is one table of them all.
 
     Its records have the name, every rule, the first player's EV and whom it favours.
 
@@ -546,9 +568,9 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
         `load("mine.py:name")` runs a file and returns the game that it calls so. The text alone is
         an `InputError`: nothing but `load` runs code that a text names.
     second : Variant, str, path or Game, optional
-        The rules of the second player's turn, likewise, where she has some of her own: such as
-        fewer tiles, for a child, or other dice. Scores are compared as numbers. `scoring`,
-        `clack_payout`, `immediate_clack` and `ties` are the same for both.
+        The rules of the second player's turn, where they are others: such as fewer tiles, for a
+        child, or other dice. None: those of `variant`. Scores are compared as numbers. `scoring`,
+        `clack_payout`, `immediate_clack` and `ties` must be the same for both.
 
     Returns
     -------
@@ -559,32 +581,49 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     Raises
     ------
     InputError
-        If it is no game, or a game of another kind answers with what cannot be used.
+        If `variant` or `second` is no game, or a game of another kind answers with what cannot be
+        used.
     RulesError
         If a name stands for several variants, or what has to be the same for both is not.
-    UnknownNameError, FileError
-        If a name is not registered, or its file is missing or faulty.
+    UnknownNameError
+        If a name is neither registered nor a file.
+    FileError
+        If a file is missing or faulty.
     GameTooLargeError
-        If the tables would be too large; that is said before any memory is taken.
+        If the tables would be too large. No memory is taken before.
 
     Notes
     -----
-    Shut the Box of two is a zero-sum game of perfect information, so that backward induction finds
-    its minimax value, which is the payoff of every equilibrium. The second player, who has to beat
-    the score k, has the value
+    Shut the Box of two is a zero-sum game of perfect information. So backward induction finds its
+    minimax value, which is the payoff of every equilibrium. A turn is a Markov decision process on
+    a DAG. With u(S), the payoff of a turn that ends in the state S, the value of a state is
 
-        V(S) = the mean over rolls of the largest V(S without the tiles that a legal move covers),
+        V(S) = max over numbers of dice of Σ P(roll) · W(S, roll)
+        W(S, roll) = max over legal moves m of V(S ∖ m), or u(S) where there is no legal move
 
-    where a roll without a legal move ends the turn, with what changes hands between k and the score
-    of S. Before the roll the best number of dice is taken. With v₂(k) = V(all tiles) against k, the
-    first player solves the same equation for the payoff −v₂(score of S). `twoplayer.turn.formula`
-    has this as a program of thirty lines. With n tiles there are 2ⁿ states, and a column for every
-    score: about states × moves × scores additions of whole numbers, over one common denominator.
+    and V(∅) = u(∅). The second player, who has to beat the score k, plays for u(S) = what changes
+    hands between k and the score of S; v₂(k) is the value of the start. The first player plays for
+    u(S) = −v₂(score of S), and the EV is the value of the start. `twoplayer.turn.formula` has this
+    as a short program.
+
+    With n tiles there are up to 2ⁿ states. All scores to beat are solved at once. The cost is about
+    as many additions of whole numbers as there are pairs of a state and a move, times scores to
+    beat.
+
+    References
+    ----------
+    - CPSC 474 assignment (Yale), which sets this game of two as an exercise:
+      <https://zoo.cs.yale.edu/classes/cs474/f2019/Assignments/shut_the_box.html>
 
     See Also
     --------
-    solve_all : many games, which share work.
-    twoplayer.bounds : encloses the EV of a game that is too large.
+    solve_all : Many games, which share work.
+    twoplayer.variants : Names of rules, for one game or for many.
+    twoplayer.seats : Three and more players.
+    twoplayer.matchup : Two strategies in the place of optimal play.
+    twoplayer.one_player : A turn for the lowest score, or for a clack.
+    twoplayer.bounds : Encloses the EV of a game that is too large.
+    twoplayer.check : Tells whether a number that somebody claims is right.
 
     Examples
     --------
@@ -631,10 +670,10 @@ def solve_all(
 
     Parameters
     ----------
-    variants : iterable of Variant, str, path, Game or pairs of them; or a single one
-        The rules, or names or files; of a family all its members are solved. A pair of them, as a
-        tuple, is one game: the rules of the first player's turn, and of the second's, as for
-        `solve`.
+    variants : iterable of Variant, str, path or pairs; or a single str or path
+        The rules, or names or files; of a family all its members are solved. `variants(…)` makes
+        combinations of rules. A pair, as a tuple, is one game: the rules of the first player's
+        turn, and of the second's, as for `solve`. A `Game` of another kind comes in a pair alone.
     executor : concurrent.futures.Executor, optional
         What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or what
         `dask.distributed.Client.get_executor` returns; None: this process.
@@ -649,6 +688,17 @@ def solve_all(
     ------
     InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
+
+    Notes
+    -----
+    Variants with the same turn have one transition graph. Those that differ in payouts alone also
+    share most of the second player's work.
+
+    See Also
+    --------
+    twoplayer.variants : Every combination of some rules.
+    twoplayer.effects : What each rule does to the EV.
+    twoplayer.watching : Tells how far the work is.
 
     Examples
     --------
