@@ -43,29 +43,29 @@ AGAIN = {
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Match(Favouring, Tabled):
-    """What a match of several rounds or games is worth under optimal play of both players.
+    """The value of a match of several rounds or games under optimal play of both players.
 
     Attributes
     ----------
     variant : Variant or Game
-        The rules of the turns of who starts round 1.
+        The rules of the player who starts round 1, in every round.
     second_variant : Variant or Game
-        The rules of the other player's turns, whoever starts.
+        The rules of the other player, in every round.
     rounds : int or None
-        After how many rounds it ends, where it is that which ends it.
+        The number of rounds after which it ends. None: something else ends it.
     to : int or None
-        The total that ends it, when somebody has reached it.
+        The total that ends it when somebody has reached it. None: something else ends it.
     starts : str
         Who starts the next round: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
     exact : bool
-        Whether the EV is a fraction; else it lies between bounds.
+        Whether the EV is a fraction. Otherwise it lies between bounds.
     first_player_ev : sympy.Rational or Bounds
-        The expected value to the player who starts round 1, in stakes.
-    by_rounds : dict of sympy.Rational or Bounds
-        The same of matches of 1, 2, … rounds, up to this one's, by their number; empty where rounds
+        The expected value to the player who starts round 1, in stakes a match.
+    by_rounds : dict of int to sympy.Rational or Bounds
+        The same of matches of 1, 2, … rounds, up to this one's, by their number. Empty where rounds
         do not end it.
     wins : int or None
-        How many games somebody has to win.
+        How many games somebody has to win. None: something else ends it.
 
     Examples
     --------
@@ -94,17 +94,17 @@ class Match(Favouring, Tabled):
 
     @property
     def middle(self) -> Fraction:
-        """The first player's EV, or what lies between its bounds."""
+        """The first player's EV, or the middle between its bounds, as a `fractions.Fraction`."""
         return sum(self.bounds, Fraction(0)) / 2
 
     @property
     def percent(self) -> str:
-        """That in percent, as people read it."""
+        """`middle` in percent of a stake, as text with four places; 0 where bounds do not tell."""
         return percent_text(Fraction(0) if self.favoured == "unknown" else self.middle)
 
     @property
     def length(self) -> str:
-        """How long it is."""
+        """What ends the match, in words, such as `3 rounds` or `a race to 45`."""
         if self.wins is not None:
             return f"first to win {self.wins} game{'s' if self.wins > 1 else ''}"
         if self.rounds is None:
@@ -117,7 +117,8 @@ class Match(Favouring, Tabled):
         Returns
         -------
         list of Match
-            In `fractions.Fraction`s; where rounds do not end it, this match alone.
+            In the order of their lengths, in `fractions.Fraction`s. Where rounds do not end it,
+            this match alone.
         """
         quick = self.fractions
         return [
@@ -157,29 +158,30 @@ def match(
 ) -> Match:
     """Solve a match over rounds: each player takes a turn in each, and scores are added up.
 
-    The lower total wins one stake. Equal totals are as `ties` says, where the first player is who
-    starts round 1. Or whoever first has won so many games wins it, whatever their scores were; ties
-    are played again then, whatever `ties` says.
+    With `rounds` or `to` the lower total wins one stake. Equal totals are as `ties` says, where the
+    first player is who starts round 1. With `wins` the player who first has won so many games wins
+    one stake. Games whose scores tie are played again then, whatever `ties` says.
 
     Parameters
     ----------
     variant : Variant, str, path or Game
         The game, as for `solve`; a clack pays 1 and does not win at once.
     rounds : int, optional
-        The match ends after so many rounds, 1 to 1000. Of `rounds`, `to` and `wins` one is given.
+        The match ends after so many rounds, 1 to 1000. One of `rounds`, `to` and `wins` is given,
+        and no more than one.
     to : int, optional
-        It ends after the round in which a total has reached this, 1 or more.
+        The match ends after the round in which a total has reached this, 1 or more.
     starts : str, default "alternate"
         Who starts the next round: `"same"`, `"alternate"`, or by the scores of this one, whatever
         `ties` says, `"loser"` or `"winner"`; after equal scores the same player again.
     exact : bool, default False
-        The EV of rounds is a fraction. Else it lies between proven bounds, at most 1e-9 apart,
-        which takes less time by far.
+        Whether the EV is a fraction; with `rounds` alone. Otherwise it lies between proven bounds,
+        at most 10⁻⁹ stakes apart, which takes much less time.
     wins : int, optional
-        It ends when somebody has won so many games, 1 to 50, each of which is a round.
+        The match ends when somebody has won so many games, 1 to 50, each of which is a round.
     second : Variant, str, path or Game, optional
-        The rules of the turns of who does not start round 1, if they are others, as for `solve`. A
-        player keeps his rules, whoever starts.
+        The rules of the player who does not start round 1, where they are others, as for `solve`.
+        Each player keeps their rules in every round. None: those of `variant`.
 
     Returns
     -------
@@ -189,11 +191,29 @@ def match(
     Raises
     ------
     InputError
-        If anything but rounds is to be `exact`, or its bounds cannot be brought near enough.
+        If not exactly one of `rounds`, `to` and `wins` is given, or one of the arguments is not
+        what it takes; if `exact` comes without `rounds`; or if bounds cannot be brought near
+        enough.
     RulesError
-        If the rules are not those of a match, or what has to be the same for both is not.
+        If a clack pays more than 1 or wins at once, a tie pays, or what has to be the same for both
+        is not.
+    UnknownNameError, FileError
+        As `solve`.
     GameTooLargeError
-        If there are too many totals.
+        If there are too many totals, or a turn is too large for `solve`.
+
+    Notes
+    -----
+    A match is zero-sum. With r rounds to come only the difference of the totals matters, and who
+    starts. Backward induction over r solves both turns of a round for every difference. Bounds are
+    found in whole numbers, rounded down, with a proven bound of what that takes away. A race (`to`)
+    and a number of `wins` may last without end: their values are fixed points, enclosed by
+    iteration from both sides.
+
+    See Also
+    --------
+    twoplayer.evening.replayed : One game whose ties are played again.
+    twoplayer.plan_evening : Every way to play, compared.
 
     Examples
     --------
@@ -263,16 +283,16 @@ def matches(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Replayed(Favouring, Tabled):
-    """What a game is worth whose ties are played again, until somebody wins.
+    """The value of a game whose ties are played again, until somebody wins.
 
     Attributes
     ----------
     variant : Variant or Game
-        The rules of the turn of who starts the first game; their own `ties` make no difference.
+        The rules of the player who starts the first game. Their `ties` make no difference.
     second_variant : Variant or Game
-        The rules of the other player's turn, whoever starts.
+        The rules of the other player, whoever starts.
     starts : str
-        Who starts again: the `"same"` player, or the `"other"`.
+        Who starts after a tie: the `"same"` player, or the `"other"`.
     double : bool
         Whether each tie doubles the stake.
     first_player_ev : sympy.Rational
@@ -320,22 +340,39 @@ def replayed(
     variant : Variant, str, path or Game
         The game, as for `solve`; its own `ties` make no difference.
     starts : str, default "same"
-        Who starts again: the `"same"` player, or the `"other"`.
+        Who starts after a tie: the `"same"` player, or the `"other"`.
     double : bool, default False
         Whether each tie doubles the stake.
     second : Variant, str, path or Game, optional
-        The rules of the turns of who does not start the first game, if they are others.
+        The rules of the player who does not start the first game, where they are others. None:
+        those of `variant`.
 
     Returns
     -------
     Replayed
-        The EV to the player who starts the first game, in stakes: the fixed point of a game whose
-        ties pay what the next game is worth.
+        The EV to the player who starts the first game, in stakes of the first game.
 
     Raises
     ------
+    InputError
+        If a game is none, `starts` is another word, or `double` is no bool.
     RulesError
-        If the game has no value: a tie may be certain, or as likely as not where it doubles.
+        If the game has no value: a tie may be certain, or, where it doubles the stake, have a
+        probability of a half or more. Or as `solve`.
+    UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
+
+    Notes
+    -----
+    The EV is a fixed point. With f, the EV by what a tie pays, it solves f(v) = v where the same
+    player starts again, and f(−v) = v where the other does; ±2v in the place of ±v where the stake
+    doubles. f is linear in pieces, and each piece is solved exactly. Where the players have
+    different rules, there are two such equations, one for each player who may start.
+
+    See Also
+    --------
+    twoplayer.game.ev_by_tie : That function.
+    twoplayer.match : Several games.
 
     Examples
     --------

@@ -24,9 +24,9 @@ from .seats import check_players, seats
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Way(ExactResult, Tabled):
-    """A way for `players` to play, `how` in words: who gains most by it and who loses most.
+    """A way to play: which seat gains most by it, and which loses most, under optimal play.
 
-    Everything is in stakes a game or match.
+    Everything is in stakes a game, or a match.
 
     Attributes
     ----------
@@ -39,11 +39,11 @@ class Way(ExactResult, Tabled):
     players : int
         How many play.
     best : int or None
-        The seat that gains most, from 1 on; None where no bounds tell.
+        The seat that gains most, from 1 on. None where all gain the same, or bounds do not tell.
     worst : int or None
         The seat that loses most, likewise.
     gains : Bounds
-        What the best seat gains, at least and at most.
+        What the best seat gains, at least and at most: the same number twice where it is exact.
     loses : Bounds
         What the worst seat loses, at least and at most.
     """
@@ -70,7 +70,7 @@ class Way(ExactResult, Tabled):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Plan(ExactResult, Tabled):
-    """Every way to play an evening.
+    """Every way to play an evening: a row for each.
 
     Attributes
     ----------
@@ -79,12 +79,14 @@ class Plan(ExactResult, Tabled):
     second_variant : Variant or Game
         The second player's rules.
     left_out : tuple of (str, InputError)
-        What has no meaning by these rules, and why.
+        What has no meaning by these rules, in words, and why. An order of play that both players'
+        rules do not allow is told only where the second player has others.
     ways : tuple of Way
-        What each way to play is worth.
-    head_starts : dict of sympy.Rational
-        The first player's EV, in stakes, by the tile that the second has covered beforehand; empty
-        where she has rules of her own.
+        The ways to play: two players in every order, ties that are played again, several players,
+        several rounds.
+    head_starts : dict of int to sympy.Rational
+        The first player's EV, in stakes, by the tile that the second player has covered beforehand.
+        Empty where the second player has rules of their own, and in games of another kind.
 
     Examples
     --------
@@ -106,7 +108,7 @@ class Plan(ExactResult, Tabled):
 
     @property
     def fairest(self) -> Way:
-        """The way for two that is nearest to fair."""
+        """The way for two players by which the favoured one gains least."""
         of_two = (way for way in self.ways if way.players == 2)
         return min(of_two, key=lambda way: way.gains.high)
 
@@ -119,19 +121,21 @@ def plan_evening(
     players: int | Iterable[int] | None = None,
     second: GameLike | None = None,
 ) -> Plan:
-    """Plan an evening: what every way to play is worth.
+    """Plan an evening: compare every way to play, by who gains most and who loses most.
 
-    Two play in every order that has a meaning, ties again, and several rounds, by who starts the
-    next; several play turn by turn.
+    Compared are, for two players, every order of play (turn by turn, roll by roll, one box for
+    both, secret scores), ties that are played again, where the other player starts then, and five
+    rounds, by who starts the next; and several players turn by turn.
 
     Parameters
     ----------
     variant : Variant, str, path or Game
         The game, as for `solve`.
     players : int or iterable of int, optional
-        How many may play beside two, a number or several, 2 to 8; None: 3 and 4.
+        How many may play beside two: a number or several, 2 to 8. None: 3 and 4. `()`: two alone.
     second : Variant, str, path or Game, optional
-        The second player's rules, if they are others; among several those of seat 2.
+        The second player's rules, where they are others; among several those of seat 2. None:
+        those of `variant`.
 
     Returns
     -------
@@ -141,9 +145,20 @@ def plan_evening(
     Raises
     ------
     InputError
-        If it is no game, or so many cannot play.
+        If a game is none, or a number of players is not 2 to 8.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
+
+    See Also
+    --------
+    twoplayer.solve : Turn by turn.
+    twoplayer.roll_by_roll : Roll by roll.
+    twoplayer.shared_box : One box for both.
+    twoplayer.secret : Secret scores.
+    twoplayer.seats : Several players.
+    twoplayer.match : Several rounds.
+    twoplayer.evening.replayed : Ties that are played again.
+    twoplayer.mend : What would make a game fairer.
 
     Examples
     --------

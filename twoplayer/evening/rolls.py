@@ -201,18 +201,19 @@ _VALUE = decimal("value", value=itemgetter(1))
 class RollByRoll(OfTwo, InTurn):
     """The exact values of a variant that is played roll by roll, with a box for each player.
 
-    A player who can cover must; one who cannot is out, with the score of his open tiles, and the
-    other goes on alone. Whoever covers his last tile is out with 0, or, with `immediate_clack`,
-    wins at once. Everything is in stakes, to the player who rolls.
+    A player who can cover must. A player who cannot is out, with the score of the tiles that are
+    open in their box, and the other goes on alone. A player who covers the last tile is out with 0,
+    or wins at once with `immediate_clack`. Values of positions are in stakes, to the player who
+    rolls.
 
     Attributes
     ----------
-    variant : Variant or Game
-        The rules of the first player's turn.
-    second_variant : Variant or Game
-        The rules of the second player's turn.
+    variant : Variant
+        The rules of the first player's box.
+    second_variant : Variant
+        The rules of the second player's box.
     first_player_ev : sympy.Rational
-        The expected value to the first player, under optimal play of both.
+        The expected value to the first player, in stakes, under optimal play of both.
 
     Examples
     --------
@@ -256,12 +257,19 @@ class RollByRoll(OfTwo, InTurn):
         Returns
         -------
         Position
-            Its values are in stakes, to the player who rolls.
+            Its values are in stakes, to the player who rolls. Its methods take the roll alone.
 
         Raises
         ------
         PositionError
             If tiles are not of the game, or the player who is to roll is out, or the game is over.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, roll_by_roll
+        >>> position = roll_by_roll(Variant(tiles=4, dice="1d6")).at((1, 2, 3), (1, 3))
+        >>> position.optimal_moves(3)
+        {(3,): 439/1296}
         """
         me = whole_number("to_roll", to_roll, 1, 2, PositionError) - 1
         other, names = 1 - me, ("open_first", "open_second")
@@ -363,7 +371,7 @@ class RollByRoll(OfTwo, InTurn):
 
         Returns
         -------
-        dict
+        dict of tuple of int to sympy.Rational
             `{tiles to cover: value}`; empty where the roll covers nothing.
 
         Raises
@@ -408,7 +416,7 @@ class RollByRoll(OfTwo, InTurn):
 
         Returns
         -------
-        dict
+        dict of tuple of int to sympy.Rational
             `{tiles to cover: value}`, where all values are equal; empty where the roll covers
             nothing.
 
@@ -539,9 +547,9 @@ class RollByRoll(OfTwo, InTurn):
         open_tiles : iterable of int
             The tiles that are open to the player who rolls.
         other_open : iterable of int, optional
-            The tiles that are open to the other player; None: all.
+            The tiles that are open to the other player. None: all.
         other_out : bool, default False
-            Whether the other player is out although some are open.
+            Whether the other player is out although some tiles are open there.
         seat : int, default 1
             Who rolls: 1, the first player, or 2.
 
@@ -554,6 +562,8 @@ class RollByRoll(OfTwo, InTurn):
         ------
         InputError
             If no tile is open, so that the player is out, or a clack has won already.
+        PositionError
+            If tiles are not of the game.
         """
         order = 1 if whole_number("seat", seat, 1, 2) == 1 else -1
         own, other = (turn.board for turn in self.contest.turns[::order])
@@ -584,12 +594,14 @@ class RollByRoll(OfTwo, InTurn):
 def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> RollByRoll:
     """Solve a game exactly that is played roll by roll, with a box for each player.
 
+    The players roll once each in turn. A player who cannot cover is out, and the other goes on.
+
     Parameters
     ----------
     variant : Variant, str or path
         The rules, or the name or file of a single variant.
     second : Variant, str or path, optional
-        The second player's rules, if they are others.
+        The second player's rules, where they are others. None: those of `variant`.
 
     Returns
     -------
@@ -598,8 +610,23 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
 
     Raises
     ------
+    InputError, RulesError, UnknownNameError, FileError
+        As `solve`; a game of another kind is an `InputError`.
     GameTooLargeError
-        If the pairs of sets of tiles, one of each player, would not fit; nothing is solved then.
+        If the pairs of sets of tiles, one of each player, would not fit. Nothing is solved then.
+
+    Notes
+    -----
+    A state is a pair of sets of open tiles, with the player who rolls. The game is zero-sum: the
+    value of leaving a pair to the other player is minus the value that it has for the other. Pairs
+    are solved by backward induction, by the number of tiles that are open in both boxes. The cost
+    is the square of the number of states of a turn, times moves.
+
+    See Also
+    --------
+    twoplayer.solve : The same rules, turn by turn.
+    twoplayer.shared_box : Rolls in turn for one box.
+    twoplayer.plan_evening : Every order of play, compared.
 
     Examples
     --------
@@ -620,16 +647,16 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
 class SharedBox(InTurn):
     """The exact values of a variant with one box, for which both players roll once each in turn.
 
-    A player who cannot cover pays the other one stake; the one who covers the last tile gets
-    `clack_payout` stakes. Scoring, ties and `immediate_clack` make no difference. Everything is in
-    stakes, to the player who rolls.
+    A player who cannot cover pays one stake to the other. A player who covers the last tile gets
+    `clack_payout` stakes. Scoring, ties and `immediate_clack` make no difference. Values of
+    positions are in stakes, to the player who rolls.
 
     Attributes
     ----------
     variant : Variant
         The rules.
     first_player_ev : sympy.Rational
-        The expected value to the first player, under optimal play of both.
+        The expected value to the first player, in stakes, under optimal play of both.
 
     Examples
     --------
@@ -657,18 +684,24 @@ class SharedBox(InTurn):
         Parameters
         ----------
         open_tiles : iterable of int, optional
-            The tiles that are open; None: all of them. Where there is none it is worth
-            −`clack_payout`, and nobody rolls.
+            The open tiles, in any order. None: all of them. With none open the game is over: the
+            value is −`clack_payout`, and nobody rolls.
 
         Returns
         -------
         Position
-            Its values are in stakes, to the player who rolls.
+            Its values are in stakes, to the player who rolls. Its methods take the roll alone.
 
         Raises
         ------
         PositionError
             If tiles are not of the game.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, shared_box
+        >>> shared_box(Variant(tiles=4, dice="1d6")).at((1, 2, 3)).optimal_moves(3)
+        {(1, 2): 2/3}
         """
         tiles = self.variant.tiles if open_tiles is None else open_tiles
         board, left = turn_of(self.variant).board, _box(self.variant).value
@@ -716,7 +749,7 @@ class SharedBox(InTurn):
 
         Returns
         -------
-        dict
+        dict of tuple of int to sympy.Rational
             `{tiles to cover: value}`; empty where the roll covers nothing.
 
         Raises
@@ -747,7 +780,7 @@ class SharedBox(InTurn):
 
         Returns
         -------
-        dict
+        dict of tuple of int to sympy.Rational
             `{tiles to cover: value}`, where all values are equal; empty where the roll covers
             nothing.
 
@@ -854,6 +887,8 @@ class SharedBox(InTurn):
 def shared_box(variant: VariantLike) -> SharedBox:
     """Solve a game with one box exactly: the players roll once each in turn.
 
+    Both cover tiles of the same box. A player who cannot cover pays one stake to the other.
+
     Parameters
     ----------
     variant : Variant, str or path
@@ -863,6 +898,21 @@ def shared_box(variant: VariantLike) -> SharedBox:
     -------
     SharedBox
         The exact EV, and what answers how to play.
+
+    Raises
+    ------
+    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`; a game of another kind is an `InputError`.
+
+    Notes
+    -----
+    One backward induction over the states of a turn, with the sign turned after each roll: the
+    value of leaving a state to the other player is minus the value that it has for the other.
+
+    See Also
+    --------
+    twoplayer.roll_by_roll : Rolls in turn, with a box for each player.
+    twoplayer.plan_evening : Every order of play, compared.
 
     Examples
     --------

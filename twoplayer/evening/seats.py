@@ -69,11 +69,12 @@ class SeatTurn(SolvedTurn):
 class Seats(ExactResult, Tabled):
     r"""What every seat of a game of several players is worth.
 
-    They take one turn each, and everyone knows the scores before. Whoever has the lowest score gets
-    a stake from every other player (`clack_payout` stakes after a clack); those who tie for it
-    share that equally, or, as `ties` says, the earliest or the latest of them gets it alone. Where
-    a clack wins at once nobody plays after it. Or whoever has the highest score pays a stake to
-    every other player; those who tie for it share that, or the latest or the earliest pays alone.
+    The players take one turn each, and everyone knows the scores before theirs. With
+    `"lowest-takes"` the lowest score gets a stake from every other player, `clack_payout` stakes
+    after a clack. Players who tie for it share that equally; or the earliest or the latest of them
+    gets it alone, as `ties` says. Where a clack wins at once nobody plays after it. With
+    `"highest-pays"` the highest score pays a stake to every other player. Players who tie for it
+    share that; or the latest or the earliest of them pays alone.
 
     All players maximise their own EV. A player decides between moves of equal EV as follows, each
     line where those above leave a tie:
@@ -85,8 +86,7 @@ class Seats(ExactResult, Tabled):
     5. the lower chance that a player to come clacks.
 
     `tie_breaks_matter` says whether any seat would have another EV if such ties were decided for
-    the others instead. The values are an equilibrium: with three players or more no player is
-    secure of their own, whatever the others do.
+    the others instead.
 
     Attributes
     ----------
@@ -97,10 +97,16 @@ class Seats(ExactResult, Tabled):
     rules : tuple of Variant or Game
         The rules of every seat's turn.
     evs : tuple of sympy.Rational
-        Each seat's expected value, in stakes; they add up to 0. It is what the seat would have to
-        pay before each game to make it fair; a seat that loses would have to get it.
+        Each seat's expected value, in stakes; they add up to 0. A seat with a positive EV would
+        have to pay it before each game to make the game fair; a seat with a negative one to get it.
     pays : str, default "lowest-takes"
         Who pays whom: `"lowest-takes"` or `"highest-pays"`.
+
+    Notes
+    -----
+    The values are those of a subgame-perfect equilibrium, found by backward induction from the last
+    seat to the first. With two players it is the minimax value. With three or more an equilibrium
+    secures nobody: a player may get less where another one does not play for their own EV.
 
     Examples
     --------
@@ -131,7 +137,10 @@ class Seats(ExactResult, Tabled):
 
     @property
     def wins(self) -> tuple[ExactNumber, ...]:
-        """Each seat's chance to win alone, in [0, 1]; where the highest pays, that it is not it."""
+        """Each seat's probability to win alone, in [0, 1].
+
+        Where the highest score pays, it is the probability not to be among those who have it.
+        """
         return tuple(map(self._number, self.solve_chances()))
 
     def solve_chances(self) -> list[Fraction]:
@@ -139,8 +148,8 @@ class Seats(ExactResult, Tabled):
 
         Returns
         -------
-        list of Fraction
-            Each seat's chance to win alone, as `wins`.
+        list of fractions.Fraction
+            The same numbers as `wins`, the first seat's first.
         """
         return _per_seat(self._standings(chances=True), wins_of)
 
@@ -154,7 +163,7 @@ class Seats(ExactResult, Tabled):
 
     @property
     def contest(self) -> Contest:
-        """Every seat's turn, and what is at stake."""
+        """Every seat's turn and what is at stake, as the solver takes them."""
         return Contest(self.rules)
 
     @property
@@ -169,19 +178,22 @@ class Seats(ExactResult, Tabled):
 
     @property
     def spread(self) -> ExactNumber:
-        """How much more the best seat is worth than the worst, in stakes."""
+        """The highest EV of a seat less the lowest, in stakes."""
         return self._number(max(self.fractions.evs) - min(self.fractions.evs))
 
     @property
     def tie_breaks_matter(self) -> bool:
-        """Whether deciding ties in one's own EV *for* the others changes any EV; of two never."""
+        """Whether any EV changes if ties in a player's own EV are decided *for* the others.
+
+        Of two players it is always False.
+        """
         return self.solve_other_way() > 0
 
     @property
     def tie_breaks_change(self) -> ExactNumber:
         """The most that a seat's EV changes, in stakes, if ties are decided for the others.
 
-        That is between these two ways; that no other way changes it more is not proven.
+        Only these two ways are compared. That no third way changes an EV more is not proven.
         """
         return self._number(self.solve_other_way())
 
@@ -190,7 +202,7 @@ class Seats(ExactResult, Tabled):
 
         Returns
         -------
-        Fraction
+        fractions.Fraction
             The most that a seat's EV changes, in stakes, as `tie_breaks_change`.
         """
         both = zip(self.fractions.evs, _per_seat(self._standings(kind=True)), strict=True)
@@ -200,17 +212,19 @@ class Seats(ExactResult, Tabled):
     def play(self, seat: int, *, score_to_beat: int | None = None, holders: int = 1) -> SeatTurn:
         """Return the turn of a seat, which answers every question of how to play.
 
-        Where a clack has won at once there is no turn any more, and everything is worth what it
-        costs.
+        With `immediate_clack` no turn follows a clack: against 0 every state is worth what the
+        clack costs the seat.
 
         Parameters
         ----------
         seat : int
             Who plays: 1 to `players`.
         score_to_beat : int, optional
-            The lowest score so far, or the highest where that pays; None for seat 1 alone.
+            The lowest score so far, or the highest where that pays, by its name alone. None for
+            seat 1, and for no other.
         holders : int, default 1
-            How many have it: 1 to `seat` − 1. It matters only where they share.
+            How many players have that score, 1 to `seat` − 1, by its name alone. It matters only
+            where they share.
 
         Returns
         -------
@@ -221,6 +235,13 @@ class Seats(ExactResult, Tabled):
         ------
         PositionError
             If there is no such seat or score, or not so many have played.
+
+        Examples
+        --------
+        >>> from twoplayer import seats
+        >>> turn = seats("classic", 3).play(2, score_to_beat=10)
+        >>> list(turn.optimal_moves((1, 2, 3, 4, 5, 6, 7, 8, 9), 9))
+        [(9,)]
         """
         whole_number("seat", seat, 1, self.players, PositionError)
         if (score_to_beat is None) != (seat == 1):
@@ -253,8 +274,9 @@ class Seats(ExactResult, Tabled):
 
         Returns
         -------
-        list of Seat
-            Each with its rules, number, EV and chance to win alone, in `fractions.Fraction`s.
+        list of named tuples
+            Each has the seat's `variant`, `seat` (its number), `ev` in stakes and `wins`, its
+            probability to win alone, in `fractions.Fraction`s.
         """
         quick = self.fractions
         every = zip(self.rules, quick.evs, self.solve_chances(), strict=True)
@@ -276,18 +298,19 @@ class Seat(NamedTuple):
 def seats(
     variant: GameLike | Sequence[GameLike], players: int | None = None, pays: str = "lowest-takes"
 ) -> Seats:
-    """Solve a game of several players exactly.
+    """Solve a game of several players exactly: each takes one turn.
 
     Parameters
     ----------
     variant : Variant, str, path, Game, or list of them
         The game, as for `solve`; or a list with the rules of every seat's turn, where some have
-        their own. `scoring` and what is at stake are the same for all.
+        their own. `scoring` and what is at stake must be the same for all.
     players : int, optional
-        How many play, 2 to 8; None beside a list.
+        How many play, 2 to 8. None beside a list, and only there.
     pays : str, default "lowest-takes"
-        Who pays whom, as `Seats` says: `"lowest-takes"`, or `"highest-pays"`, where a clack pays 1
-        and does not win at once.
+        Who pays whom: with `"lowest-takes"` the lowest score gets a stake from every other player;
+        with `"highest-pays"` the highest score pays a stake to every other player, and the rules
+        must have a clack that pays 1 and does not win at once.
 
     Returns
     -------
@@ -297,11 +320,24 @@ def seats(
     Raises
     ------
     InputError
-        If so many cannot play, or `pays` is unknown.
+        If `players` is not 2 to 8, `pays` is unknown, or a game is none.
     RulesError
         If the rules of the seats do not go together, or are not those where the highest pays.
     UnknownNameError, FileError, GameTooLargeError
         As `solve`.
+
+    Notes
+    -----
+    Seats are solved from the last to the first. What matters of the turns before is the best score
+    so far and how many have it. For each of these a seat's turn is solved by backward induction, as
+    in `solve`, for the seat's own EV. The cost for n players is up to about n(n − 1)/2 times that
+    of `solve`. With three players or more the result is a subgame-perfect equilibrium, not a
+    minimax value.
+
+    See Also
+    --------
+    twoplayer.solve : Two players, with more answers.
+    twoplayer.plan_evening : Every way to play, compared.
 
     Examples
     --------

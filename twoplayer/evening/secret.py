@@ -47,10 +47,11 @@ _MOST_POLICIES = 100  # of each player
 
 @dataclass(frozen=True)
 class SecretTurn(SolvedTurn):
-    """A policy of a player who knows only how the other mixes his: a best reply to that.
+    """A turn of a game with secret scores: a best response to the other player's mixed strategy.
 
-    Everything is in stakes, to that player; of the second, where she is told this range. Of what is
-    as good, a policy that is mixed with others does what it was found to do.
+    Everything is in stakes, to that player. The second player has a turn for each range of scores
+    that may be told. Of equally good moves, a policy that is mixed with others takes those that it
+    took when it was found.
 
     Attributes
     ----------
@@ -59,13 +60,16 @@ class SecretTurn(SolvedTurn):
     player : str
         `"first"` or `"second"`.
     game : tuple of int or "score"
-        What the second player is told in it, as for `secret`.
+        What the second player is told in the game, as for `secret`.
     told : tuple of (int, int) or None
-        The lowest and the highest score of the range that she is told; None for the first.
+        The lowest and the highest score of the range that the second player is told. None in the
+        first player's turn.
     number : int
-        Which of the replies that were found it is, from 0 on.
+        The place of this policy among the best responses, in the order in which they were found,
+        from 0 on.
     found : SecretTurn or None
-        What that was a reply to when it was found; None: to the same as now.
+        The same turn against the mixed strategy to which the policy was first found as a best
+        response. None: that is the mixed strategy of this turn.
     """
 
     opponent: Rules = field(repr=False)
@@ -79,12 +83,12 @@ class SecretTurn(SolvedTurn):
 
     @property
     def optimal_policy(self) -> Policy:
-        """Every move and number of dice that it takes, as weights."""
+        """The policy of every move and number of dice that it takes, each equally likely."""
         return self.found.optimal_policy if self.found else super().optimal_policy
 
     @property
     def finest_policy(self) -> Policy:
-        """What it does by every component, as weights."""
+        """The policy of what it takes if ties in value are decided by every further component."""
         return self.found.finest_policy if self.found else super().finest_policy
 
     def _in(self, state: int) -> Position:
@@ -301,9 +305,8 @@ class FacedSecret(NamedTuple):
 class Secret(OfTwo, Favouring, Tabled):
     """A game in which the second player is told little of the first's score, in equilibrium.
 
-    The game is zero-sum, but not of perfect information, so that an equilibrium may mix policies.
-    It is found by double oracle: of the policies found so far the matrix game is solved exactly,
-    each player's best response to that is added, until neither gains.
+    The game is zero-sum, but not of perfect information: an equilibrium may mix policies. Its EV is
+    the minimax value. Everything is in stakes.
 
     Attributes
     ----------
@@ -314,17 +317,23 @@ class Secret(OfTwo, Favouring, Tabled):
     told : tuple of int or "score"
         What the second player is told, as for `secret`.
     first_player_ev : sympy.Rational or Bounds
-        The expected value to the first player, in stakes; `Bounds` where more than a hundred
-        policies of each would have to be mixed.
+        The expected value to the first player, in stakes. `Bounds` where a hundred policies of each
+        player were found and more are needed.
     best_replies : Bounds
-        What the best replies are worth to the first player: the second's to `first`, and his own to
-        `second`. They are equal where the EV is exact, and its proof.
+        The EVs to the first player of two best responses: `low` is that of the second player's to
+        `first`, `high` that of the first player's to `second`. Where they are equal, they prove
+        that the EV is exact.
     first : tuple of (sympy.Rational, SecretTurn)
-        What the first player does: a weight and a policy, for each that is mixed.
-    second : dict of tuples
-        The same of the second, by the lowest and the highest score of each range.
-    score_chances : dict of sympy.Rational
-        How likely it is that the first player leaves each score, in [0, 1], ascending.
+        The first player's mixed strategy: the probability of each policy, and the policy. Where the
+        score is told, the policy is a `PlayerTurn`.
+    second : dict of (int, int) to tuple of (sympy.Rational, SecretTurn)
+        The second player's, by the lowest and the highest score of each range that may be told.
+    score_chances : dict of int to sympy.Rational
+        The probability that the first player leaves each score, in [0, 1], the best score first.
+
+    See Also
+    --------
+    twoplayer.evening.looking : The same game with more and more that is told.
 
     Examples
     --------
@@ -356,14 +365,16 @@ class Secret(OfTwo, Favouring, Tabled):
 
     @property
     def pure(self) -> bool:
-        """Whether nobody mixes."""
+        """Whether neither player mixes policies in the equilibrium that was found."""
         return all(len(mixed) == 1 for mixed in (self.first, *self.second.values()))
 
     @property
     def only(self) -> bool:
-        """Whether there is no other equilibrium: nobody mixes, and no choice that comes up is tied.
+        """Whether this is proven to be the only equilibrium.
 
-        Whatever is in some equilibrium is a best reply to this one's, and there is no other then.
+        It is where nobody mixes and no choice that comes up is tied: a policy of any equilibrium is
+        a best response to this one, and there is no other best response. False says that nothing is
+        proven.
         """
         quick = self.fractions
         come_up = (
@@ -382,17 +393,23 @@ class Secret(OfTwo, Favouring, Tabled):
         return [score for score in self.contest.turns[0].scores if low <= score <= high]
 
     def sure_of(self, score_chances: Mapping[int, ExactNumber | Fraction]) -> ExactNumber:
-        """Return what the first player gets by leaving scores so often, against the best reply.
+        """Return what a distribution of scores is sure to get, against the second's best response.
 
         Parameters
         ----------
-        score_chances : mapping of int to number
-            How likely each score is, in [0, 1]: of a policy, such as that of `one_player`.
+        score_chances : mapping of int to int, str, Fraction or sympy.Rational
+            The probability of each score, exact, in [0, 1], such as `score_chances()` of a turn of
+            `one_player`. A score that is missing has the probability 0.
 
         Returns
         -------
         sympy.Rational
-            In stakes, to the first player.
+            The EV to the first player, in stakes.
+
+        Raises
+        ------
+        InputError
+            If a probability is no exact number, such as a float.
 
         Examples
         --------
@@ -429,11 +446,12 @@ class Secret(OfTwo, Favouring, Tabled):
         seat : int, default 1
             Who rolls: 1, the first player, or 2.
         told : tuple of int or str, optional
-            What the second player is told, as for `secret`; None: as in this game.
+            What the second player is told, as for `secret`. None: as in this game.
         score_to_beat : int, optional
-            A score in the range that the second player was told; None for the first.
+            A score in the range that the second player was told. None for the first player, and
+            where nothing is told.
         policy : int, optional
-            The number of one of the policies that are mixed, from 1 on; None: that of most weight.
+            The number of one of the policies that are mixed, from 1 on. None: the likeliest.
 
         Returns
         -------
@@ -457,16 +475,23 @@ class Secret(OfTwo, Favouring, Tabled):
 
         Parameters
         ----------
-        seat
+        seat : int, default 1
             1 for the first player, 2 for the second.
-        score_to_beat
-            Of the second: a score in the range that she is told, where there are several.
+        score_to_beat : int, optional
+            A score in the range that the second player is told, by its name alone. None for the
+            first player, and where nothing is told.
 
         Returns
         -------
         list of dict
-            `open_tiles`; `roll`; `dice` and `moves`, what each policy does there, in their order:
-            None where it never comes there.
+            One for each such state and roll: `open_tiles`; `roll`; `dice` and `moves`, lists of
+            what each policy does there, in their order, with None for a policy that never comes
+            there. Empty where one policy is not mixed with others.
+
+        Raises
+        ------
+        InputError
+            If there is no such seat, or the score is in no range that is told.
 
         Examples
         --------
@@ -511,24 +536,42 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
     variant : Variant, str, path or Game
         The game, as for `solve`.
     told : sequence of int or str, default ()
-        What the second player is told: `()` nothing; ascending scores, in which of the ranges up to
-        and between them the first's lies, so that `(0,)`, or `"clack"`, is whether he has clacked,
-        `(10,)` whether he left 10 or less; `"score"` all of it, which is the game that `solve`
-        solves.
+        What the second player is told of the first player's score. `()`: nothing. Ascending scores:
+        the range that it lies in, where each of them ends a range. So `(10,)` tells whether it is
+        10 or less, and `(0,)`, or `"clack"`, whether the first player has clacked. `"score"`: the
+        score itself, which is the game that `solve` solves.
     second : Variant, str, path or Game, optional
-        The second player's rules, if they are others.
+        The second player's rules, where they are others. None: those of `variant`.
 
     Returns
     -------
     Secret
-        An equilibrium: its EV, and what each player mixes in it.
+        An equilibrium: its EV, and the mixed strategy of each player.
 
     Raises
     ------
     InputError
-        If it is no game, or `told` is nothing that can be told.
+        If a game is none, or `told` is nothing that can be told.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
+
+    Notes
+    -----
+    The game is zero-sum, without perfect information. The payoff depends on the distributions of
+    scores alone, in each of which it is linear. So by the minimax theorem there is a value, in
+    mixed strategies. The method is the double oracle: the matrix game of the policies that are
+    known is solved exactly, by the simplex method; each player's best response to its solution, by
+    backward induction, joins them; and so on until both best responses are worth the same. A
+    hundred policies of each player are the most.
+
+    References
+    ----------
+    - McMahan, Gordon and Blum (2003), for the double oracle.
+
+    See Also
+    --------
+    twoplayer.evening.looking : What telling more and more is worth.
+    twoplayer.solve : The game in which the score is told.
 
     Examples
     --------
@@ -584,15 +627,26 @@ def looking(
     variant : Variant, str, path or Game
         The game, as for `solve`.
     told : iterable of what `secret` takes, optional
-        What she is told in each; None: nothing, a clack, where the score is a sum whether it is 10
-        or less and which ten, and the score.
+        What the second player is told in each. None: nothing; a clack or not; with scoring by the
+        sum also whether the score is 10 or less, and which ten it is in; the score.
     second : Variant, str, path or Game, optional
-        The second player's rules, if they are others.
+        The second player's rules, where they are others. None: those of `variant`.
 
     Returns
     -------
     Looking
         A list of `Secret`, in that order, which is a table.
+
+    Raises
+    ------
+    InputError
+        If a game is none, or something in `told` is nothing that can be told.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
+
+    See Also
+    --------
+    twoplayer.secret : One of these games.
 
     Examples
     --------
@@ -603,11 +657,13 @@ def looking(
     one, other = contest(variant, second).rules
     by_sum = ((10,), (9, 19, 29, 39)) if one.scoring == "sum" else ()
     several = ((), "clack", *by_sum, "score") if told is None else told
+    if isinstance(several, str) or not isinstance(several, Iterable):
+        raise refused("told", told, "a list of what the second player is told")
     return Looking(secret(one, what, other) for what in tracked(several))
 
 
 class Looking(TabledList[Secret]):
-    """A game for several things that the second player is told, which is a table of them."""
+    """What `looking` finds: a list of `Secret`, one for each thing that is told, and a table."""
 
     columns: ClassVar[Sequence[Column]] = Secret.columns
     about = "What the second player is told"

@@ -339,7 +339,7 @@ class Solution(OfTwo, Favouring, Tabled):
 
         Returns
         -------
-        dict
+        dict of tuple of int to sympy.Rational
             `{tiles to cover: value}`; empty where the roll covers nothing.
 
         Raises
@@ -377,7 +377,7 @@ class Solution(OfTwo, Favouring, Tabled):
 
         Returns
         -------
-        dict
+        dict of tuple of int to sympy.Rational
             `{tiles to cover: value}`, where all values are equal; empty where the roll covers
             nothing.
 

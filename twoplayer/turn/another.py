@@ -60,16 +60,26 @@ _too_large = partial(GameTooLargeError, of="moves")
 class Game(Protocol):
     """A turn of another kind, for `solve`, `seats`, `match`, `one_player` and strategies.
 
-    An object with these five names is one; it need not inherit anything. States, choices and rolls
-    are any hashable values. A state never comes again in a turn, and none is None. Where `choices`
-    has nothing, or `moves` nothing after a roll, the turn ends in its state.
+    An object with `start`, `choices`, `rolls`, `moves` and `score` is a game. It need not inherit
+    anything. States, choices and rolls are any hashable values. A state never comes again in a
+    turn, and none is None. Where `choices` returns nothing, or `moves` nothing after a roll, the
+    turn ends in its state.
 
-    If need be, it has `highest_wins = True`, and `clack(state)`, True or False, whether a turn that
-    ends there is a clack: a score better than all that are none. And the stakes of a `Variant`:
-    `ties`, `clack_payout`, `immediate_clack`. All is asked once, before the game is solved.
+    A game may have more:
 
-    The player chooses freely among `choices` and `moves`. So both are lists, sets or other
-    iterables; a mapping is refused, since its values would be lost, and so is text.
+    - `highest_wins = True`, where the highest score wins;
+    - `clack(state)`, True or False: whether a turn that ends there is a clack, which has a better
+      score than all ends that are none;
+    - the stakes of a `Variant`: `ties`, `clack_payout`, `immediate_clack`.
+
+    All is asked once, before the game is solved. The player chooses freely among `choices` and
+    `moves`. So both return lists, sets or other iterables. A mapping is refused, since its values
+    would be lost, and so is text.
+
+    See Also
+    --------
+    twoplayer.Box : A game with tiles, of which one method is overridden.
+    twoplayer.load : Reads a game from a file of Python.
 
     Examples
     --------
@@ -526,13 +536,24 @@ def _sets_covered(given: Any, open_tiles: TileSet, roll: Roll) -> list[frozenset
 class Box:
     """The tiles, dice and stakes of a variant as a `Game`, to be made another one by a subclass.
 
-    By itself it is worth what the variant is. A subclass says with a method of its own what a roll
-    covers, what is scored, or when a turn ends; each is asked once for whatever may come.
+    By itself it has the value of the variant. A subclass overrides `covers` (what a roll covers),
+    `score`, or `ends` (when a turn ends before a roll). Each is asked once for every state, or
+    state and roll, that may come, before the game is solved.
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant: what is not said otherwise.
+    variant : Variant, str or path, default "classic"
+        The rules, or the name or file of a single variant: all that a subclass does not override.
+
+    Raises
+    ------
+    InputError, RulesError, UnknownNameError, FileError
+        As `solve`, if the variant is none.
+
+    See Also
+    --------
+    twoplayer.Game : A game without tiles.
+    twoplayer.load : Reads a game from a file of Python.
 
     Examples
     --------

@@ -107,10 +107,11 @@ class MoveValues(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Position(Tabled):
-    """What lies before a player who rolls: in a turn, with a box of his own, or one for both.
+    """What lies before a player who rolls: a turn with some tiles open.
 
-    Every value is one to that player. The records have a row for every number of dice that the
-    player may roll, the best first.
+    Its values are to that player, in the unit of what made it: stakes in a game of two. The records
+    have a row for every number of dice that the player may roll, the best first. No user makes a
+    position: `at` of a `Solution`, of a turn, of `RollByRoll` and of `SharedBox` returns one.
 
     Examples
     --------
@@ -150,12 +151,18 @@ class Position(Tabled):
         return self.options()
 
     def value(self) -> ExactNumber:
-        """Return what it is worth to roll.
+        """Return the value of the position, before a roll.
 
         Returns
         -------
         sympy.Rational
             V(S), under optimal play from here on; where no tile is open, what that end is worth.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> solve("classic").at((1, 2, 5, 8), score_to_beat=12).value()
+        2/3
         """
         return self._value()
 
@@ -166,19 +173,19 @@ class Position(Tabled):
 
         Parameters
         ----------
-        dice
+        dice : int or sequence of int, optional
             A number of dice, or several. None: every number that may be rolled with these tiles
-            open; where none is open, as at the start.
+            open; with no tile open, every number that may be rolled at the start.
 
         Returns
         -------
-        list
+        list of int, or of tuple of int
             The totals, where only these matter; otherwise the dice of each roll, ascending.
 
         Raises
         ------
         PositionError
-            If it is no number of dice.
+            If `dice` has no number of dice: 1 to 6.
 
         Examples
         --------
@@ -189,17 +196,17 @@ class Position(Tabled):
         return self._board.rolls_in(self.open_tiles, dice)
 
     def moves(self, roll: int | Sequence[int]) -> dict[TileSet, ExactNumber]:
-        """Return every legal move with what it is worth, the best first.
+        """Return every legal move with its value, the best first.
 
         Parameters
         ----------
-        roll
-            The dice, in any order; or their total, where only that matters, or one die.
+        roll : int or sequence of int
+            The dice, in any order; or their total, where only the total matters; or one die.
 
         Returns
         -------
-        dict
-            `{tiles: value}`; empty where the roll covers nothing.
+        dict of tuple of int to sympy.Rational
+            `{tiles to cover: value}`; empty where the roll covers nothing.
 
         Raises
         ------
@@ -217,22 +224,29 @@ class Position(Tabled):
         return {move: self._move_values.number(by_move[move][0]) for move in best_first}
 
     def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, ExactNumber]:
-        """Return those of `moves` with the best value.
+        """Return the optimal moves: those of `moves` with the best value.
 
         Parameters
         ----------
-        roll
-            As for `moves`.
+        roll : int or sequence of int
+            The dice, in any order; or their total, where only the total matters; or one die.
 
         Returns
         -------
-        dict
-            `{tiles: value}`, where all values are equal.
+        dict of tuple of int to sympy.Rational
+            `{tiles to cover: value}`, where all values are equal; empty where the roll covers
+            nothing.
 
         Raises
         ------
         PositionError
-            As `moves`.
+            If such dice cannot be rolled here.
+
+        Examples
+        --------
+        >>> from twoplayer import one_player
+        >>> one_player("classic").at((1, 2, 3)).optimal_moves(3)
+        {(3,): 25/9}
         """
         by_move = self._after(self._move_values, roll)
         most = max((value for value, *_ in by_move.values()), default=0)
@@ -246,6 +260,12 @@ class Position(Tabled):
         -------
         tuple of int
             Ascending; empty if no tile is open.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> solve("one-die-max-6").at((1, 2, 3)).optimal_dice()
+        (1,)
         """
         counts = self._board.dice_at(self._state)
         if len(counts) < 2:
@@ -258,19 +278,27 @@ class Position(Tabled):
 
         Parameters
         ----------
-        roll
-            As for `moves`. None: what may be done before a roll.
+        roll : int or sequence of int, optional
+            The dice, in any order; or their total, where only the total matters; or one die. None:
+            before a roll.
 
         Returns
         -------
         Options
-            After a roll every move, or `()` alone where the roll covers nothing; before a roll
-            every number of dice. Equal values are in the order in which ties are decided.
+            After a roll every legal move, or `()` alone where the roll covers nothing; before a
+            roll every number of dice. Equal values are in the order in which ties are decided.
 
         Raises
         ------
         PositionError
-            As `moves`.
+            If such dice cannot be rolled here.
+
+        Examples
+        --------
+        >>> from twoplayer import solve
+        >>> position = solve("classic").at((3, 8, 9), score_to_beat=12)
+        >>> position.options(8)
+        [Option(choice=(8,), value=7/36, win=7/36, tie=29/36)]
         """
         return Options(
             Option(choice, parts["value"], parts.get("win"), parts.get("tie"))
@@ -284,21 +312,21 @@ class Position(Tabled):
 
         Parameters
         ----------
-        roll
-            As for `options`.
+        roll : int or sequence of int, optional
+            The dice, in any order, or their total. None: before a roll.
 
         Returns
         -------
-        list
+        list of tuple
             A pair for each option, the best first: what may be chosen, and `{component: number}`.
-            In a game of two the components are `value`, in stakes, and chances such as `win`. In
-            each the larger is the better, so that a chance that is better small, such as
-            `no other clack`, comes with a minus.
+            In a game of two the components are `value`, in stakes, and chances such as `win`. Of a
+            chance a larger one is better: one that should be small, such as `no other clack`, has a
+            minus. A score that should be low is as it is.
 
         Raises
         ------
         PositionError
-            As `moves`.
+            If such dice cannot be rolled here.
         """
         values = self._refined()
         if roll is None:
@@ -331,7 +359,7 @@ def _asked_again(ask: Callable[[], Position]) -> Position:
 
 @dataclass(frozen=True, eq=False)
 class Payoff:
-    """What ending with each score is worth: tuples, compared lexicographically.
+    """What ending a turn with each score is worth: u(S), as tuples compared lexicographically.
 
     Attributes
     ----------
@@ -341,9 +369,9 @@ class Payoff:
         u·unit in whole numbers, by the rank of the score; a column for each of several payoffs that
         are solved together.
     unit : int, default 1
-        What makes them whole.
+        The factor that makes all numbers of the table whole.
     minimise : bool, default False
-        The player wants little of it, not much.
+        Whether the player wants little of it, as of an expected score.
 
     Examples
     --------
@@ -372,9 +400,9 @@ class Payoff:
         values : array of int, shape (scores,)
             What each score is worth, by its rank, times `unit`.
         unit : int, default 1
-            What makes them whole.
+            The factor that makes all values whole.
         minimise : bool, default False
-            The player wants little of it.
+            Whether the player wants little of it.
 
         Returns
         -------
@@ -385,7 +413,7 @@ class Payoff:
 
     @property
     def wanted(self) -> Values:
-        """The table, with the sign by which the player wants much of it: of the same shape."""
+        """The table with the sign by which the player wants much of it, of the same shape."""
         return -self.table if self.minimise else self.table
 
     def exact(self, wanted: int | Fraction, scale: int = 1) -> Fraction:
@@ -396,7 +424,7 @@ class Payoff:
         wanted : int or Fraction
             A payoff or a value, in whole numbers, with the sign by which the player wants much.
         scale : int, default 1
-            What made values whole, beside the unit.
+            The factor that made values whole, beside the unit.
 
         Returns
         -------

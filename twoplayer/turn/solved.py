@@ -28,21 +28,22 @@ from .turns import board_of, turn_of
 class SolvedTurn(ExactResult, Tabled):
     """A turn solved for one payoff.
 
-    Solved turns are equal if their class, rules and discount are, and what a subclass adds: player,
-    score, aim. A position that cannot come is a `PositionError`. The records have a row for every
-    state.
+    A turn is a Markov decision process on a DAG, solved by backward induction: V(S) is the best
+    mean over rolls of the best move's value, and u(S) where the turn ends. Solved turns are equal
+    if their class, rules and discount are, and what a subclass adds: player, score, aim. The
+    records have a row for every state.
 
     Attributes
     ----------
     variant : Variant or Game
         The rules.
     payoff : Payoff
-        What ending with each score is worth.
+        u, what ending with each score is worth.
     refine : callable or None
-        Makes the payoff with every component, by which ties in value are decided; None where there
-        is no other.
+        Makes the payoff with the further components that decide between moves of equal value. None
+        where there are none.
     discount : Fraction, default 1
-        g, what everything after a roll counts, above 0 and at most 1.
+        g, the factor of everything after a roll, above 0 and at most 1.
 
     Examples
     --------
@@ -88,17 +89,20 @@ class SolvedTurn(ExactResult, Tabled):
 
     @property
     def optimal_policy(self) -> Policy:
-        """Every optimal move and number of dice by the value, each as likely as the others."""
+        """The policy of every optimal move and number of dice, each as likely as the others.
+
+        Optimal is what has the best value, whatever its other components.
+        """
         return self._optimum[1]
 
     def score_chances(self) -> dict[int, ExactNumber]:
         """Return the distribution of the final score under optimal play.
 
-        Moves that are as good by every component of the payoff are each as likely.
+        Moves that are equally good by every component of the payoff are equally likely.
 
         Returns
         -------
-        dict
+        dict of int to sympy.Rational
             `{score: probability}`, the best score first; they add up to 1. A score that no turn
             ends with has the probability 0.
 
@@ -117,7 +121,11 @@ class SolvedTurn(ExactResult, Tabled):
 
     @property
     def finest_policy(self) -> Policy:
-        """What is optimal by every component, each as likely as the others."""
+        """The policy of what is optimal by every component, each as likely as the others.
+
+        It is `optimal_policy` without the moves and numbers of dice that a further component of
+        the payoff rules out, such as a lower chance to win.
+        """
 
         def played() -> Policy:
             wanted = self._finest_payoff.wanted[self._ranks, 0]
@@ -127,7 +135,10 @@ class SolvedTurn(ExactResult, Tabled):
 
     @property
     def move_ranks(self) -> Rows:
-        """How much each move of the layout is wanted: ranks, shape (M,), equal for equal values."""
+        """The rank of each move's value, for the solver: shape (M,), higher ranks are better.
+
+        Moves of equal value have equal ranks. A move has the value of the state that it leads to.
+        """
         _, rank = np.unique(self._optimum[0], return_inverse=True)
         return np.asarray(rank[self._turn.successor])
 
@@ -144,19 +155,20 @@ class SolvedTurn(ExactResult, Tabled):
         Parameters
         ----------
         open_tiles : iterable of int, optional
-            The tiles that are open, in any order; in a game of another kind its state. None: the
-            start of the turn.
+            The open tiles, in any order; in a `Game` of another kind the state. None: the start of
+            the turn, with every tile open.
 
         Returns
         -------
         Position
-            Which answers for this state what the turn does for any.
+            It has the same methods for this state: `value()`, `moves(roll)`, `optimal_moves(roll)`,
+            `optimal_dice()` and `options(roll)`.
 
         Raises
         ------
         PositionError
-            If they are no state of this turn: no tiles of the game, or without those that no roll
-            can cover.
+            If the open tiles are no state of this turn: if one is not of the game, or comes twice,
+            or a tile that no roll can cover is missing.
 
         Examples
         --------
@@ -208,7 +220,7 @@ class SolvedTurn(ExactResult, Tabled):
 
         Returns
         -------
-        dict
+        dict of tuple of int to sympy.Rational
             `{tiles to cover: value}`; empty where the roll covers nothing.
 
         Raises
@@ -239,7 +251,7 @@ class SolvedTurn(ExactResult, Tabled):
 
         Returns
         -------
-        dict
+        dict of tuple of int to sympy.Rational
             `{tiles to cover: value}`, where all values are equal; empty where the roll covers
             nothing.
 
@@ -359,7 +371,8 @@ class SolvedTurn(ExactResult, Tabled):
         Returns
         -------
         dict
-            `{open tiles: V(S)}`, the fewest open tiles first; also of states that never come up.
+            `{open tiles: V(S)}`, in the order of their bit masks: no tile first, all of them last.
+            It has states that never come up as well.
 
         Examples
         --------
@@ -375,7 +388,7 @@ class SolvedTurn(ExactResult, Tabled):
         Parameters
         ----------
         open_tiles : iterable of int
-            The open tiles, in any order; in a game of another kind a state where a turn ends.
+            The open tiles, in any order; in a `Game` of another kind a state where a turn ends.
 
         Returns
         -------
@@ -385,7 +398,16 @@ class SolvedTurn(ExactResult, Tabled):
         Raises
         ------
         PositionError
-            If they are no state of this turn; in a game of another kind, if no turn ends in it.
+            If the open tiles are no state of this turn; in a `Game` of another kind, if no turn
+            ends in the state.
+
+        Examples
+        --------
+        With 5 open after a first player's 12, the second player wins a stake by ending the turn:
+
+        >>> from twoplayer import solve
+        >>> solve("classic").play(score_to_beat=12).ending_value((5,))
+        1
         """
         state = self._turn.board.state_of(open_tiles)
         if self._ranks[state] < 0:
@@ -399,13 +421,27 @@ class SolvedTurn(ExactResult, Tabled):
         Parameters
         ----------
         reached : bool, default False
-            Leave out what never comes up in a turn that is played so from the start.
+            Leave out what never comes up if the turn is played optimally from the start.
 
         Yields
         ------
         dict
-            `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`; `moves`,
-            every optimal move, none where the turn ends; `value`, after the roll.
+            One for each state in which the player rolls and each roll that may fall there, the
+            start first: `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`;
+            `moves`, a tuple of every optimal move, empty where the turn ends; `value` after the
+            roll.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, one_player
+        >>> for row in one_player(Variant(tiles=2, dice="1d2")).policy():
+        ...     print(row["open_tiles"], row["roll"], row["moves"], row["value"])
+        (1, 2) 1 ((1,),) 1
+        (1, 2) 2 ((2,),) 1/2
+        (2,) 1 () 2
+        (2,) 2 ((2,),) 0
+        (1,) 1 ((1,),) 0
+        (1,) 2 () 1
         """
         board = self._turn.board
         states = np.arange(board.size)
@@ -415,27 +451,30 @@ class SolvedTurn(ExactResult, Tabled):
             if board.dice_at(state):
                 yield from self.policy_in(board.open_tiles[state], reached)
 
-    def policy_in(self, open_tiles: TileSet, reached: bool = False) -> Iterator[dict[str, Any]]:
+    def policy_in(
+        self, open_tiles: Iterable[int], reached: bool = False
+    ) -> Iterator[dict[str, Any]]:
         """Yield what to do in one state, after every roll.
 
         Parameters
         ----------
         open_tiles : iterable of int
-            The open tiles, in any order; in a game of another kind the state.
+            The open tiles, in any order; in a `Game` of another kind the state.
         reached : bool, default False
             Leave out the rolls of numbers of dice that are not optimal here.
 
         Yields
         ------
         dict
-            The same names as of `policy`.
+            One for each roll that may fall here, with the same names as those of `policy`.
 
         Raises
         ------
         PositionError
-            If they are no state of this turn.
+            If the open tiles are no state of this turn: when the first dict is asked for.
         """
         position = self.at(open_tiles)
+        open_tiles = position.open_tiles
         dice = position.optimal_dice()
         for roll in position.rolls(dice if reached else None):
             best = position.optimal_moves(roll)
@@ -455,14 +494,22 @@ class SolvedTurn(ExactResult, Tabled):
         Returns
         -------
         list of dict
-            `open_tiles`; `roll`; `moves`, the legal ones with their values, best first;
-            `optimal`, the optimal ones; `largest_tile_loses`, what the best move with the
-            largest coverable tile is worse by.
+            One for each such state and roll, the lowest bit mask first: `open_tiles`; `roll`;
+            `moves`, the dict of the legal ones with their values, best first; `optimal`, a tuple of
+            the optimal ones; `largest_tile_loses`, by how much the best move with that tile is
+            worse.
 
         Raises
         ------
         InputError
             If it is a game of another kind, which has no tiles.
+
+        Examples
+        --------
+        >>> from twoplayer import one_player
+        >>> exceptions = one_player("classic").exceptions()
+        >>> len(exceptions), exceptions[0]["open_tiles"], exceptions[0]["roll"]
+        (205, (1, 2, 3, 4), 5)
         """
         board, turn = board_of(self.variant), self._turn
         largest = np.array([move.bit_length() for move in range(board.size)])

@@ -71,23 +71,32 @@ def board_of(variant: Any) -> Board:
 
 
 def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
-    """Build the DAG of subset states.
+    """Build the transition graph of a turn, a DAG: the sets of open tiles, and the moves.
 
     Parameters
     ----------
-    variant
+    variant : Variant, str or path
         The rules, or the name or file of a single variant.
 
     Returns
     -------
     networkx.DiGraph
-        Its nodes are bit masks: bit i is the i-th smallest of the tiles that some roll can cover.
+        Its nodes are bit masks: bit i is the i-th smallest of the tiles that some roll can cover. A
+        tile that no roll can cover is in no mask. An edge leads from a state to another one where
+        some roll allows to cover the difference. Nodes and edges have no attributes.
 
     Raises
     ------
+    InputError, RulesError, UnknownNameError, FileError
+        As `solve`; a game of another kind is an `InputError`.
     GameTooLargeError
-        If there are too many states, or its tables are estimated above the memory limit; nothing
+        If there are too many states, or its tables are estimated above the memory limit. Nothing
         is built then.
+
+    See Also
+    --------
+    twoplayer.show.annotated_graph : The same with tiles, scores, moves and values.
+    twoplayer.plot.dag : A picture of it.
 
     Examples
     --------
