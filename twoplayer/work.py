@@ -91,19 +91,28 @@ def doing(work: Work) -> Iterator[None]:
 
 @contextmanager
 def watching(progress: Callable[[float], object]) -> Iterator[None]:
-    """Watch the work that is done inside.
+    """Watch the work that is done in a `with` block: how far it has come.
 
     Parameters
     ----------
-    progress
-        Called with the share of the work that is done, from 0 to 1, whenever something is. The
-        share never falls, and is 1 at the end. What `progress` raises ends the work, such as after
-        so much time.
+    progress : callable
+        It is called with the share of the work that is done, a float from 0 to 1, whenever more is
+        done. The share never falls, and is 1 at the end. An error that `progress` raises ends the
+        work, such as after so much time.
+
+    Yields
+    ------
+    None
+        The block gets nothing: `with watching(progress):` has no `as`.
 
     Raises
     ------
     InputError
         If `progress` cannot be called.
+
+    See Also
+    --------
+    twoplayer.solve_all : Work that may take long, and runs in several processes with an executor.
 
     Examples
     --------

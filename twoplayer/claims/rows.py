@@ -737,6 +737,10 @@ def check_table(
     InputError
         If what is given beside the table does not go together.
 
+    See Also
+    --------
+    twoplayer.check : One number.
+
     Examples
     --------
     >>> from twoplayer import check_table

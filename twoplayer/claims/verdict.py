@@ -296,7 +296,7 @@ class Verdict(ExactResult, Tabled):
 
     @property
     def instead_in_words(self) -> str:
-        """What a wrong number is, in a sentence; nothing where it is nothing known."""
+        """What a wrong number is, in a sentence; empty where nothing known has this value."""
         if not self.instead:
             return ""
         numbers = [n for number in self.judged.numbers for n in (number, number.otherwise) if n]
@@ -397,7 +397,10 @@ class Verdicts(TabledList[Verdict]):
         return all(verdict.right for verdict in self)
 
     def look(self) -> None:
-        """Look for what the wrong claims are, each in its turn, telling how far that is."""
+        """Look for what the wrong claims are, one after another, with progress for `watching`.
+
+        Otherwise `instead` of each is looked for when it is first asked for.
+        """
         for verdict in tracked([each for each in self if not each.right]):
             _ = verdict.instead
 
@@ -436,7 +439,7 @@ class Verdicts(TabledList[Verdict]):
 
     @property
     def note(self) -> str:
-        """How many rows are right, and what was passed over."""
+        """How many rows are right and what was passed over, in sentences."""
         lines = {verdict.judged.row for verdict in self}
         wrong = {verdict.judged.row for verdict in self if not verdict.right}
         rows = f"{len(lines) - len(wrong):,} of {len(lines):,} rows are right"
@@ -615,16 +618,16 @@ def check(
         of one player `clack` (the best chance to cover all), `score` (the lowest expected score),
         `restarts` or `restarts:G`, `foresight`; `payout` (a clack payout that makes it fair).
     score_to_beat : int, optional
-        The first player's score; for `value` alone.
+        The first player's score, for the quantity `value` alone.
     first_strategy : str, Strategy or function, default "optimal"
         How the first player plays. What is of one player takes one strategy alone.
     second_strategy : str, Strategy or function, default "optimal"
         How the second player plays.
     second : Variant, str, path or Game, optional
-        The second player's rules, where they are others.
+        The second player's rules, where they are others. None: those of `variant`.
     games : int, optional
         How many games the number was simulated with. Then it is right where it lies within three
-        standard deviations of the exact value.
+        standard deviations of the exact value. None: it was computed.
 
     Returns
     -------
@@ -637,6 +640,18 @@ def check(
         If the claim is no number, the quantity is unknown, or what is given does not go together.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
+
+    See Also
+    --------
+    twoplayer.check_table : Every row of a table.
+    twoplayer.solve : The values of a game.
+    twoplayer.simulate : Games by chance, beside the exact values.
+
+    Notes
+    -----
+    All comparisons are exact. What a wrong number is instead is told by the rule of accident: only
+    where the probability that some candidate has such a value by chance is less than 1 in 100. The
+    standard deviation of a simulated number is exact as well, sd/√`games`.
 
     Examples
     --------

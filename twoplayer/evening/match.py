@@ -202,6 +202,11 @@ def match(
     GameTooLargeError
         If there are too many totals, or a turn is too large for `solve`.
 
+    See Also
+    --------
+    twoplayer.evening.replayed : One game whose ties are played again.
+    twoplayer.plan_evening : Every way to play, compared.
+
     Notes
     -----
     A match is zero-sum. With r rounds to come only the difference of the totals matters, and who
@@ -209,11 +214,6 @@ def match(
     found in whole numbers, rounded down, with a proven bound of what that takes away. A race (`to`)
     and a number of `wins` may last without end: their values are fixed points, enclosed by
     iteration from both sides.
-
-    See Also
-    --------
-    twoplayer.evening.replayed : One game whose ties are played again.
-    twoplayer.plan_evening : Every way to play, compared.
 
     Examples
     --------
@@ -362,17 +362,17 @@ def replayed(
     UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
+    See Also
+    --------
+    twoplayer.game.ev_by_tie : That function.
+    twoplayer.match : Several games.
+
     Notes
     -----
     The EV is a fixed point. With f, the EV by what a tie pays, it solves f(v) = v where the same
     player starts again, and f(−v) = v where the other does; ±2v in the place of ±v where the stake
     doubles. f is linear in pieces, and each piece is solved exactly. Where the players have
     different rules, there are two such equations, one for each player who may start.
-
-    See Also
-    --------
-    twoplayer.game.ev_by_tie : That function.
-    twoplayer.match : Several games.
 
     Examples
     --------

@@ -615,18 +615,18 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
     GameTooLargeError
         If the pairs of sets of tiles, one of each player, would not fit. Nothing is solved then.
 
+    See Also
+    --------
+    twoplayer.solve : The same rules, turn by turn.
+    twoplayer.shared_box : Rolls in turn for one box.
+    twoplayer.plan_evening : Every order of play, compared.
+
     Notes
     -----
     A state is a pair of sets of open tiles, with the player who rolls. The game is zero-sum: the
     value of leaving a pair to the other player is minus the value that it has for the other. Pairs
     are solved by backward induction, by the number of tiles that are open in both boxes. The cost
     is the square of the number of states of a turn, times moves.
-
-    See Also
-    --------
-    twoplayer.solve : The same rules, turn by turn.
-    twoplayer.shared_box : Rolls in turn for one box.
-    twoplayer.plan_evening : Every order of play, compared.
 
     Examples
     --------
@@ -904,15 +904,15 @@ def shared_box(variant: VariantLike) -> SharedBox:
     InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`; a game of another kind is an `InputError`.
 
-    Notes
-    -----
-    One backward induction over the states of a turn, with the sign turned after each roll: the
-    value of leaving a state to the other player is minus the value that it has for the other.
-
     See Also
     --------
     twoplayer.roll_by_roll : Rolls in turn, with a box for each player.
     twoplayer.plan_evening : Every order of play, compared.
+
+    Notes
+    -----
+    One backward induction over the states of a turn, with the sign turned after each roll: the
+    value of leaving a state to the other player is minus the value that it has for the other.
 
     Examples
     --------

@@ -326,6 +326,11 @@ def seats(
     UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
+    See Also
+    --------
+    twoplayer.solve : Two players, with more answers.
+    twoplayer.plan_evening : Every way to play, compared.
+
     Notes
     -----
     Seats are solved from the last to the first. What matters of the turns before is the best score
@@ -333,11 +338,6 @@ def seats(
     in `solve`, for the seat's own EV. The cost for n players is up to about n(n − 1)/2 times that
     of `solve`. With three players or more the result is a subgame-perfect equilibrium, not a
     minimax value.
-
-    See Also
-    --------
-    twoplayer.solve : Two players, with more answers.
-    twoplayer.plan_evening : Every way to play, compared.
 
     Examples
     --------

@@ -555,6 +555,11 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
+    See Also
+    --------
+    twoplayer.evening.looking : What telling more and more is worth.
+    twoplayer.solve : The game in which the score is told.
+
     Notes
     -----
     The game is zero-sum, without perfect information. The payoff depends on the distributions of
@@ -567,11 +572,6 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
     References
     ----------
     - McMahan, Gordon and Blum (2003), for the double oracle.
-
-    See Also
-    --------
-    twoplayer.evening.looking : What telling more and more is worth.
-    twoplayer.solve : The game in which the score is told.
 
     Examples
     --------

@@ -34,14 +34,14 @@ Lows: TypeAlias = Mapping[int, Fraction]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BoundedSolution(Favouring, Tabled):
-    """The value of a variant under optimal play of both players, between proven bounds.
+    """The values of a variant under optimal play of both players, between proven bounds.
 
     Attributes
     ----------
     variant : Variant
         The rules.
     first_player_ev : Bounds, stakes
-        Bounds of the first player's expected payoff.
+        Bounds of the first player's expected value, at most 10⁻⁹ stakes apart.
     second_player_values : dict of int to Bounds, stakes
         Bounds of the second player's value, by the first player's score, ascending.
 
@@ -80,8 +80,8 @@ def bounds(variant: VariantLike) -> BoundedSolution:
 
     Parameters
     ----------
-    variant : variant name, `Variant` or file
-        The rules of a single game, with up to 24 tiles.
+    variant : Variant, str or path
+        The rules, or the name or file of a single variant.
 
     Returns
     -------
@@ -91,7 +91,7 @@ def bounds(variant: VariantLike) -> BoundedSolution:
     Raises
     ------
     InputError
-        If numba is missing (the extra `large`).
+        If numba is missing (the extra `large`), or the game has no tiles.
     RulesError, UnknownNameError, FileError
         As `solve`, if the rules are wrong or a name is neither registered nor a file.
     GameTooLargeError
@@ -100,16 +100,15 @@ def bounds(variant: VariantLike) -> BoundedSolution:
 
     See Also
     --------
-    solve : The exact value of a game whose tables fit the memory limit.
+    twoplayer.solve : The exact value of a game whose tables fit the memory limit.
 
     Notes
     -----
     The bounds are found by backward induction in whole numbers of 64 bits, on all cores.
-    Averages over rolls are rounded down; the most that all rolls of a turn can lose by it gives
-    the other bound. At most 10¹² triples of a set of
-    tiles, a move and a score to beat can be done, and 65,536 different scores: with tiles from 1
-    on that is any board by the sum, by how many are open, or where only a clack counts; by digits
-    up to 16.
+    Averages over rolls are rounded down. The most that all rolls of a turn can lose by that gives
+    the other bound. At most 10¹² triples of a set of tiles, a move and a score to beat can be done,
+    and 65,536 different scores. With tiles from 1 on these are any board that is scored by the sum,
+    by how many tiles are open, or by the clack alone; and up to 16 tiles that are scored by digits.
 
     Examples
     --------

@@ -44,7 +44,7 @@ class Certificate(Tabled):
     second_variant : Variant
         The rules of the second player's turn.
     text : str
-        The certificate itself, JSON. Equal rules have equal text.
+        The certificate itself, as JSON. Equal rules have equal text.
 
     Examples
     --------
@@ -70,7 +70,7 @@ class Certificate(Tabled):
 
     @property
     def sha256(self) -> str:
-        """The SHA-256 digest of the text."""
+        """The SHA-256 digest of the text, in hexadecimal: equal for equal rules."""
         return sha256(self.text.encode()).hexdigest()
 
 
@@ -79,11 +79,10 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
 
     Parameters
     ----------
-    variant : variant name, `Variant` or file
-        The rules of a single game.
-    second : variant name, `Variant` or file, default None
-        The rules of the second player's turn, where they are others. None: `variant` for both
-        players.
+    variant : Variant, str or path
+        The rules, or the name or file of a single variant.
+    second : Variant, str or path, optional
+        The rules of the second player's turn, where they are others. None: those of `variant`.
 
     Returns
     -------
@@ -94,16 +93,21 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
     Raises
     ------
     InputError
-        If it is a game of another kind, or the rules of the two players do not go together.
+        If a game has no tiles.
     RulesError, UnknownNameError, FileError
-        As `solve`, if the rules are wrong or a name is neither registered nor a file.
+        As `solve`.
     GameTooLargeError
         If there are more than two million values, or tables would be too large.
 
+    See Also
+    --------
+    twoplayer.solve : The same values, to ask for.
+
     Notes
     -----
-    The values satisfy the equation of backward induction at every set of tiles, so that one pass
-    through them proves that they are right.
+    The values satisfy the equation of backward induction at every set of tiles, which has one
+    solution. So one pass through them proves that they are right. `twoplayer.checker` does that
+    with Python alone: `python -m twoplayer.checker FILE`.
 
     Examples
     --------

@@ -45,10 +45,18 @@ FairPayout: TypeAlias = "Rational | tuple[Rational, Rational | Infinity]"
 
 
 class FairPayouts(tuple[FairPayout, ...]):
-    """The clack payouts that make a game exactly fair, ascending: a tuple of them.
+    """The clack payouts that make a game exactly fair, ascending: a tuple, made by `fair_payouts`.
 
-    Each is a payout, or `(low, high)` where every payout between is fair. Where there is none, the
-    text of it says that this is proven, and of which payouts.
+    Each element is a payout, a `sympy.Rational` in stakes, or a pair `(low, high)` where every
+    payout from `low` to `high` is fair. An empty one is shown with the range of payouts for which
+    it is proven that none is fair.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, fair_payouts
+    >>> none = fair_payouts("classic")
+    >>> none, len(none), none.low, none.high
+    (() (proven: no payout of 0 or more makes the game fair), 0, 0, oo)
     """
 
     _ends: Interval
@@ -357,7 +365,13 @@ class _EVByPaid(ExactResult, Tabled):
         Returns
         -------
         sympy.Piecewise
-            In p, or in τ, in stakes; beyond the first and the last breakpoint it is nan.
+            In the symbol p, or τ, in stakes. Beyond the first and the last breakpoint it is nan.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, ev_by_payout
+        >>> ev_by_payout(Variant(tiles=3, dice="1d6"), 0, 4).to_sympy()
+        Piecewise((nan, p < 0), (p/648 - 1/648, p <= 1), (0, p <= 4))
         """
         from sympy import Piecewise, Symbol, nan
 
@@ -394,6 +408,9 @@ def _end_text(end: Any) -> Any:
 class EVByPayout(_EVByPaid):
     """The first player's expected value as a function of the clack payout: lines, piece by piece.
 
+    Called with a payout, such as `ev("5/2")`, it returns the EV there; an argument that is not
+    exact, or beyond the breakpoints, is an `InputError`.
+
     Attributes
     ----------
     variant : Variant or Game
@@ -414,8 +431,8 @@ class EVByPayout(_EVByPaid):
     Notes
     -----
     Under one pair of strategies the EV is a straight line in p. The first player maximises it over
-    his strategies and the second minimises it over hers, so that it is linear in pieces; between
-    two breakpoints one pair of optimal strategies stays optimal.
+    their strategies, and the second player minimises it over theirs. So the EV is linear in pieces:
+    between two breakpoints one pair of optimal strategies stays optimal.
 
     Examples
     --------
@@ -434,7 +451,10 @@ class EVByPayout(_EVByPaid):
 
 
 class EVByTie(_EVByPaid):
-    """The first player's expected value as a function of what a tie pays him, τ: lines in pieces.
+    """The first player's EV as a function of what a tie pays the first player, τ: lines in pieces.
+
+    Called with what a tie pays, such as `ev("1/2")`, it returns the EV there; an argument that is
+    not exact, or beyond the breakpoints, is an `InputError`.
 
     Attributes
     ----------
@@ -444,10 +464,10 @@ class EVByTie(_EVByPaid):
         The rules of the second player's turn.
     breakpoints : tuple of sympy.Rational
         The ends of the pieces, ascending, one more than there are pieces. The first and the last
-        may be endless.
+        may be endless: `-sympy.oo` and `sympy.oo`, or infinite floats among `fractions.Fraction`s.
     lines : tuple of (sympy.Rational, sympy.Rational)
         The constant and the slope of each piece: of τ stakes for a tie the EV is
-        constant + slope · τ stakes. The slope is the chance of a tie.
+        constant + slope · τ stakes. The slope is the probability of a tie.
     paid : str
         What it is a function of: `"tie"`.
     symbol : str
@@ -487,19 +507,33 @@ def ev_by_payout(
     high : int, str, Fraction or sympy.Rational, optional
         The largest payout, in stakes; None, or `sympy.oo`: there is no largest.
     second : Variant, str, path or Game, optional
-        The second player's rules, where they are others.
+        The second player's rules, where they are others. None: those of `variant`.
 
     Returns
     -------
     EVByPayout
-        The breakpoints and lines; called with a payout it gives the EV there.
+        The breakpoints and lines. Called with a payout it returns the EV there.
 
     Raises
     ------
     InputError
-        If `low` is not below `high`, or one of them is not exact or negative.
+        If `low` is not below `high`, one of them is negative or not exact, or a game is none.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
+
+    See Also
+    --------
+    twoplayer.fair_payouts : The payouts at which the EV is 0.
+    twoplayer.game.ev_by_tie : The EV by what a tie pays.
+    twoplayer.plot.ev_by_payout : A picture of it.
+
+    Notes
+    -----
+    The second player's value against a score is a maximum of lines in the payout, so it is convex;
+    between the breakpoints of these the first player's value is convex as well. The line just
+    beside a payout is found by backward induction over pairs (value, slope), compared
+    lexicographically. Where the lines at the ends of an interval differ, it is cut where they
+    cross. The cost grows with the number of pieces, of which there may be tens of thousands.
 
     Examples
     --------
@@ -518,34 +552,46 @@ def ev_by_tie(
     high: int | str | Fraction | Rational | None = None,
     second: GameLike | None = None,
 ) -> EVByTie:
-    """Return the first player's EV as a function of what a tie pays him, the whole of it, exact.
+    """Return the first player's EV as a function of what a tie pays the first player, exactly.
 
-    Every tie pays it, that of two clacks too; what he gets the second player pays. Where a clack
-    pays 1 stake, −1, 0 and 1 are the three ways to settle `ties`.
+    The second player pays it, after every tie, that of two clacks included. Where a clack pays 1
+    stake, −1, 0 and 1 are the three ways to settle `ties`.
 
     Parameters
     ----------
     variant : Variant, str, path or Game
         The game, as for `solve`; its own `ties` make no difference.
     low : int, str, Fraction or sympy.Rational, optional
-        The least that a tie pays the first player, in stakes, from `-sympy.oo` on. None: he pays
-        the most that changes hands in the game, 1 stake or what a clack pays.
+        The least that a tie pays the first player, in stakes, or `-sympy.oo`; below 0 the first
+        player pays. None: minus the most that changes hands in the game, 1 stake or what a clack
+        pays.
     high : int, str, Fraction or sympy.Rational, optional
-        The most, up to `sympy.oo`. None: he gets the most that changes hands.
+        The most that a tie pays the first player, in stakes, or `sympy.oo`. None: the most that
+        changes hands in the game.
     second : Variant, str, path or Game, optional
-        The second player's rules, where they are others.
+        The second player's rules, where they are others. None: those of `variant`.
 
     Returns
     -------
     EVByTie
-        The breakpoints and lines; called with what a tie pays it gives the EV there.
+        The breakpoints and lines. Called with what a tie pays it returns the EV there.
 
     Raises
     ------
     InputError
-        If `low` is not below `high`, or one of them is not exact.
+        If `low` is not below `high`, one of them is not exact, or a game is none.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
+
+    See Also
+    --------
+    twoplayer.ev_by_payout : The EV by what a clack pays.
+    twoplayer.evening.replayed : A game whose ties are played again.
+    twoplayer.plot.ev_by_tie : A picture of it.
+
+    Notes
+    -----
+    The method is that of `ev_by_payout`.
 
     Examples
     --------
@@ -605,24 +651,43 @@ def fair_payouts(
     variant : Variant, str or path
         The rules, or the name or file of a single variant; their own payout makes no difference.
     low : int, str, Fraction or sympy.Rational, default 0
-        The smallest payout that is looked at, in stakes.
+        The smallest payout that is looked at, in stakes, exact: a float is refused.
     high : int, str, Fraction or sympy.Rational, optional
-        The largest one; None, or `sympy.oo`: there is no largest.
+        The largest payout that is looked at, in stakes. None, or `sympy.oo`: there is no largest.
     second : Variant, str or path, optional
-        The second player's rules, where they are others.
+        The second player's rules, where they are others. None: those of `variant`.
 
     Returns
     -------
     FairPayouts
-        A tuple, ascending: payouts, or `(low, high)` where every payout between is fair; `high` may
-        be `sympy.oo`. An empty one proves that no payout of the interval makes the game fair.
+        A tuple, ascending: payouts in stakes, or pairs `(low, high)` where every payout from `low`
+        to `high` is fair; `high` may be `sympy.oo`. The empty tuple is a result and no failure: it
+        is proven that no payout from `low` to `high` makes the game fair.
 
     Raises
     ------
     InputError
-        If `low` is not below `high`, or one of them is not exact or negative.
+        If `low` is not below `high`, one of them is negative or not exact, or a game has no tiles.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
+
+    See Also
+    --------
+    twoplayer.ev_by_payout : The EV by the payout, the whole function.
+    twoplayer.mend : Other changes that make a game fairer.
+    twoplayer.plot.ev_by_payout : A picture with the fair payouts.
+
+    Notes
+    -----
+    The EV is linear in pieces as a function of the payout. An interval is halved until tangents and
+    chords prove that the EV keeps its sign there, or until it is short. In the intervals that are
+    left all pieces are found, and their zeros. Every payout that is found is checked by solving the
+    game with it.
+
+    References
+    ----------
+    - C. Scott Ananian, Making shut-the-box fair (journal), who looks for such a payout:
+      <http://cananian.livejournal.com/tag/shut%20the%20box>
 
     Examples
     --------

@@ -36,14 +36,16 @@ _MOST_NAMED = 12
 class Play:
     """A game of two on the board: who is to roll, what a roll may cover, and the odds.
 
-    A roll that covers nothing ends the turn, and so does a clack.
+    `roll` and `cover` go on with the game, and `undo` goes back. A roll that covers nothing ends
+    the turn, and so does a clack.
 
     Parameters
     ----------
-    variant
+    variant : Variant, str or path
         The rules, or the name or file of a single variant.
-    second
-        Those of the second player's turn, if she has her own, as for `solve`.
+    second : Variant, str or path, optional
+        The rules of the second player's turn, where they are others, as for `solve`. None: those of
+        `variant`.
 
     Raises
     ------
@@ -51,6 +53,11 @@ class Play:
         As `solve`; a game of another kind is refused.
     GameTooLargeError
         If it has more states than tables hold.
+
+    See Also
+    --------
+    twoplayer.solve : The values behind the odds, for any position.
+    twoplayer.plot.chances : A picture of how the odds went.
 
     Examples
     --------
@@ -86,7 +93,7 @@ class Play:
             A line for each turn: rolls with commas between them, of each the dice, a colon, and the
             tiles that were covered, or `-` where the roll covers nothing.
         second : Variant, str or path, optional
-            The second player's rules, where they are others.
+            The second player's rules, where they are others. None: those of `variant`.
 
         Returns
         -------
@@ -138,7 +145,7 @@ class Play:
 
     @property
     def variant(self) -> Variant:
-        """The rules; of the first player's turn, where the second has her own."""
+        """The rules of the first player's turn."""
         return self._contest.rules[0]
 
     @property
@@ -148,10 +155,11 @@ class Play:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Every roll, as a named tuple.
+        """Every roll of the game so far, in order, each as a named tuple.
 
-        It has `seat`, `score_to_beat`, `open_tiles` before it, `roll` and `cover`, which is `()`
-        where the roll covers nothing, and None if nothing is covered yet.
+        Its fields are `seat` (1 or 2), `score_to_beat` (None in the first player's turn),
+        `open_tiles` before the roll, `roll`, and `cover`. `cover` is `()` where the roll covers
+        nothing, and None if nothing is covered yet.
         """
         return self._steps
 
@@ -189,12 +197,15 @@ class Play:
 
     @property
     def score_to_beat(self) -> int | None:
-        """The first player's score, in the second player's turn; else None."""
+        """The first player's score, in the second player's turn; None before and afterwards."""
         return self._now.score_to_beat if self._now else None
 
     @property
     def open_tiles(self) -> TileSet:
-        """The tiles that are open before the player; at the end of the game, what is left."""
+        """The tiles that are open to the player whose turn it is, ascending.
+
+        At the end of the game they are those that the last turn left.
+        """
         return self._now.open_tiles if self._now else self._last.left
 
     @property
@@ -204,12 +215,12 @@ class Play:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What the turns that are over have left, the first player's first."""
+        """The scores of the turns that are over, the first player's first."""
         return tuple(self._score(step) for step in self._steps if not step.goes_on)
 
     @property
     def legal_moves(self) -> tuple[TileSet, ...]:
-        """Every set of tiles that may be covered now, ascending; none before a roll."""
+        """Every set of tiles that may be covered now; empty before a roll."""
         if not (now := self._now) or not now.roll:
             return ()
         board = self._boards[now.seat - 1]
@@ -221,13 +232,21 @@ class Play:
         Parameters
         ----------
         *dice : int
-            What each of the dice shows, in any order, or one list of that; as many dice as the
+            What each of the dice shows, in any order, or one list of that: as many dice as the
             player has chosen to roll.
 
         Raises
         ------
         PositionError
             If such dice cannot be rolled now.
+
+        Examples
+        --------
+        >>> from twoplayer import Play
+        >>> play = Play("classic")
+        >>> play.roll(4, 2)
+        >>> play.rolled, play.legal_moves
+        ((2, 4), ((1, 2, 3), (1, 5), (2, 4), (6,)))
         """
         given = _one_by_one(dice)
         if not (now := self._now):
@@ -252,6 +271,15 @@ class Play:
         ------
         PositionError
             If that is not a legal move, or nothing was rolled.
+
+        Examples
+        --------
+        >>> from twoplayer import Play
+        >>> play = Play("classic")
+        >>> play.roll(4, 2)
+        >>> play.cover(1, 5)
+        >>> play.open_tiles
+        (2, 3, 4, 6, 7, 8, 9)
         """
         given = _one_by_one(tiles)
         try:
@@ -292,18 +320,21 @@ class Play:
         self._steps = (*before, last._replace(cover=None)) if last.cover else tuple(before)
 
     def copy(self) -> Self:
-        """Return the same game, to go on with in another way.
+        """Return a copy of the game, to try how it may go on.
 
         Returns
         -------
         Play
-            Equal to this one, and independent of it.
+            Equal to this one, and independent: what is rolled in one does not change the other.
         """
         return copy(self)
 
     @property
     def chances(self) -> Outcomes:
-        """How the game ends, from here on, under optimal play of both: the chances of each end."""
+        """The probabilities of each end of the game from here on, under optimal play of both.
+
+        After a roll they suppose the best move. At the end of the game each is 0 or 1.
+        """
         parts, second = self._last.after(self._solution), self._last.seat == 2
         mine, other = PLAYERS[::-1] if second else PLAYERS
         chances: dict[str, Any] = {
@@ -318,7 +349,11 @@ class Play:
 
     @property
     def first_player_ev(self) -> Rational:
-        """What the game is worth to the first player now, in stakes; at its end, what he gains."""
+        """The value of the game to the first player now, in stakes, under optimal play of both.
+
+        After a roll it supposes the best move. At the end of the game it is what the first player
+        has gained.
+        """
         to_player = self._last.after(self._solution)["value"]
         return to_rational(to_player if self._last.seat == 1 else -to_player)
 
@@ -327,18 +362,26 @@ class Play:
 
         Parameters
         ----------
-        seat
+        seat : int, default 1
             Who looks back: 1, the first player, or 2.
 
         Returns
         -------
         Review
-            All is in stakes. A game that is not over may be looked back on as well.
+            The luck of every roll and the cost of every decision, in stakes. A game that is not
+            over may be looked back on as well.
 
         Raises
         ------
         InputError
-            If `seat` is neither.
+            If `seat` is neither 1 nor 2.
+
+        Examples
+        --------
+        >>> from twoplayer import Play
+        >>> review = Play.of("classic", "5+4: 9, 6+6: 3+4+5, 3+1: -").review()
+        >>> f"{float(review.luck):.4f}", f"{float(review.own_mistakes):.4f}"
+        ('-0.3083', '0.5653')
         """
         seat = whole_number("seat", seat, 1, 2)
         rows = tuple(looked_at(step, seat, self._solution) for step in self._steps)
@@ -348,7 +391,7 @@ class Play:
 
     @property
     def text(self) -> str:
-        """The game on paper, as `Play.of` reads it; once there is a roll, `str` as well."""
+        """The game on paper, as `Play.of` reads it: a line for each turn; empty before a roll."""
         turns = groupby(self._steps, attrgetter("seat"))
         return "\n".join(", ".join(map(str, turn)) for _, turn in turns)
 

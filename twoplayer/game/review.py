@@ -98,18 +98,18 @@ def _better(row: Looked) -> str | None:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Review(ExactResult, Tabled):
-    """A game looked back on by one player: its luck, and what every decision cost.
+    """A game looked back on by one player, the seat: its luck, and what every decision cost.
 
-    Everything is in stakes. The luck of a roll is what the game is worth after it, less what it was
-    worth before, to the seat; the cost of a decision is what the best one is worth, less what the
-    one that was made is, to the player who made it. How many dice to roll is a decision as well.
-    So `result == ev + luck - own_mistakes + other_mistakes`, exactly. The records have a row for
-    each roll.
+    Everything is in stakes. The luck of a roll is the value of the game after it, less the value
+    before it, to the seat. The cost of a decision (its regret) is the value of the best one, less
+    the value of the one that was made, to the player who made it. How many dice to roll is a
+    decision as well. So `result == ev + luck - own_mistakes + other_mistakes`, exactly. The records
+    have a row for each roll.
 
     Attributes
     ----------
     variant : Variant
-        The rules.
+        The rules of the first player's turn.
     game : str
         The game on paper, as `Play.of` reads it.
     seat : int
@@ -117,9 +117,9 @@ class Review(ExactResult, Tabled):
     over : bool
         Whether the game is over.
     ev : sympy.Rational
-        What the game was worth to the seat before it began.
+        The value of the game to the seat before it began.
     result : sympy.Rational
-        What the seat gained, or may expect now.
+        What the seat gained; before the end of the game, its value to the seat now.
 
     Examples
     --------
@@ -165,22 +165,25 @@ class Review(ExactResult, Tabled):
 
     @property
     def luck(self) -> ExactNumber:
-        """The luck of all rolls, to the seat."""
+        """The sum of the luck of all rolls, of both players, to the seat, in stakes."""
         return self._number(sum(row.luck for row in self._looked))
 
     @property
     def own_mistakes(self) -> ExactNumber:
-        """What the seat's decisions cost it."""
+        """The sum of what the seat's decisions cost the seat, in stakes: 0 or more."""
         return self._mistakes(self.player)
 
     @property
     def other_mistakes(self) -> ExactNumber:
-        """What the other player's decisions cost that player."""
+        """The sum of what the other player's decisions cost that player, in stakes: 0 or more."""
         return self._mistakes(PLAYERS[2 - self.seat])
 
     @property
     def sums(self) -> dict[str, ExactNumber]:
-        """What adds up to the last of them, by what it is called."""
+        """The parts of the result by their names, in stakes, and the result itself, last.
+
+        Mistakes of the seat's own have a minus there, so that the parts add up to the result.
+        """
         return {
             "before the game": self.ev,
             "luck": self.luck,

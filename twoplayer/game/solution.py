@@ -97,16 +97,16 @@ class Solution(OfTwo, Favouring, Tabled):
         upwards in games with tiles. Every set of tiles has a score, even one that no turn ends
         with. With `immediate_clack` the value against a clack is −`clack_payout`.
 
-    Notes
-    -----
-    The equations and how they are solved, by backward induction over the DAG of open tiles, are
-    those of `solve`. `fractions` has the same numbers as `fractions.Fraction`, without sympy.
-
     See Also
     --------
     twoplayer.solve : Makes a solution.
     twoplayer.strategy_value : What a strategy gets in the place of optimal play.
     twoplayer.Play : A game roll by roll, with the odds after each roll.
+
+    Notes
+    -----
+    The equations and how they are solved, by backward induction over the DAG of open tiles, are
+    those of `solve`. `fractions` has the same numbers as `fractions.Fraction`, without sympy.
 
     Examples
     --------
@@ -592,6 +592,16 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     GameTooLargeError
         If the tables would be too large. No memory is taken before.
 
+    See Also
+    --------
+    solve_all : Many games, which share work.
+    twoplayer.variants : Names of rules, for one game or for many.
+    twoplayer.seats : Three and more players.
+    twoplayer.matchup : Two strategies in the place of optimal play.
+    twoplayer.one_player : A turn for the lowest score, or for a clack.
+    twoplayer.bounds : Encloses the EV of a game that is too large.
+    twoplayer.check : Tells whether a number that somebody claims is right.
+
     Notes
     -----
     Shut the Box of two is a zero-sum game of perfect information. So backward induction finds its
@@ -614,16 +624,6 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     ----------
     - CPSC 474 assignment (Yale), which sets this game of two as an exercise:
       <https://zoo.cs.yale.edu/classes/cs474/f2019/Assignments/shut_the_box.html>
-
-    See Also
-    --------
-    solve_all : Many games, which share work.
-    twoplayer.variants : Names of rules, for one game or for many.
-    twoplayer.seats : Three and more players.
-    twoplayer.matchup : Two strategies in the place of optimal play.
-    twoplayer.one_player : A turn for the lowest score, or for a clack.
-    twoplayer.bounds : Encloses the EV of a game that is too large.
-    twoplayer.check : Tells whether a number that somebody claims is right.
 
     Examples
     --------
@@ -689,16 +689,16 @@ def solve_all(
     InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
-    Notes
-    -----
-    Variants with the same turn have one transition graph. Those that differ in payouts alone also
-    share most of the second player's work.
-
     See Also
     --------
     twoplayer.variants : Every combination of some rules.
     twoplayer.effects : What each rule does to the EV.
     twoplayer.watching : Tells how far the work is.
+
+    Notes
+    -----
+    Variants with the same turn have one transition graph. Those that differ in payouts alone also
+    share most of the second player's work.
 
     Examples
     --------

@@ -76,42 +76,45 @@ class Effect(ExactResult, Tabled):
 
     @property
     def changes(self) -> dict[Variant, ExactNumber]:
-        """How far the EV moves, by the game as it is before."""
+        """How far the EV moves, in stakes, by the game as it is before: after less before."""
         return {variant: self._number(change) for variant, change in self._changes.items()}
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """How many pairs of games are compared: the length of `evs`."""
         return len(self._changes)
 
     @property
     def mean(self) -> ExactNumber:
-        """How far the EV moves on average; changes of both signs may cancel."""
+        """The mean of `changes`, in stakes; changes of both signs may cancel."""
         return self._number(mean(self._changes.values()))
 
     @property
     def mean_size(self) -> ExactNumber:
-        """How far it moves on average, in whichever direction."""
+        """The mean of the sizes of `changes`, whatever their signs, in stakes."""
         return self._number(mean(map(abs, self._changes.values())))
 
     @property
     def least(self) -> ExactNumber:
-        """The lowest change."""
+        """The lowest of `changes`, in stakes: of negative ones that with the largest size."""
         return self._number(min(self._changes.values()))
 
     @property
     def most(self) -> ExactNumber:
-        """The highest change."""
+        """The highest of `changes`, in stakes."""
         return self._number(max(self._changes.values()))
 
     @property
     def largest_in(self) -> Variant:
-        """The game, before, in which the EV moves farthest."""
+        """The game, as it is before, in which the size of the change is the largest."""
         return max(self._changes, key=lambda variant: abs(self._changes[variant]))
 
     @property
     def turned(self) -> dict[Variant, str]:
-        """Who is favoured after the change (also `"nobody"`), in the games where it is another."""
+        """The games in which another player is favoured after the change, and which.
+
+        Each value is `"first"`, `"second"` or `"nobody"`, by the game as it is before.
+        """
         games = (game for game in self._rows() if game.favoured_before != game.favoured_after)
         return {game.variant: game.favoured_after for game in games}
 
@@ -147,7 +150,7 @@ def _turned(effect: Effect) -> str | None:
 
 
 class Effects(TabledList[Effect]):
-    """What each rule does, in the order of the rules."""
+    """What each rule does: a list of `Effect`, in the order of the rules, and a table."""
 
     about = "What each rule does to the first player's EV"
     columns: ClassVar[Sequence[Column]] = (
@@ -174,13 +177,13 @@ class Effects(TabledList[Effect]):
     )
 
     def table(self) -> Table:
-        """Return a row for each effect.
+        """Put the effects into a table.
 
         Returns
         -------
         Table
-            The effects in the order of the rules. People read one column for the change where each
-            effect is in one game alone; otherwise the mean, the least and the most.
+            A row for each effect, in the order of the rules. People read one column for the change
+            where each effect is in one game alone; otherwise the mean, the least and the most.
         """
         table = super().table()
         if any(effect.games > 1 for effect in self):
@@ -200,10 +203,11 @@ def effects(
 
     Parameters
     ----------
-    variants : iterable of variant names, `Variant` and files, or one name or file
-        The games. Some must differ in one rule alone, as the members of a family do.
-    executor : concurrent.futures.Executor, default None
-        Where the games are solved, such as a process pool. None: in this process.
+    variants : iterable of Variant, str or path; or a single str or path
+        The games; of a family all its members. Some must differ in one rule alone, as the members
+        of a family do.
+    executor : concurrent.futures.Executor, optional
+        What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`. None: this process.
 
     Returns
     -------
@@ -217,10 +221,16 @@ def effects(
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve_all`.
 
+    See Also
+    --------
+    twoplayer.variants : Every combination of some rules.
+    twoplayer.plot.effects : A picture of the effects.
+    twoplayer.mend : The changes of one game that make it fairer.
+
     Notes
     -----
-    Each game is solved exactly, once. Then every pair of games that differ in one rule is found by
-    lookup.
+    Each game is solved exactly, once, as by `solve_all`. Then every pair of games that differ in
+    one rule is found by lookup.
 
     Examples
     --------

@@ -65,11 +65,12 @@ class Mend(Favouring, Tabled):
     words : str
         What changes, in words.
     but : str
-        What stays unfair although the EV is 0, or what has to be exact; else empty.
-    first_player_ev : exact number or Bounds, stakes
-        The first player's expected value of a game then: either player's, where they take turns to
-        start; between bounds, of several rounds.
-    payouts : pair of exact numbers, stakes, or None
+        What stays unfair although the EV is 0, or what has to be exact, in words; otherwise empty.
+    first_player_ev : sympy.Rational or Bounds, stakes
+        The first player's EV after the change: per game, or per match of several rounds, where it
+        lies between bounds. Where the players take turns to start, that of the player who starts
+        the first game, averaged over an even number of games.
+    payouts : tuple of (sympy.Rational, sympy.Rational), stakes, or None
         The ends of a range of fair payouts, in [0, 10]. Payouts above 10 are not tried, so that a
         range that ends there may go on. None: another change.
     """
@@ -99,7 +100,7 @@ class Mend(Favouring, Tabled):
 
     @property
     def unfair(self) -> str:
-        """What stays unfair then, in words."""
+        """What stays unfair after the change, in words; `nothing` where the game is fair."""
         if self.but or not self.size:
             return self.but or "nothing"
         if self.favoured == "unknown":
@@ -108,14 +109,15 @@ class Mend(Favouring, Tabled):
 
     @property
     def size(self) -> Fraction:
-        """How far the EV is from 0 then, at most."""
+        """The largest |EV| that is possible after the change, as a `fractions.Fraction`."""
         return max(map(abs, self.bounds), default=Fraction(0))
 
     @property
     def games(self) -> int | None:
-        """After how many games the advantage stands out from luck then, as of `Fairness`.
+        """After how many games the advantage stands out from luck, as `Fairness` counts them.
 
-        None where nobody is favoured, and of other orders, starts, rounds and ties.
+        None where nobody is favoured, and for other orders of play, other starts, several rounds,
+        and ties that are played again.
         """
         alike = self.order == USUAL and not {"starts", "rounds", "replayed"} & {*self.changed}
         game = Contest((self.variant, self.second_variant))
@@ -127,7 +129,7 @@ class Mend(Favouring, Tabled):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Mending(ExactResult, Tabled):
-    """What would make a game fairer.
+    """What would make a game fairer: every change that was tried, made by `mend`.
 
     Attributes
     ----------
@@ -140,9 +142,9 @@ class Mending(ExactResult, Tabled):
     keep : tuple of str
         The names of the rules that stay.
     too_large : tuple of Variant
-        The rules, of the second player's turn, that were left out since no tables hold such a
+        The changed rules, of the second player's turn, that were left out: no tables hold such a
         game.
-    first_player_ev : exact number, stakes
+    first_player_ev : sympy.Rational, stakes
         The first player's expected value as the game is.
     mends : tuple of Mend
         Every change, those of one rule before those of two, and of each the fairest first.
@@ -170,7 +172,7 @@ class Mending(ExactResult, Tabled):
 
     @property
     def verdict(self) -> str:
-        """Does it matter, and what is the least to change: a few sentences."""
+        """A few sentences: whether the unfairness matters, and the least to change."""
         ev, mends = self.fractions.first_player_ev, self.fractions.mends
         games = games_to_notice(Contest((self.variant, self.second_variant)), ev)
         if games is None:
@@ -192,13 +194,16 @@ class Mending(ExactResult, Tabled):
 
     @property
     def refused_orders(self) -> tuple[str, ...]:
-        """The orders of play that are no mends, without an exact value or by own rules."""
+        """The orders of play, by name, that are not among the mends.
+
+        They have no exact value in this game, or do not go with rules of the players' own.
+        """
         tried = {each.order for each in self.fractions.mends}
         return tuple(order for order in OTHERS if order not in tried)
 
     @property
     def smallest(self) -> tuple[Mend, ...]:
-        """The mends without those of two rules of which one alone is as fair."""
+        """The mends, without those of two rules of which one rule alone does as well."""
         alone = {
             (name, getattr(each.second_variant, name)): each.size
             for each in self.fractions.mends
@@ -213,12 +218,12 @@ class Mending(ExactResult, Tabled):
         return tuple(each for each in self.mends if len(each.changed) == 1 or needed(each))
 
     def table(self) -> Table:
-        """Return a row for each mend.
+        """Put the mends into a table.
 
         Returns
         -------
         Table
-            The mends in their order; with the rules of both players, where these differ.
+            A row for each mend, in their order; with the rules of both players, where these differ.
         """
         own = SECOND_RULES if self.second_variant != self.variant else []
         return replace(super().table(), columns=[*self.columns, *own])
@@ -254,44 +259,58 @@ def mend(
     executor: Executor | None = None,
     second: VariantLike | None = None,
 ) -> Mending:
-    """Try what would make a game fairer.
+    """Try every change that people might make to a game, and find those that make it fairer.
 
-    Tried are every other value of one rule, or of two, among those that people play (in the
-    registered rule sets); the other orders of play, where they have an exact value; five rounds,
-    where the rules have matches and tables hold them, by who starts the next (but the winner);
-    that ties are played again, by who starts then, and for double the stake; and what makes a game
-    exactly fair: that the players take turns to start, that the difference of the scores is paid
-    instead of a stake (where both always roll), a side payment, and clack payouts up to 10 stakes.
+    Changes that are tried:
 
-    Where each player has rules of his own, what is at stake changes for both, and of the turns the
-    second player's alone. That they take turns to start is tried like the others then, and what is
-    fair by equal rules alone is left out: secret scores, one box, the difference of the scores.
+    - every other value of one rule, or of two rules, among the values in registered rule sets;
+    - the other orders of play, where they have an exact value;
+    - five rounds, by who starts the next one, except the winner, where the rules allow a match;
+    - ties that are played again, by who starts then, also for double the stake;
+    - what makes a game exactly fair: the players take turns to start; the difference of the scores
+      is paid instead of a stake (where both players always roll); a side payment; a clack payout up
+      to 10 stakes.
+
+    Where the second player has rules of their own, the rules of a turn change for that player
+    alone, and what is at stake changes for both. Taking turns to start is not always fair then.
+    What is fair by equal rules alone is left out: secret scores, one box, and the difference of the
+    scores.
 
     Parameters
     ----------
-    variant : variant name, `Variant` or file
-        The rules of a single game.
+    variant : Variant, str or path
+        The rules, or the name or file of a single variant.
     changes : int, default 1
         How many rules may change, 1 or 2.
-    keep : str or iterable of str
+    keep : str or iterable of str, default ("tiles", "dice", "weights", "scoring")
         The names of the rules that stay, also as text with commas; `"none"` keeps none. With
-        `"clack_payout"` nothing else is paid than now, but for a side payment.
-    executor : concurrent.futures.Executor, default None
-        Where the games are solved, such as a process pool. None: in this process.
-    second : variant name, `Variant` or file, default None
-        The rules of the second player's turn, if they are others. None: those of the first.
+        `"clack_payout"` nothing that is paid changes, except by a side payment.
+    executor : concurrent.futures.Executor, optional
+        What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`. None: this process.
+    second : Variant, str or path, optional
+        The rules of the second player's turn, where they are others. None: those of `variant`.
 
     Returns
     -------
     Mending
-        Every change that was tried, with the exact EV then or proven bounds of it.
+        Every change that was tried, with the exact EV after it, or proven bounds of the EV.
 
     Raises
     ------
     InputError
-        If `changes` or `keep` is something else, or the rules of the two do not go together.
+        If `changes` is not 1 or 2, `keep` has what is no rule, or a game has no tiles.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
+
+    See Also
+    --------
+    twoplayer.fair_payouts : Every payout of a clack that is exactly fair.
+    twoplayer.plan_evening : Ways to play by the rules as they are.
+    twoplayer.effects : What each rule does in many games.
+
+    Notes
+    -----
+    Every change of rules is a game that is solved exactly. With `changes=2` these may be hundreds.
 
     Examples
     --------

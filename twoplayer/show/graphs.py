@@ -38,11 +38,11 @@ def annotated_graph(
     score_to_beat: int | None = None,
     plain: bool = False,
 ) -> nx.DiGraph[int]:
-    """Build the DAG with what its nodes and edges mean, for exploring, drawing and export.
+    """Build the transition graph of a turn with tiles, scores and moves, and perhaps with values.
 
     Parameters
     ----------
-    variant
+    variant : Variant, str or path
         The rules, or the name or file of a single variant.
     values
         Solve the game as well, for what each state is worth and which moves are best.
@@ -56,17 +56,24 @@ def annotated_graph(
     Returns
     -------
     networkx.DiGraph
-        A node has `open_tiles` (tuple) and `score`; an edge has `move` (the tuple of tiles that
-        it covers). With values a node has its `value` to the player, in stakes, and an edge
-        `best`: the rolls, ascending, after which no move is better, where as many dice are rolled
-        as is best.
+        The nodes and edges of `state_graph`. A node has `open_tiles` (a tuple) and `score`. An edge
+        has `move`, the tuple of tiles that it covers. With values a node also has `value`, to the
+        player, in stakes, and an edge has `best`: the rolls, ascending, of an optimal number of
+        dice, after which no move is better.
 
     Raises
     ------
+    InputError, RulesError, UnknownNameError, FileError
+        As `solve`; a game of another kind is an `InputError`.
     GameTooLargeError
-        As `state_graph`.
+        If there are too many states, or tables would be too large.
     PositionError
-        If the score is not of this game.
+        If `values` is True and the score is not of this game.
+
+    See Also
+    --------
+    twoplayer.turn.state_graph : The graph without attributes.
+    twoplayer.plot.dag : A picture of it.
 
     Examples
     --------

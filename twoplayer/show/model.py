@@ -35,13 +35,15 @@ def prism(
 
     Parameters
     ----------
-    variant
+    variant : Variant, str or path
         The rules, or the name or file of a single variant.
-    second
-        The rules of the second player's turn, where she has some of her own, as for `solve`.
-    score_to_beat
-        The first player's score, in the second player's turn. None: it is the first player's turn,
-        whose payoff for a score is what the second player's best play against it leaves.
+    second : Variant, str or path, optional
+        The rules of the second player's turn, where they are others, as for `solve`. None: those of
+        `variant`.
+    score_to_beat : int, optional
+        The first player's score, by its name alone: the turn is the second player's. None: it is
+        the first player's turn, whose payoff for a score is minus the second player's value against
+        that score.
 
     Returns
     -------
@@ -50,12 +52,18 @@ def prism(
 
     Raises
     ------
+    InputError
+        If a game has no tiles, or the tiles' numbers are too large for the language.
+    RulesError, UnknownNameError, FileError
+        As `solve`.
     GameTooLargeError
         If there are too many moves to list, or the game is too large to be solved.
-    InputError
-        If the tiles' numbers are too large for the language.
     PositionError
         If the score is not of this game.
+
+    See Also
+    --------
+    twoplayer.certificate : A proof of the value that Python checks.
 
     Examples
     --------

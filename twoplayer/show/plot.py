@@ -130,8 +130,9 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
 
     See Also
     --------
-    strip : A dot for each game, for thousands of games.
-    heat_map : The EV by combination of rules.
+    twoplayer.plot.strip : A dot for each game, for thousands of games.
+    twoplayer.plot.heat_map : The EV by combination of rules.
+    twoplayer.solve_all : The same as exact numbers.
 
     Notes
     -----
@@ -205,7 +206,7 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
 
     See Also
     --------
-    ranking : The same values with names and numbers, for up to 60 games.
+    twoplayer.plot.ranking : The same values with names and numbers, for up to 60 games.
 
     Notes
     -----
@@ -289,7 +290,7 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
 
     See Also
     --------
-    effects : What each rule does by itself.
+    twoplayer.plot.effects : What each rule does by itself.
 
     Notes
     -----
@@ -485,7 +486,7 @@ def second_player(games: Games = "classic", axes: Axes | Place | None = None) ->
 
     See Also
     --------
-    twoplayer.Solution : `second_player_values` has the numbers.
+    twoplayer.game.Solution : `second_player_values` has the numbers.
 
     Notes
     -----
@@ -562,6 +563,7 @@ def ev_by_payout(
     See Also
     --------
     twoplayer.fair_payouts : The zeros as exact numbers.
+    twoplayer.ev_by_payout : The function as exact numbers.
 
     Notes
     -----
@@ -631,7 +633,7 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
 
     See Also
     --------
-    twoplayer.ev_by_tie : The function as exact numbers.
+    twoplayer.game.ev_by_tie : The function as exact numbers.
 
     Notes
     -----
@@ -714,6 +716,10 @@ def dag(
         As `solve`, if the rules are wrong or a name is neither registered nor a file.
     GameTooLargeError
         As `solve`, if the tables of a game would exceed the memory limit.
+
+    See Also
+    --------
+    twoplayer.show.annotated_graph : The same graph for networkx, with exact values.
 
     Notes
     -----

@@ -47,13 +47,20 @@ class CardLine(NamedTuple):
     open_tiles : tuple of int
         The tiles that are open.
     rolls : tuple
-        The rolls after which it holds: totals where only they matter, else the dice.
+        The rolls after which it holds: totals where only they matter, otherwise tuples of dice.
     covers : tuple of int
         The tiles to cover.
     scores : tuple of (int, int) or None
         The lowest and the highest score to beat for which it holds; None for the first player.
     worth : sympy.Rational
-        By how much it raises the EV, in stakes, with the lines before it.
+        By how much it raises the player's EV, in stakes, beside the lines before it.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, card
+    >>> [line] = card(Variant(tiles=4, dice="1d6"), "second").lines
+    >>> line.open_tiles, line.rolls, line.covers, line.scores
+    ((1, 2, 3, 4), (5,), (2, 3), (0, 2))
     """
 
     open_tiles: TileSet
@@ -65,7 +72,9 @@ class CardLine(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Card(OfTwo, ExactResult, Tabled):
-    """A rule of thumb and exceptions; every EV is in stakes, to the player, against optimal play.
+    """A card to play by: a rule of thumb and exceptions.
+
+    Every EV is in stakes, to the player whose card it is, against an optimal opponent.
 
     Attributes
     ----------
@@ -76,16 +85,17 @@ class Card(OfTwo, ExactResult, Tabled):
     player : str
         Whose card it is: `"first"` or `"second"`.
     rule : tuple of (str, int)
-        The best rule of thumb; what it leaves undecided is left to chance.
+        The best rule of thumb: features of a move, the first the most important, each with 1 where
+        most of it is best and −1 where least is. What it leaves undecided is left to chance.
     one_die : OneDie or None
-        When to roll a single die, wherever that may be chosen; None where it never may.
+        When to roll a single die, where that is a choice. None where it never is.
     optimum : sympy.Rational
         The EV of optimal play.
     rule_ev : sympy.Rational
-        The EV of the rule of thumb, with that number of dice, alone.
-    chances : dict of (sympy.Rational, sympy.Rational)
-        The second player's chances to win and to tie, by the scores to beat against which she
-        rolls, ascending; nothing on the first player's card.
+        The EV of the rule of thumb alone, with that number of dice.
+    chances : dict of int to (sympy.Rational, sympy.Rational)
+        The second player's probabilities to win and to tie by playing by the card, by the scores to
+        beat against which that player rolls, ascending. Empty on the first player's card.
 
     Examples
     --------
@@ -124,7 +134,7 @@ class Card(OfTwo, ExactResult, Tabled):
 
     @property
     def own(self) -> Variant:
-        """The rules of the turn that the card is for."""
+        """The rules of the turn that the card is for: `variant` or `second_variant`."""
         return self.contest.rules[PLAYERS.index(self.player)]
 
     def _rows(self) -> tuple[CardLine, ...]:
@@ -140,12 +150,12 @@ class Card(OfTwo, ExactResult, Tabled):
 
     @property
     def ev(self) -> ExactNumber:
-        """The EV of playing by the whole card."""
+        """The EV of playing by the whole card, rule and exceptions, in stakes."""
         return self.rule_ev + sum(line.worth for line in self.lines)
 
     @property
     def cost(self) -> ExactNumber:
-        """What playing by the card is worse by than optimal play."""
+        """By how much playing by the card is worse than optimal play, in stakes: 0 or more."""
         return self.optimum - self.ev
 
 
@@ -159,22 +169,18 @@ def card(
 ) -> Card:
     """Make a card for a player: the best rule of thumb, and the exceptions that are worth most.
 
-    Each exception is the move, after a roll in a state, that raises the exact EV most, given those
-    before it. The second player's holds for the range of scores to beat by which it is worth most;
-    of such ranges for the one that ends latest and begins earliest. Of those that are worth the
-    same comes first what has fewer open tiles, then the lower tiles open, the lower roll, and the
-    lower tiles covered.
+    An exception is a move, after a roll in a state, in the place of what the rule says.
 
     Parameters
     ----------
     variant : Variant, str or path
-        The rules, their registered name or their file.
+        The rules, or the name or file of a single variant.
     player : str, default "first"
         Whose card it is: `"first"` or `"second"`.
     lines : int, default 36
-        How many exceptions it has at most; it ends where none is worth anything.
+        How many exceptions it has at most, 0 to 1000. There are fewer where no more raise the EV.
     second : Variant, str or path, optional
-        The second player's rules, if they are others.
+        The second player's rules, where they are others. None: those of `variant`.
 
     Returns
     -------
@@ -184,14 +190,30 @@ def card(
     Raises
     ------
     InputError
-        If something else was given, or the rules of the two do not go together.
+        If `player` or `lines` is something else, or a game has no tiles.
+    RulesError, UnknownNameError, FileError
+        As `solve`.
     GameTooLargeError
         If there are too many moves times scores to beat.
 
+    See Also
+    --------
+    twoplayer.strategy.search_rules_of_thumb : The best rules of thumb.
+    twoplayer.solve : Optimal play, in every position.
+
+    Notes
+    -----
+    The rule is the best of all rules of thumb, as `search_rules_of_thumb` finds it. Exceptions are
+    chosen greedily: each is the one that raises the exact EV most, beside those before it. One pass
+    through the states from the end and one from the beginning value all of them. An exception of
+    the second player holds for the range of scores to beat by which it is worth most; of equal
+    ranges, for the one that ends latest and begins earliest. Exceptions that are worth the same are
+    in this order: fewer open tiles, lower open tiles, lower roll, lower tiles to cover.
+
     Examples
     --------
-    With 4 tiles and a die the second player covers her largest tile, but to beat a low score, she
-    answers a first roll of 5 with 2 and 3:
+    With 4 tiles and a die the second player covers the largest tile. But to beat a low score, a
+    first roll of 5 covers 2 and 3:
 
     >>> from twoplayer import Variant, card
     >>> second = card(Variant(tiles=4, dice="1d6"), "second")
@@ -200,7 +222,7 @@ def card(
     >>> len(second.lines), second.cost
     (1, 0)
 
-    Against somebody who has 3 tiles alone, she answers it with 1 and 4, to beat a high score:
+    Against a first player with 3 tiles, it covers 1 and 4 to beat a high score:
 
     >>> mine, hers = Variant(tiles=3, dice="1d6"), Variant(tiles=4, dice="1d6")
     >>> [(line.covers, line.scores) for line in card(mine, "second", second=hers).lines]

@@ -17,35 +17,41 @@ _BY_NAME = "functions of other parameters go by their name, {}:NAME"
 
 
 def load(name: str | PathLike[str]) -> Any:
-    r"""Run a file of Python, and return the game or the strategy that it calls by a name.
+    r"""Run a file of Python, and return the game or the strategy that has a name in the file.
 
     Nothing else in this package runs code that is named by a text: `solve("twelve.py:products")` is
     an `InputError`. So a text from a stranger, such as a field of a form, may be handed to `solve`,
-    but never to `load`. The file is run as a module of its own, anew in every call, and finds what
-    lies beside it.
+    but never to `load`. The file is run as a module of its own, anew in every call, and can import
+    what lies beside it.
 
     Parameters
     ----------
-    name
-        `"twelve.py:products"`: the path of a file that ends in `.py`, and what is called so in it.
-        The path alone is enough where the file has one game or strategy.
+    name : str or path
+        `"twelve.py:products"`: the path of a file that ends in `.py`, a colon, and a name in the
+        file. The path alone is enough where the file has one game or strategy.
 
     Returns
     -------
     Game or Strategy
-        An object of the file that has `choices` and `rolls`, as it is; of a class that has them,
-        one that is made of nothing. Of a function of `open_tiles`, `roll` and perhaps
-        `score_to_beat`, a `Strategy`; a `Strategy` of the file. It is
-        called as it is loaded, `mine.py:few`.
+        What the name stands for in the file. An object with `choices` and `rolls` is a game, as it
+        is; a class with these is called without arguments to make one. A `Strategy` is one. A
+        function of `open_tiles`, `roll` and perhaps `score_to_beat` becomes a `Strategy`, called
+        `mine.py:few`.
 
     Raises
     ------
     InputError
-        If it is no such text, or the file has no game or strategy of this name; it says which ones
-        there are.
+        If `name` is no such text, or the file has no game or strategy of this name; the error says
+        which ones the file has.
     FileError
         If the file is missing or unreadable, raises an error when it is run, or has neither a game
         nor a strategy.
+
+    See Also
+    --------
+    twoplayer.Game : What a game has.
+    twoplayer.Box : A game with tiles, of which one method is overridden.
+    twoplayer.Strategy : What a strategy has.
 
     Examples
     --------

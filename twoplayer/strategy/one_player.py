@@ -50,9 +50,10 @@ _Fallen = tuple[int, Roll]  # a number of dice, and what they show
 
 @dataclass(frozen=True)
 class OnePlayer(SolvedTurn):
-    """A turn played for one aim.
+    """A turn solved for one aim, made by `one_player`: it answers every question of how to play.
 
-    Values are expected scores (fewer are better), chances to clack (in [0, 1]), or payments.
+    Values are expected scores (lower ones are better, unless the highest wins), probabilities to
+    clack, in [0, 1], or payments.
 
     Attributes
     ----------
@@ -76,7 +77,7 @@ class OnePlayer(SolvedTurn):
 
     @property
     def aim_in_words(self) -> str:
-        """What the player looks for."""
+        """The aim in words, such as `the lowest expected score`."""
         if self._turn.sign < 0 and self.aim in _OPPOSITE:
             return AIMS[_OPPOSITE[self.aim]]
         return AIMS.get(self.aim, f"the highest expected payment where a score pays {self.aim}")
@@ -92,24 +93,49 @@ def one_player(
     variant : Variant, str, path or Game
         The rules, as for `solve`; payout and ties make no difference.
     aim : str, default "score"
-        `"score"`, the lowest expected score (the highest where the highest wins), or `"clack"`, the
-        highest chance to clack; or the opposite, `"worst-score"` or `"worst-clack"`, of a player
-        who covers wherever he can. Or what scores pay, such as `"0:10,1:5"`.
+        `"score"`: the lowest expected score (the highest where the highest wins). `"clack"`: the
+        highest probability to clack. `"worst-score"` and `"worst-clack"`: the opposites, of a
+        player who must cover wherever a roll allows it. Or what scores pay, such as `"0:10,1:5"`:
+        the highest expected payment.
     payoff : mapping of int to int, str or Fraction, optional
-        The same as numbers, in place of an aim: what each score pays, exactly; others pay 0.
+        What scores pay, as numbers: the payment of each score, exactly; other scores pay 0. With it
+        no `aim` is given.
 
     Returns
     -------
     OnePlayer
-        The turn, solved by backward induction: the value of every state, and how to play.
+        The solved turn: the value of every state, and how to play.
 
     Raises
     ------
     InputError
-        If the aim is another, or a clack in a game without; or the payoff has what is no score of
-        the game, or no exact number.
+        If the game is none, the aim is another, or the payoff has what is no score of the game or
+        no exact number.
+    RulesError
+        If the aim is a clack in a game without clacks, or as `solve`.
+    UnknownNameError, FileError
+        As `solve`.
     GameTooLargeError
         If the tables would be too large.
+
+    See Also
+    --------
+    twoplayer.solve : Two players.
+    twoplayer.strategy_value : What a strategy of one's own attains.
+    twoplayer.strategy.restarts : A turn that starts again until it clacks.
+    twoplayer.strategy.foresight : The best chance of a player who knows all rolls.
+
+    Notes
+    -----
+    The turn is a Markov decision process without a second player, solved by one backward induction:
+    the equation is that of `solve`, and u(S) is the score, 1 for a clack, or what a score pays.
+
+    References
+    ----------
+    - possiblywrong, Analysis of Shut the Box (2013), has both aims:
+      <https://possiblywrong.wordpress.com/2013/01/20/analysis-of-shut-the-box/>
+    - R. Bowen, Shut the box! (2025), compares them:
+      <https://rossbowen.github.io/blog/shut-the-box/>
 
     Examples
     --------
@@ -188,15 +214,15 @@ def _unnamed(given: Any, score: int) -> Any:
 class Restarts(SolvedTurn):
     """The exact fixed point of a turn that starts again until every tile is covered.
 
-    `value` is V(S), and `moves` are worth g·V(S ∖ m), or 1 where they cover the last tile; V(∅)
-    itself is 1/g, so that it is.
+    A clack pays 1, and a turn that ends otherwise starts again. `value` is V(S). A move has the
+    value g·V(S ∖ m), or 1 where it covers the last tile; so V(∅) is written as 1/g.
 
     Attributes
     ----------
-    discount : Fraction
-        g, what everything after a roll counts, as for `restarts`.
+    discount : fractions.Fraction
+        g, the factor of everything after a roll, as for `restarts`.
     rounds : int
-        How many policies were tried before none was better.
+        How many policies were solved before none was better.
 
     Examples
     --------
@@ -218,9 +244,16 @@ class Restarts(SolvedTurn):
         Returns
         -------
         list of dict
-            For each number of legal moves above 2: how many states and rolls have as many
-            (`positions`), the means of best − median and of median − worst, and the shares of
-            positions where the former is `smaller`, `equal` and `larger`.
+            One for each number of legal moves above 2 (`moves`): how many states and rolls have so
+            many (`positions`); `best_to_median` and `median_to_worst`, the means of the differences
+            of the values; and the shares of positions where the former is `smaller`, `equal` and
+            `larger`.
+
+        Examples
+        --------
+        >>> from twoplayer.strategy import restarts
+        >>> [(row["moves"], row["positions"]) for row in restarts("classic", "9/10").spread()][:3]
+        [(3, 389), (4, 174), (5, 74)]
         """
         gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
         for position in self.fractions._rows():
@@ -243,10 +276,7 @@ class Restarts(SolvedTurn):
 
 
 def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
-    """Solve a turn that starts again until every tile is covered.
-
-    Policy iteration: the turn is solved for what a new start was worth by the policy before, until
-    that is a fixed point. Every step is exact, and there are finitely many policies.
+    """Solve a turn that starts again until every tile is covered, where later rolls count less.
 
     Parameters
     ----------
@@ -254,17 +284,33 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
         The rules, as for `solve`: a `Game` of another kind starts again until it clacks. Scoring,
         payout and ties make no difference.
     discount : int, str or Fraction
-        g, what everything after a roll counts, exactly; 0 < g < 1.
+        g, the factor of everything after a roll, exactly; 0 < g < 1.
 
     Returns
     -------
     Restarts
-        The turn: the value of every state, and how to play.
+        The solved turn: the value of every state, and how to play. The value of the start is the
+        largest mean of g to the power of the number of rolls, in all turns, before the last roll.
 
     Raises
     ------
     InputError
-        If the discount is another; or a turn cannot clack, or is over before it begins.
+        If the discount is another, a game is none, or its turn is over before it begins.
+    RulesError
+        If no turn can clack, or as `solve`.
+    UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
+
+    Notes
+    -----
+    The method is policy iteration: the turn is solved by backward induction for the value that a
+    new start has under the policy before, until that value is a fixed point. Every step is exact,
+    and there are finitely many policies.
+
+    References
+    ----------
+    - T. Squires, Learning how to play a game meant for children (2023), where a failed turn starts
+      again: <https://github.com/trevorsquires/shut_the_box>
 
     Examples
     --------
@@ -307,26 +353,34 @@ def winning_sequences(
 ) -> dict[int, int]:
     """Count the sequences of rolls and moves that cover every open tile.
 
-    Each counts once for every way in which its dice can fall, good moves and bad alike.
+    Each sequence counts once for every way in which its dice can fall, whether its moves are good
+    or bad.
 
     Parameters
     ----------
-    variant
-        The rules, their name or their file.
-    open_tiles
-        None: all.
+    variant : Variant, str or path
+        The rules, or the name or file of a single variant.
+    open_tiles : iterable of int, optional
+        The tiles that are open at first. None: all of them.
 
     Returns
     -------
-    dict
-        `{number of moves: number of sequences}`, ascending, of those above 0.
+    dict of int to int
+        `{number of moves: number of sequences}`, ascending, without numbers of 0.
 
     Raises
     ------
+    InputError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`; a game of another kind is an `InputError`.
     RulesError
-        If the number of dice is ever a choice, for there is no one weight to count by then.
+        If the number of dice is ever a choice: sequences have no common weight then. Or as `solve`.
     PositionError
         If these are not tiles of the game.
+
+    References
+    ----------
+    - avandekleut.github.io, Shut the Box with Dynamic Programming, which counts them:
+      <https://avandekleut.github.io/assets/shut-the-box/shut-the-box/>
 
     Examples
     --------
@@ -367,7 +421,12 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     Returns
     -------
     list of tuple of int
-        The sets; of the same sum those with the lower tiles first.
+        The sets, each an ascending tuple; of the same sum those with the lower tiles first.
+
+    Raises
+    ------
+    InputError, RulesError, UnknownNameError, FileError
+        As `solve`; a game of another kind is an `InputError`.
 
     Examples
     --------
@@ -383,15 +442,17 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
 
 
 def foresight(variant: VariantLike) -> ExactNumber:
-    """Return the chance that a game can be shut by whoever knows all rolls before.
+    """Compute the probability that a player clacks who knows all rolls beforehand.
 
-    Roll number i is all the dice, fixed beforehand; a single die shows the first of them, and that
-    choice too is made with hindsight. So the best player's chance to clack is at most this.
+    Roll number i is fixed beforehand, for all dice. A single die shows the first of them, and the
+    choice to roll it is made with hindsight as well. No player without foresight has a higher
+    chance to clack.
 
     Parameters
     ----------
     variant : Variant, str or path
-        The rules, their name or their file; scoring, payout and ties make no difference.
+        The rules, or the name or file of a single variant. Scoring, payout and ties make no
+        difference.
 
     Returns
     -------
@@ -400,8 +461,25 @@ def foresight(variant: VariantLike) -> ExactNumber:
 
     Raises
     ------
+    InputError, RulesError, UnknownNameError, FileError
+        As `solve`; a game of another kind is an `InputError`.
     GameTooLargeError
-        If there are too many families of states, or the tables of a turn would be too large.
+        If there are too many families of states, which may show only after some time; or the tables
+        of a turn would be too large.
+
+    See Also
+    --------
+    twoplayer.one_player : The best chance to clack without foresight.
+
+    Notes
+    -----
+    Each roll turns the set of states that the player may be in (a family) into another one. The
+    probability is found by recursion over families, of which at most 200,000 are looked through.
+
+    References
+    ----------
+    - n-o-r.xyz, Shut the Box (2019), asks how many games can be shut at all:
+      <https://n-o-r.xyz/2019/01/20/shut-the-box.html>
 
     Examples
     --------

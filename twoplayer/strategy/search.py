@@ -53,7 +53,7 @@ def _number_columns(name: str, title: str = "") -> tuple[Column, Column]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BestRuleOfThumb(ExactResult, Tabled):
-    """The best rule for a goal, and the next best.
+    """The best rule of thumb for a goal, and the next best.
 
     Attributes
     ----------
@@ -67,11 +67,11 @@ class BestRuleOfThumb(ExactResult, Tabled):
     runner_up : tuple of (str, int)
         The best of the rules that play otherwise in some position.
     value : sympy.Rational
-        What the best rule is worth: a score, a chance, or stakes.
+        The value of the best rule: an expected score, a probability in [0, 1], or an EV in stakes.
     runner_up_value : sympy.Rational
-        What the runner-up is worth.
+        The value of the runner-up.
     optimum : sympy.Rational
-        What optimal play is worth, which no rule can better.
+        The value of optimal play, which no rule can better.
 
     Examples
     --------
@@ -91,7 +91,7 @@ class BestRuleOfThumb(ExactResult, Tabled):
 
     @property
     def cost(self) -> ExactNumber:
-        """What the rule is worse by than optimal play."""
+        """By how much the best rule is worse than optimal play: 0 or more, in the value's unit."""
         return self._number(abs(self.fractions.optimum - self.fractions.value))
 
     columns: ClassVar[Sequence[Column]] = (
@@ -110,13 +110,13 @@ class BestRuleOfThumb(ExactResult, Tabled):
 
     @property
     def in_words(self) -> str:
-        """The goal, and the unit of its numbers as people read them."""
+        """The goal in words, with `(%)` where people read its numbers in percent."""
         return GOALS[self.goal] + (" (%)" if self.goal in _IN_PERCENT else "")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RuleOfThumbSearch(ExactResult, Tabled):
-    """What a search has found.
+    """The best rules of thumb, one for each goal, made by `search_rules_of_thumb`.
 
     Attributes
     ----------
@@ -125,11 +125,21 @@ class RuleOfThumbSearch(ExactResult, Tabled):
     second_variant : Variant
         The rules of the second player's turn.
     rules : int
-        How many there are: ordered choices of features, each high or low.
+        How many rules of thumb there are: ordered choices of up to three features, each high or
+        low.
     different : int
-        How many of them play differently, and were tried: in each of two turns, if they differ.
-    best : dict of BestRuleOfThumb
+        How many of them play differently, and were valued. Where the turns of the players differ,
+        those of both are counted.
+    best : dict of str to BestRuleOfThumb
         The best by each goal: `"score"`, `"clack"`, `"first"` and `"second"`.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant
+    >>> from twoplayer.strategy import search_rules_of_thumb
+    >>> search = search_rules_of_thumb(Variant(tiles=4))
+    >>> list(search.best), search.best["first"].rule
+    (['score', 'clack', 'first', 'second'], (('smallest tile', 1),))
     """
 
     variant: Variant
@@ -175,10 +185,10 @@ def search_rules_of_thumb(
     Parameters
     ----------
     variant : Variant, str or path
-        The rules, their registered name or their file.
+        The rules, or the name or file of a single variant.
     second : Variant, str or path, optional
-        The second player's rules, if they are others, as for `solve`; the goals `"score"` and
-        `"clack"` are about the first's.
+        The second player's rules, where they are others, as for `solve`. None: those of `variant`.
+        The goals `"score"` and `"clack"` are about the first player's turn.
 
     Returns
     -------
@@ -188,7 +198,18 @@ def search_rules_of_thumb(
     Raises
     ------
     InputError, UnknownNameError, FileError, RulesError, GameTooLargeError
-        As `solve`.
+        As `solve`; a game of another kind is an `InputError`.
+
+    See Also
+    --------
+    twoplayer.card : A rule of thumb with exceptions.
+    twoplayer.strategy_values : Strategies that people use.
+
+    Notes
+    -----
+    All rules that play differently are valued at once, in whole numbers of 64 bits that are rounded
+    down, with a proven bound of what that takes away. Those that may be the best or the next best
+    are valued once more, exactly.
 
     Examples
     --------

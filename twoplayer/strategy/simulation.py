@@ -50,18 +50,18 @@ _Throw = Callable[[int, np.random.Generator], tuple[Rows, Rows]]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Estimate(ExactResult, Tabled):
-    """A mean over simulated games, beside the exact value.
+    """A mean over simulated games, beside the exact value that it estimates.
 
     Attributes
     ----------
     what : str
-        What was estimated, such as *the first player's EV*, with its unit.
+        What was estimated, such as *first player's EV*.
     mean : float
-        The mean over all games.
+        The mean over all games: stakes, points of a score, or a share in [0, 1].
     margin : float
-        Half the width of its 95 % confidence interval, by the normal approximation.
+        Half the width of the 95 % confidence interval of the mean, by the normal approximation.
     exact : sympy.Rational
-        The expected value, which the mean comes near to with ever more games.
+        The exact expected value, in the same unit.
 
     Examples
     --------
@@ -87,12 +87,12 @@ class Estimate(ExactResult, Tabled):
 
     @property
     def agrees(self) -> bool:
-        """Whether the exact value lies in that interval."""
+        """Whether the exact value lies in the 95 % confidence interval: `mean` ± `margin`."""
         return abs(self.mean - float(self.fractions.exact)) <= self.margin
 
 
 class Estimates(TabledList[Estimate]):
-    """What was simulated, in a list."""
+    """What `simulate` finds: a list of `Estimate`, which is one table."""
 
     about = "Games by chance, beside the exact values"
     columns: ClassVar[Sequence[Column]] = Estimate.columns
@@ -108,7 +108,7 @@ def simulate(
     second_strategy: StrategyLike = "optimal",
     second: GameLike | None = None,
 ) -> Estimates:
-    """Play many games, and estimate what is known exactly.
+    """Play many games by chance, and put the means beside the exact values.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def simulate(
         The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
         another kind.
     games : int
-        How many games are played, at least 2.
+        How many games are played, 2 to 10⁹.
     seed : int
         A whole number, 0 or more; the same seed gives the same games.
     first_strategy : str, Strategy or function, default "optimal"
@@ -135,10 +135,21 @@ def simulate(
     Raises
     ------
     InputError
-        If the number of games or the seed is none, or scores or payouts are too large for floats.
-        Or, as `matchup`, if a strategy cannot be used, or comes as `second`.
+        If `games` or `seed` is no such number, or scores or payouts are too large for floats. Or,
+        as `matchup`, if a strategy cannot be used, or comes as `second`.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
+
+    See Also
+    --------
+    twoplayer.matchup : The same two strategies, exactly.
+    twoplayer.strategy.transcript : One game, move by move.
+    twoplayer.check : Tells whether chance explains a simulated number.
+
+    Notes
+    -----
+    The margin is 1.96 standard deviations of the mean, estimated from the games themselves. So an
+    exact value lies outside of one interval in twenty.
 
     Examples
     --------
@@ -302,7 +313,7 @@ def transcript(
     second_strategy: StrategyLike = "optimal",
     second: VariantLike | None = None,
 ) -> list[dict[str, Any]]:
-    """Play one game, and return it move by move.
+    """Play one game by chance, and return it roll by roll.
 
     Parameters
     ----------
@@ -320,16 +331,22 @@ def transcript(
     Returns
     -------
     list of dict
-        `player`; `open_tiles`; `dice`, ascending; `covers`, the tiles, None where the turn
-        ends; `value_before` the roll and `value_after` the move, to the player under optimal
-        play, in stakes.
+        One for each roll: `player`, `"first"` or `"second"`; `open_tiles` before the roll; `dice`,
+        ascending; `covers`, the tiles, or None where the turn ends; `value_before` the roll and
+        `value_after` the move, in stakes, to that player under optimal play.
 
     Raises
     ------
     InputError
-        If the seed is none; or, as `matchup`, if a strategy cannot be used, or comes as `second`.
+        If `seed` is no such number, or a game has no tiles. Or, as `matchup`, if a strategy cannot
+        be used, or comes as `second`.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
+
+    See Also
+    --------
+    twoplayer.simulate : Many games.
+    twoplayer.Play : A game of one's own.
 
     Examples
     --------

@@ -96,7 +96,7 @@ class LeftOut(NamedTuple):
     rules : mapping of str to any
         The rules that are given, by field, as they are written.
     faults : tuple of Fault
-        What contradicts what.
+        The rules that contradict each other, with what each of them takes.
     """
 
     name: str
@@ -105,7 +105,7 @@ class LeftOut(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """The faults, a line for each."""
+        """The faults in words, a line for each."""
         return "\n".join(map(str, self.faults))
 
 
@@ -126,6 +126,11 @@ class Family(Tabled):
         varying fastest.
     parts : tuple of Family, default ()
         The rule sets that it lists, in order, if it is a list. The options replace their own then.
+
+    See Also
+    --------
+    twoplayer.variant.family : Reads a family by its name, or from a file.
+    twoplayer.variants : The members alone.
 
     Examples
     --------
@@ -175,7 +180,7 @@ class Family(Tabled):
         return [(n, " | ".join(map(str, values)), " | ".join(words[n])) for n, values in options]
 
     def table(self) -> Table:
-        """Return what each rule that is given may be.
+        """Put what each rule that is given may be into a table.
 
         Returns
         -------
@@ -239,7 +244,10 @@ class Family(Tabled):
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """The members whose rules contradict each other."""
+        """The members whose rules contradict each other, each with the reason.
+
+        `variants` has all the others.
+        """
         return self._tried[1]
 
     @property
@@ -266,8 +274,8 @@ class Family(Tabled):
         Parameters
         ----------
         **changes
-            The rules that change, as the `rules` of `variants`. A value that may be meant
-            otherwise is warned of likewise.
+            The rules that change, as for `variants`: a list is several values. A value that may be
+            meant otherwise is warned of likewise.
 
         Returns
         -------
@@ -279,6 +287,12 @@ class Family(Tabled):
         RulesError
             If a field is unknown, or weights are in a list. A value that cannot be read is told
             when the members are asked for.
+
+        Examples
+        --------
+        >>> from twoplayer.variant import family
+        >>> family("sixteen").replace(one_die="never", ties=["push", "first"]).size
+        8
         """
         return self._replaced(changes, stacklevel=3)
 
@@ -360,7 +374,13 @@ class Family(Tabled):
         Raises
         ------
         RulesError
-            If there are several members; it says how to pick one of them.
+            If there are several members; the error says how to pick one of them.
+
+        Examples
+        --------
+        >>> from twoplayer.variant import family
+        >>> family("classic").single()
+        Variant()
         """
         return self._single()
 
@@ -491,7 +511,13 @@ def registered() -> tuple[str, ...]:
     Returns
     -------
     tuple of str
-        The names, in alphabetical order.
+        The names, in alphabetical order. Each is taken wherever rules are, such as by `variants`
+        and, if it stands for one game, by `solve`.
+
+    See Also
+    --------
+    twoplayer.variants : The variants that a name stands for.
+    twoplayer.variant.family : A name's summary, source and options.
 
     Examples
     --------
@@ -528,7 +554,8 @@ def family(name: str | PathLike[str]) -> Family:
 
     See Also
     --------
-    variants : The variants themselves, all of whose rules go together.
+    twoplayer.variants : The variants themselves, all of whose rules go together.
+    twoplayer.registered : The registered names.
 
     Examples
     --------
@@ -565,12 +592,12 @@ def variants(name: str | PathLike[str], **rules: Unpack[Sweep]) -> tuple[Variant
     name : str or path
         A registered name, or the path of a TOML file.
     **rules
-        Rules in place of its own, as of a `Variant`. A list is several values, and every
-        combination is a variant. So is an array, or a pandas Series. So is a tuple or a range,
-        except of tiles and weights: there it is one value. What may be meant otherwise is warned
-        of: one game whose tiles look like sizes, such as `range(9, 12)`, and a list of sizes that
-        look like the tiles of one game, such as `[1, 3, 5]`. Sizes as text, such as `["1", "3",
-        "5"]`, are not.
+        Rules in the place of its own, as of a `Variant`. A list is several values, and every
+        combination is a variant. An array, a pandas Series, a tuple and a range are several values
+        as well, except that a tuple or a range of tiles or weights is one value. A warning says
+        what may be meant otherwise: one game whose tiles look like sizes, such as `range(9, 12)`,
+        and a list of sizes that look like the tiles of one game, such as `[1, 3, 5]`. Sizes as
+        text, such as `["1", "3", "5"]`, give no warning.
 
     Returns
     -------
@@ -579,6 +606,8 @@ def variants(name: str | PathLike[str], **rules: Unpack[Sweep]) -> tuple[Variant
 
     Raises
     ------
+    InputError
+        If `name` is neither text nor a path.
     UnknownNameError
         If `name` is neither a registered name nor a file.
     FileError
@@ -589,7 +618,9 @@ def variants(name: str | PathLike[str], **rules: Unpack[Sweep]) -> tuple[Variant
 
     See Also
     --------
-    family : The rule set that the variants are members of.
+    twoplayer.variant.family : The rule set that the variants are members of.
+    twoplayer.registered : The registered names.
+    twoplayer.solve_all : Solves all of them.
 
     Examples
     --------

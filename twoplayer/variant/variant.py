@@ -65,8 +65,10 @@ class Variant(Tabled):
         <= 6"`, `"max <= 6"`, `"count <= 1"` on the open tiles, joined by `and`; with `"forced "`
         in front, when it must be. `"sum-6"` is another spelling of `"sum <= 6"`.
     moves : str, default "sum"
-        What a roll may cover: `"sum"` (any set of open tiles with that sum), or what else
-        `twoplayer help moves` tells of.
+        What a roll may cover. `"sum"`: any set of open tiles with the sum of the roll.
+        `"one-tile"`: one tile, showing either die or the sum. `"dice-or-sum"`: one tile, showing
+        either die or the sum, or both dice's two tiles. `"exact"`: the tile of the sum, or both
+        dice's two tiles. `"sum-or-difference"`: any set with the sum or the difference of the dice.
     max_tiles : int, default None
         The most tiles covered in one move. None: any number.
     opening_tile : int, default None
@@ -74,14 +76,16 @@ class Variant(Tabled):
     stop_total : int, default None
         A total that ends the turn when it is rolled. None: no such total.
     scoring : str, default "sum"
-        What the open tiles score: `"sum"`, or another, of which `twoplayer help scoring` tells.
+        What the open tiles score; the lower score wins. `"sum"`: their sum. `"digits"`: the number
+        that they are if read in ascending order, so that 1, 2 and 5 are 125. `"count"`: how many
+        there are. `"shut"`: 0 if none is open, otherwise 1.
     clack_payout : exact number, stakes, default 1
         What a win with every tile covered, a clack, pays: a whole number, a fraction, or text such
         as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
     immediate_clack : bool, default False
         Whether a first player who clacks wins at once.
     ties : str, default "push"
-        Who wins equal scores: `"push"` (nobody), or what else `twoplayer help ties` tells of.
+        Who wins equal scores: nobody (`"push"`), `"first"` or `"second"`.
     **unknown : nothing
         Refused: any other name is a `RulesError`, which says what may have been meant.
 
@@ -122,8 +126,10 @@ class Variant(Tabled):
 
     See Also
     --------
-    solve : Compute the value of the game under optimal play.
-    variants : The variants of registered names, families and files.
+    twoplayer.solve : Computes the value of the game under optimal play.
+    twoplayer.variants : The variants of registered names, families and files.
+    twoplayer.registered : The registered names.
+    twoplayer.Box : Rules that no field has.
 
     Examples
     --------
@@ -193,9 +199,9 @@ class Variant(Tabled):
     def name(self) -> str:
         """What the rules were asked for by: a registered name, or that of a file.
 
-        A member of a family, and a game with other rules than those that it was asked for by, has
-        a name of its own: a registered one, or such as `my-pub (tiles 1-9, clack payout 2)`.
-        Without a name it is what is not as in the classic game.
+        A member of a family has a name of its own, and so has a game with some rules replaced: a
+        registered one, or such as `my-pub (tiles 1-9, clack payout 2)`. Without a name it is the
+        rules that are not as in the classic game.
         """
         name = vars(self).get("_name")
         return str(name(self) if callable(name) else name) if name else in_brief(self)
@@ -347,7 +353,7 @@ class Variant(Tabled):
 
     @property
     def side_weights(self) -> Weights:
-        """The weights; 1 for each side, where none are given."""
+        """The weight of each side of a die, the 1 first: `weights`, or else 1 for each side."""
         return self.weights or (1,) * self.dice.sides
 
     @cached_property
