@@ -100,6 +100,25 @@ def test_a_name_of_nothing_is_found():
     assert nowhere("`solve(…)`, `Luck.rolls`, `clack_payout`, `sympy.oo`, `max <= 6`, `()`") == []
 
 
+SEE_ALSO = re.compile(r"^See Also\n-+\n((?:.+\n?)+)", re.MULTILINE)
+
+
+def pointed_to(text):
+    """Return the names under *See Also* in a docstring, each with what is said of it."""
+    lines = "".join(SEE_ALSO.findall(text)).replace("\n    ", " ").splitlines()
+    return dict(line.split(" : ", 1) for line in lines)
+
+
+def test_what_stands_under_see_also_is_there():
+    pointing = {name: found for name, text in SAID.items() if (found := pointed_to(text))}
+    assert {"solve", "fair_payouts", "secret", "Variant", "plot.strip"} <= pointing.keys()
+    for name, found in pointing.items():
+        assert [each for each in found if not (is_there(each) or each in known())] == [], name
+        assert all(said.endswith(".") for said in found.values()), name
+        assert name not in [each.removeprefix("twoplayer.") for each in found]
+    assert not is_there("twoplayer.ev_by_tie")
+
+
 def names_not_made(examples):
     """Return the names that examples use, and neither import nor make."""
     found, made = set(), {*dir(builtins)}

@@ -195,9 +195,9 @@ class ExactResult:
     def fractions(self) -> Self:
         """The same result, whose numbers are `fractions.Fraction`s: quicker, and without sympy.
 
-        So is every number that is reached from there, such as that of `fractions.play().value()`.
-        A result and its `fractions` have one class. So a type checker sees the union of both types
-        in a number; `isinstance` tells them apart.
+        So is every number that is reached from there, such as the value of a position. A result and
+        its `fractions` have one class. So a type checker takes a number for the union of both
+        types; `isinstance` tells them apart.
         """
         self.__dict__.setdefault("_solved", {})
         same = copy(self)

@@ -91,7 +91,7 @@ def doing(work: Work) -> Iterator[None]:
 
 @contextmanager
 def watching(progress: Callable[[float], object]) -> Iterator[None]:
-    """Watch the work that is done in a `with` block: how far it has come.
+    """Watch how far the work has come that is done inside, in a block of Python's *with*.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def watching(progress: Callable[[float], object]) -> Iterator[None]:
     Yields
     ------
     None
-        The block gets nothing: `with watching(progress):` has no `as`.
+        Nothing is handed to the block.
 
     Raises
     ------

@@ -259,7 +259,7 @@ def mend(
     executor: Executor | None = None,
     second: VariantLike | None = None,
 ) -> Mending:
-    """Try every change that people might make to a game, and find those that make it fairer.
+    """Try what would make a game fairer: other rules, other orders of play, what makes it fair.
 
     Changes that are tried:
 
