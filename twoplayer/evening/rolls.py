@@ -377,8 +377,8 @@ class RollByRoll(OfTwo, InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, or the player who is to roll is out, or the game is over.
-            Or if such dice cannot be rolled there.
+            If tiles are not of the game, the player who is to roll is out, the game is over, or
+            such dice cannot be rolled there.
 
         Examples
         --------
@@ -423,8 +423,8 @@ class RollByRoll(OfTwo, InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, or the player who is to roll is out, or the game is over.
-            Or if such dice cannot be rolled there.
+            If tiles are not of the game, the player who is to roll is out, the game is over, or
+            such dice cannot be rolled there.
 
         Examples
         --------
@@ -511,8 +511,8 @@ class RollByRoll(OfTwo, InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, or the player who is to roll is out, or the game is over.
-            Or if such dice cannot be rolled there.
+            If tiles are not of the game, the player who is to roll is out, the game is over, or
+            such dice cannot be rolled there.
 
         Examples
         --------
@@ -755,8 +755,8 @@ class SharedBox(InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, or none is open and so the game is over.
-            Or if such dice cannot be rolled there.
+            If tiles are not of the game, such dice cannot be rolled there, or no tile is open and
+            so the game is over.
 
         Examples
         --------
@@ -787,8 +787,8 @@ class SharedBox(InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, or none is open and so the game is over.
-            Or if such dice cannot be rolled there.
+            If tiles are not of the game, such dice cannot be rolled there, or no tile is open and
+            so the game is over.
 
         Examples
         --------
@@ -846,8 +846,8 @@ class SharedBox(InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, or none is open and so the game is over.
-            Or if such dice cannot be rolled there.
+            If tiles are not of the game, such dice cannot be rolled there, or no tile is open and
+            so the game is over.
 
         Examples
         --------

@@ -159,6 +159,11 @@ class Solution(OfTwo, Favouring, Tabled):
             The probabilities, in [0, 1], that the first player wins, that nobody does, that the
             second player wins, that each of them clacks, and that the winner has clacked.
 
+        See Also
+        --------
+        twoplayer.game.Outcomes.days : Who has won more after a day of several games.
+        twoplayer.matchup : The same of other strategies.
+
         Examples
         --------
         >>> from twoplayer import Variant, solve
@@ -239,6 +244,11 @@ class Solution(OfTwo, Favouring, Tabled):
         PositionError
             If the score is not of this game.
 
+        See Also
+        --------
+        policy : Everything at once.
+        twoplayer.one_player : A turn for a score or a clack, without an opponent.
+
         Examples
         --------
         >>> from twoplayer import solve
@@ -307,6 +317,11 @@ class Solution(OfTwo, Favouring, Tabled):
         PositionError
             If the open tiles are no state of that turn, or the score is not of this game.
 
+        See Also
+        --------
+        moves : The values after a roll.
+        optimal_dice : How many dice to roll.
+
         Examples
         --------
         >>> from twoplayer import solve
@@ -345,8 +360,13 @@ class Solution(OfTwo, Favouring, Tabled):
         Raises
         ------
         PositionError
-            If the open tiles are no state of that turn, or the score is not of this game.
-            Or if such dice cannot be rolled there.
+            If the open tiles are no state of that turn, the score is not of this game, or such dice
+            cannot be rolled there.
+
+        See Also
+        --------
+        optimal_moves : The best of them.
+        options : The same with the probabilities to win and to tie.
 
         Examples
         --------
@@ -384,8 +404,14 @@ class Solution(OfTwo, Favouring, Tabled):
         Raises
         ------
         PositionError
-            If the open tiles are no state of that turn, or the score is not of this game.
-            Or if such dice cannot be rolled there.
+            If the open tiles are no state of that turn, the score is not of this game, or such dice
+            cannot be rolled there.
+
+        See Also
+        --------
+        moves : Every legal move.
+        options : The same with the probabilities to win and to tie.
+        twoplayer.Play : A game roll by roll.
 
         Examples
         --------
@@ -418,6 +444,10 @@ class Solution(OfTwo, Favouring, Tabled):
         ------
         PositionError
             If the open tiles are no state of that turn, or the score is not of this game.
+
+        See Also
+        --------
+        options : Every number of dice, with its value.
 
         Examples
         --------
@@ -460,8 +490,12 @@ class Solution(OfTwo, Favouring, Tabled):
         Raises
         ------
         PositionError
-            If the open tiles are no state of that turn, or the score is not of this game.
-            Or if such dice cannot be rolled there.
+            If the open tiles are no state of that turn, the score is not of this game, or such dice
+            cannot be rolled there.
+
+        See Also
+        --------
+        moves : The values of moves alone.
 
         Examples
         --------
@@ -492,6 +526,11 @@ class Solution(OfTwo, Favouring, Tabled):
         ------
         PositionError
             If the score is not of this game.
+
+        See Also
+        --------
+        play : The turn, to be asked.
+        twoplayer.card : A rule of thumb in the place of the whole policy.
 
         Examples
         --------

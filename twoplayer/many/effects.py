@@ -96,12 +96,12 @@ class Effect(ExactResult, Tabled):
 
     @property
     def least(self) -> ExactNumber:
-        """The lowest of `changes`, in stakes: of negative ones that with the largest size."""
+        """The lowest of `changes`, in stakes: the one most in favour of the second player."""
         return self._number(min(self._changes.values()))
 
     @property
     def most(self) -> ExactNumber:
-        """The highest of `changes`, in stakes."""
+        """The highest of `changes`, in stakes: the one most in favour of the first player."""
         return self._number(max(self._changes.values()))
 
     @property

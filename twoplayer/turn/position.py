@@ -60,7 +60,7 @@ _OPTION_COLUMNS = (
 
 
 class Options(TabledList[Option[Any]]):
-    """What a player may do, best first: a list, which shows itself as a table."""
+    """What a player may do, the best first: a list of `Option`, which shows itself as a table."""
 
     about = "What may be done"
     columns: ClassVar[Sequence[Column]] = (Column("choice"), *_OPTION_COLUMNS)

@@ -226,8 +226,7 @@ class SolvedTurn(ExactResult, Tabled):
         Raises
         ------
         PositionError
-            If the open tiles are no state of this turn.
-            Or if such dice cannot be rolled there.
+            If the open tiles are no state of this turn, or such dice cannot be rolled there.
 
         Examples
         --------
@@ -258,8 +257,7 @@ class SolvedTurn(ExactResult, Tabled):
         Raises
         ------
         PositionError
-            If the open tiles are no state of this turn.
-            Or if such dice cannot be rolled there.
+            If the open tiles are no state of this turn, or such dice cannot be rolled there.
 
         Examples
         --------
@@ -322,8 +320,7 @@ class SolvedTurn(ExactResult, Tabled):
         Raises
         ------
         PositionError
-            If the open tiles are no state of this turn.
-            Or if such dice cannot be rolled there.
+            If the open tiles are no state of this turn, or such dice cannot be rolled there.
 
         Examples
         --------
