@@ -213,7 +213,8 @@ def _markdown(doc):
     first, *rest = _SECTION.split(doc)
     text = _prose(first)
     for title, content in zip(rest[::2], rest[1::2], strict=True):
-        body = _list(content) if title in _LISTED else _prose(content)
+        write = _list if title in _LISTED else _pointers if title == "See Also" else _prose
+        body = write(content)
         text += f"\n**{title}**\n\n{body}"
     return text
 
@@ -222,11 +223,19 @@ def _list(content):
     """Write names that are followed by indented text as a list."""
     entries = re.findall(r"^(\S.*)\n((?:(?: +.*)?\n?)*)", content.strip() + "\n", re.MULTILINE)
     lines = []
-    for name, text in entries:
-        names = ", ".join(f"`{each}`" for each in name.split(", "))
+    for entry, text in entries:
+        name, _, kind = entry.partition(" : ")
+        several = name.split(", ") if name.replace(", ", "").isidentifier() else [name]
+        names = ", ".join(f"`{each}`" for each in several)
         words = " ".join(text.split())
-        lines.append(f"- {names}{words and f': {words}'}")
+        lines.append(f"- {names}{kind and f' ({kind})'}{words and f': {words}'}")
     return "\n".join(lines) + "\n"
+
+
+def _pointers(content):
+    """Write the names under *See Also*, each a line with what it is there for, as a list."""
+    lines = (line.partition(" : ") for line in content.strip().splitlines())
+    return "".join(f"- `{name}`: {said}\n" for name, _, said in lines)
 
 
 def _prose(content):

@@ -201,6 +201,13 @@ def test_the_reference_says_once_what_every_result_has():
     assert said.count(sentence) == 1
 
 
+def test_the_reference_tells_names_from_types_and_from_what_is_said_of_them():
+    said = REFERENCE["docs/api/game.md"]
+    assert "\n- `second` (Variant, str, path or Game, optional): The rules of " in said
+    assert "\n- `InputError`, `RulesError`, `UnknownNameError`, `FileError`, " in said
+    assert "\n- `twoplayer.seats`: Three and more players.\n" in said
+
+
 def test_the_page_of_sources_has_every_address():
     listed = re.findall(r"^- \[.*\]\((.*)\)$", PAGES["docs/sources.md"], re.MULTILINE)
     assert listed == list(dict.fromkeys(addresses().values()))

@@ -16,6 +16,7 @@ import twoplayer
 from twoplayer.cli import main
 from twoplayer.show import plot
 from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.tiles import COVERINGS, SCORINGS, TIES
 
 PACKAGE = ROOT / "twoplayer"
 SOURCES = {
@@ -98,6 +99,11 @@ def test_a_name_of_nothing_is_found():
         *("game.stakes", "GOALS", "Luck.dice", "sympy.infinite"),
     ]
     assert nowhere("`solve(…)`, `Luck.rolls`, `clack_payout`, `sympy.oo`, `max <= 6`, `()`") == []
+
+
+def test_the_help_of_a_variant_names_every_value_of_its_rules():
+    values = {*COVERINGS, *SCORINGS, *TIES}
+    assert [each for each in values if f'`"{each}"`' not in SAID["Variant"]] == []
 
 
 SEE_ALSO = re.compile(r"^See Also\n-+\n((?:.+\n?)+)", re.MULTILINE)

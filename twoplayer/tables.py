@@ -204,10 +204,16 @@ class Table:
 
         Parameters
         ----------
-        format
+        format : str
             `"text"`, `"markdown"`, `"csv"`, `"tsv"`, `"json"`, `"latex"` or `"html"`.
-        exact
-            Whether people get exact numbers as well; programs always get them.
+        exact : bool, default False
+            Whether formats for people have exact numbers beside decimals. CSV, TSV and JSON always
+            have both.
+
+        Returns
+        -------
+        str
+            The text, which ends with a line break.
 
         Raises
         ------
