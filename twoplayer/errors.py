@@ -118,7 +118,7 @@ class InputError(ValueError):
 
 
 class FaultsError(InputError):
-    """Something in which several things may be wrong, all of which are told at once."""
+    """An error that tells all faults at once: a `RulesError`, or a `FileError`."""
 
 
 class RulesError(FaultsError):
