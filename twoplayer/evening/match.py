@@ -369,9 +369,9 @@ def replayed(
 
     Notes
     -----
-    The EV is a fixed point. With f, the EV by what a tie pays, it solves f(v) = v where the same
-    player starts again, and f(−v) = v where the other does; ±2v in the place of ±v where the stake
-    doubles. f is linear in pieces, and each piece is solved exactly. Where the players have
+    The EV is a fixed point. Let f be the EV by what a tie pays. Where the same player starts again,
+    the EV v solves f(v) = v; where the other player does, f(−v) = v. With ±2v in the place of ±v
+    the stake doubles. f is linear in pieces, and each piece is solved exactly. Where the players have
     different rules, there are two such equations, one for each player who may start.
 
     Examples

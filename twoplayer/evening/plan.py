@@ -123,9 +123,13 @@ def plan_evening(
 ) -> Plan:
     """Plan an evening: compare every way to play, by who gains most and who loses most.
 
-    Compared are, for two players, every order of play (turn by turn, roll by roll, one box for
-    both, secret scores), ties that are played again, where the other player starts then, and five
-    rounds, by who starts the next; and several players turn by turn.
+    The ways are:
+
+    - two players in every order of play: turn by turn, roll by roll, one box for both, secret
+      scores;
+    - two players who play a tie again, where the other player starts then;
+    - five rounds of two players, by who starts the next one;
+    - several players, turn by turn.
 
     Parameters
     ----------

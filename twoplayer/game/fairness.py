@@ -107,8 +107,8 @@ class Fairness(Favouring, Tabled):
     def variance(self) -> ExactNumber:
         r"""The variance of what the first player gains in one game, in square stakes.
 
-        It is E[X²] − EV². X is 1 or −1 where somebody wins, `clack_payout` in the place of 1 where
-        the winner has clacked, and in a tie what a tie pays.
+        It is E[X²] − EV². X is 1 or −1 where somebody wins, or `clack_payout` in the place of 1
+        where the winner has clacked. In a tie X is what a tie pays.
         """
         outcomes = self.outcomes
         wins = outcomes.first_wins + outcomes.second_wins

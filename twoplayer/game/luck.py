@@ -56,9 +56,9 @@ class Luck(ExactResult, Tabled):
 
     Notes
     -----
-    With X, what the first player gains, and S, the state in which the first turn ends, the law of
-    total variance divides Var X into Var E[X | S], the luck of the first turn, and E[Var(X | S)],
-    that of the second.
+    X is what the first player gains, and S the state in which the first turn ends. The law of total
+    variance divides Var X into two parts. Var E[X | S] is the luck of the first turn, and
+    E[Var(X | S)] that of the second.
 
     Examples
     --------

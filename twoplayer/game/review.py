@@ -101,9 +101,8 @@ class Review(ExactResult, Tabled):
     """A game looked back on by one player, the seat: its luck, and what every decision cost.
 
     Everything is in stakes. The luck of a roll is the value of the game after it, less the value
-    before it, to the seat. The cost of a decision (its regret) is the value of the best one, less
-    the value of the one that was made, to the player who made it. How many dice to roll is a
-    decision as well. So `result == ev + luck - own_mistakes + other_mistakes`, exactly. The records
+    before it, to the seat. The cost of a decision, its regret, is the value of the best decision
+    less its own value, to the player who made it. How many dice to roll is a decision as well. So `result == ev + luck - own_mistakes + other_mistakes`, exactly. The records
     have a row for each roll.
 
     Attributes

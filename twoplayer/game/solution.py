@@ -156,8 +156,8 @@ class Solution(OfTwo, Favouring, Tabled):
         Returns
         -------
         Outcomes
-            The probabilities, in [0, 1], that the first player wins, that nobody does, that the
-            second player wins, that each of them clacks, and that the winner has clacked.
+            Probabilities, in [0, 1]: that the first player wins, nobody wins, or the second player
+            wins; that each of them clacks; that the winner has clacked.
 
         See Also
         --------

@@ -272,7 +272,7 @@ def mend(
       to 10 stakes.
 
     Where the second player has rules of their own, the rules of a turn change for that player
-    alone, and what is at stake changes for both. Taking turns to start is not always fair then.
+    alone. What is at stake changes for both. Taking turns to start is not always fair then.
     What is fair by equal rules alone is left out: secret scores, one box, and the difference of the
     scores.
 

@@ -94,8 +94,8 @@ class Card(OfTwo, ExactResult, Tabled):
     rule_ev : sympy.Rational
         The EV of the rule of thumb alone, with that number of dice.
     chances : dict of int to (sympy.Rational, sympy.Rational)
-        The second player's probabilities to win and to tie by playing by the card, by the scores to
-        beat against which that player rolls, ascending. Empty on the first player's card.
+        The second player's probabilities to win and to tie by the card, for each score to beat
+        against which that player rolls, ascending. Empty on the first player's card.
 
     Examples
     --------

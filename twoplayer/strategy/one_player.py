@@ -290,7 +290,7 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
     -------
     Restarts
         The solved turn: the value of every state, and how to play. The value of the start is the
-        largest mean of g to the power of the number of rolls, in all turns, before the last roll.
+        largest mean of gⁿ, where n counts the rolls of all turns before the last roll.
 
     Raises
     ------
@@ -303,9 +303,9 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
 
     Notes
     -----
-    The method is policy iteration: the turn is solved by backward induction for the value that a
-    new start has under the policy before, until that value is a fixed point. Every step is exact,
-    and there are finitely many policies.
+    The method is policy iteration. The turn is solved by backward induction for the value that a
+    new start has under the policy before. That is repeated until the value is a fixed point. Every
+    step is exact, and there are finitely many policies.
 
     References
     ----------

@@ -207,8 +207,8 @@ def search_rules_of_thumb(
 
     Notes
     -----
-    All rules that play differently are valued at once, in whole numbers of 64 bits that are rounded
-    down, with a proven bound of what that takes away. Those that may be the best or the next best
+    All rules that play differently are valued at once. Values are whole numbers of 64 bits, rounded
+    down, and it is proven how much that takes away at most. Those that may be the best or the next best
     are valued once more, exactly.
 
     Examples

@@ -123,8 +123,8 @@ class SolvedTurn(ExactResult, Tabled):
     def finest_policy(self) -> Policy:
         """The policy of what is optimal by every component, each as likely as the others.
 
-        It is `optimal_policy` without the moves and numbers of dice that a further component of
-        the payoff rules out, such as a lower chance to win.
+        It is `optimal_policy` without what a further component of the payoff rules out, such as
+        moves with a lower chance to win.
         """
 
         def played() -> Policy:

@@ -594,10 +594,10 @@ def variants(name: str | PathLike[str], **rules: Unpack[Sweep]) -> tuple[Variant
     **rules
         Rules in the place of its own, as of a `Variant`. A list is several values, and every
         combination is a variant. An array, a pandas Series, a tuple and a range are several values
-        as well, except that a tuple or a range of tiles or weights is one value. A warning says
-        what may be meant otherwise: one game whose tiles look like sizes, such as `range(9, 12)`,
-        and a list of sizes that look like the tiles of one game, such as `[1, 3, 5]`. Sizes as
-        text, such as `["1", "3", "5"]`, give no warning.
+        as well. But a tuple or a range of tiles, or of weights, is one value. A warning says what
+        may be meant otherwise: one game whose tiles look like sizes, such as `range(9, 12)`; a list
+        of sizes that look like the tiles of one game, such as `[1, 3, 5]`. Sizes as text, such as
+        `["1", "3", "5"]`, give no warning.
 
     Returns
     -------
