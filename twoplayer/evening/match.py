@@ -371,8 +371,8 @@ def replayed(
     -----
     The EV is a fixed point. Let f be the EV by what a tie pays. Where the same player starts again,
     the EV v solves f(v) = v; where the other player does, f(−v) = v. With ±2v in the place of ±v
-    the stake doubles. f is linear in pieces, and each piece is solved exactly. Where the players have
-    different rules, there are two such equations, one for each player who may start.
+    the stake doubles. f is linear in pieces, and each piece is solved exactly. Where the players
+    have different rules, there are two such equations, one for each player who may start.
 
     Examples
     --------

@@ -102,8 +102,9 @@ class Review(ExactResult, Tabled):
 
     Everything is in stakes. The luck of a roll is the value of the game after it, less the value
     before it, to the seat. The cost of a decision, its regret, is the value of the best decision
-    less its own value, to the player who made it. How many dice to roll is a decision as well. So `result == ev + luck - own_mistakes + other_mistakes`, exactly. The records
-    have a row for each roll.
+    less its own value, to the player who made it. How many dice to roll is a decision as well. So
+    `result == ev + luck - own_mistakes + other_mistakes`, exactly. The records have a row for each
+    roll.
 
     Attributes
     ----------

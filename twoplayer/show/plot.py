@@ -294,9 +294,8 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
 
     Notes
     -----
-    The rules in which the games differ go in their order, the first ones to the rows and the
-    others to the columns. They are divided where there are most nearly twice as many rows as
-    columns. The
+    The rules in which the games differ go in their order, the first ones to the rows and the others
+    to the columns. They are divided where there are most nearly twice as many rows as columns. The
     colour scale is linear for small values; where values differ by orders of magnitude it is
     logarithmic beyond, which its bar says.
 

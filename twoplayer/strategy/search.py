@@ -208,8 +208,8 @@ def search_rules_of_thumb(
     Notes
     -----
     All rules that play differently are valued at once. Values are whole numbers of 64 bits, rounded
-    down, and it is proven how much that takes away at most. Those that may be the best or the next best
-    are valued once more, exactly.
+    down, and it is proven how much that takes away at most. Those that may be the best or the next
+    best are valued once more, exactly.
 
     Examples
     --------
