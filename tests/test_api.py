@@ -277,17 +277,24 @@ def test_a_score_to_beat_is_named():
     assert others == {"Strategy.policy"}, "it is for the solver, and takes no roll"
 
 
-def test_a_wrong_call_says_what_is_taken_where_some_goes_by_its_name():
-    told = set()
-    for name, signature in signatures().items():
-        by_name = [each for each in signature.parameters.values() if each.kind is each.KEYWORD_ONLY]
-        if by_name and not inspect.isclass(PUBLIC[name]):
-            with pytest.raises(TypeError) as error:
-                PUBLIC[name](*[None] * 20)
-            short = name.rpartition(".")[2]
-            assert re.search(rf"; takes {short}\(.*\*, {by_name[0].name}=", str(error.value))
-            told.add(name)
-    assert {"Solution.value", "RollByRoll.at", "plot.dag", "check"} <= told
+IN_A_POSITION = ("at", "value", "optimal_dice", "moves", "optimal_moves", "options")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(f"Solution.{part}" for part in (*IN_A_POSITION, "play", "policy")),
+        *(f"RollByRoll.{part}" for part in IN_A_POSITION),
+        *("Seats.play", "Secret.differences", "Secret.faced", "Payoff.of_value"),
+        *("check", "check_table", "match", "card", "simulate", "transcript"),
+        *("prism", "annotated_graph", "plot.dag"),
+    ],
+)
+def test_a_wrong_call_says_what_is_taken_where_some_goes_by_its_name(name):
+    every, short = signatures()[name].parameters.values(), name.rpartition(".")[2]
+    by_name = next(each.name for each in every if each.kind is each.KEYWORD_ONLY)
+    with pytest.raises(TypeError, match=rf"; takes {short}\(.*\*, {by_name}=.*goes by its name$"):
+        PUBLIC[name](*[None] * 20)
 
 
 def test_an_error_inside_of_a_call_stays_as_it_is():
@@ -310,8 +317,7 @@ def test_an_error_inside_of_a_call_stays_as_it_is():
 )
 def test_what_is_asked_in_a_position_says_what_it_takes(name):
     parameters = {
-        part: list(signatures()[f"{name}.{part}"].parameters)[1:]
-        for part in ("at", "value", "optimal_dice", "moves", "optimal_moves", "options")
+        part: list(signatures()[f"{name}.{part}"].parameters)[1:] for part in IN_A_POSITION
     }
     tiles, more = {
         "Solution": (["open_tiles"], ["score_to_beat"]),
