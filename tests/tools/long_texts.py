@@ -74,6 +74,7 @@ EXAMPLES = {name: max(map(str, rule.examples), key=len) for name, rule in FIELDS
     "seat_rules": "4=my-child.toml",
     "second_rules": "my-pub.toml",
     "sort": "-ev",
+    "step": "-1/10",
     "starts": "loser",
     "strategy": "largest-first",
     "text": "5+4: 9, 6+6: 3+4+5\n3+1: -",

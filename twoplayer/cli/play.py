@@ -57,6 +57,8 @@ if TYPE_CHECKING:
     "aim",
     known="strategy.one_player:AIMS",
 )
+@Setting("--step AMOUNT", "With what scores pay: what each move that covers adds.")
+@Setting("--discount G", "With what scores pay: what follows a roll counts G times.")
 @Setting("--worst N", "With --for, the N worst states.", type=int)
 @Setting("--exceptions", "With --for, where the largest tile is wrong.")
 @Setting("--chances", "With --for, the chance of every final score.")
@@ -81,12 +83,14 @@ def play(
       twoplayer play --open 1,2,5,8 --roll 8
       twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
       twoplayer play --players 4 --seat 4 --seat-rules 4=my-child.toml --to-beat 9
+      twoplayer play --for 0:10,1-45:-5 --step -1/10 --discount 9/10
       twoplayer play --review game.txt --seat 2
     """
     from ..evening.seats import check_players
     from ..show import play as show
 
     views = {name: typed.pop(name) for name in ("worst", "exceptions", "chances")}
+    rewards = {n: value for n in ("step", "discount") if (value := typed.pop(n)) is not None}
     order = typed.pop("order")
     at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
     variant, players = asked.variant, at_table.get("players")
@@ -94,14 +98,15 @@ def play(
     own = asked.second if players is None else None
     state = None if open_tiles is None else tiles_of(open_tiles)
     others = {*at_table, *["order"] * (order != "turns")}
-    alone, viewed = aim is not None, any(views.values())
+    alone, viewed = aim is not None, any(views.values()) or bool(rewards)
     if review is not None:
         more = every or unreached or viewed or alone or (open_tiles, roll) != (None, None)
         forbid(more or not others <= {"seat"}, "--review goes with --seat and --second-rules alone")
         game = played_in(variant, review, own)
         looked = game.review(at_table.get("seat", 1)).fractions
         return show.review_answer(looked, game.second_variant)
-    forbid(viewed and not alone, "--worst, --exceptions and --chances go with --for")
+    with_for = "--step, --discount, --worst, --exceptions and --chances go with --for"
+    forbid(viewed and not alone, with_for)
     forbid(unreached and not every, "--unreached goes with --all")
     forbid(own is not None and alone, f"{asked.hers} is for two players")
     more = bool(others) or unreached
@@ -109,7 +114,7 @@ def play(
     more = not alone and (roll is not None or not others <= {"score_to_beat"})
     forbid(every and more, "--all goes with --open, --to-beat and --unreached alone")
     if aim is not None:
-        return _alone(variant, aim, state, roll, every, views)
+        return _alone(variant, aim, rewards, state, roll, every, views)
     if every:
         turn = twoplayer.solve(variant, own).fractions.play(score_to_beat=typed["score_to_beat"])
         return show.policy_answer(turn, state, unreached, variant, own or variant)
@@ -142,7 +147,13 @@ def _tiles_of(rules: Any) -> Any:
 
 
 def _alone(
-    variant: Variant, aim: str, state: TileSet | None, roll: str | None, every: bool, views: Any
+    variant: Variant,
+    aim: str,
+    rewards: Mapping[str, Any],
+    state: TileSet | None,
+    roll: str | None,
+    every: bool,
+    views: Any,
 ) -> Answer:
     from ..show.play import solo_answer
 
@@ -150,11 +161,11 @@ def _alone(
     several = len(asked) + (state is not None) > 1
     forbid(several, "--open, --all, --worst, --exceptions, --chances: one of them")
     forbid(roll is not None and asked, f"--roll and --{''.join(asked)} exclude each other")
-    solved = twoplayer.one_player(variant, aim).fractions
+    solved = twoplayer.one_player(variant, aim, **rewards).fractions
     if roll is not None and state is None:
         state = variant.tiles
     answer = solo_answer(solved, state, roll_of(roll), states=every, **views)
-    return answer.in_game(variant, rows="rows", asked={"aim": aim})
+    return answer.in_game(variant, rows="rows", asked=solved.asked)
 
 
 def _check_facing(order: str, asked: Mapping[str, Any]) -> None:

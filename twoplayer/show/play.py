@@ -305,7 +305,7 @@ def solo_answer(
             for move, value in solved.moves(open_tiles, roll).items()
         ]
         if not rows:
-            value = solved.ending_value(open_tiles)
+            value = solved.ending_value(open_tiles) * solved.discount
             ended = f"Nothing can be covered, and the turn ends: its value is {value}."
             return Answer(Table(columns, rows), lambda exact: ended)
     else:

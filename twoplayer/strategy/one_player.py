@@ -6,13 +6,14 @@ knows all rolls may be in any of a family of states.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
-from itertools import chain, starmap
+from itertools import chain, groupby, starmap
 from operator import eq, gt, lt, or_
 from statistics import mean, median
 from typing import Any, NamedTuple
@@ -25,7 +26,7 @@ from ..exact import ExactNumber, Values, in_whole_numbers, parse_exact, to_ratio
 from ..game.contest import Contest
 from ..turn.another import GameLike, as_game
 from ..turn.board import Board
-from ..turn.induction import Turn
+from ..turn.induction import NO_DISCOUNT, Turn
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..turn.turns import board_of, turn_of
@@ -45,20 +46,36 @@ _OPPOSITE = {"score": "worst-score", "worst-score": "score"}
 """Where the highest score wins, that is the best."""
 MOST_FAMILIES = 200_000  # of states, that are looked through where that is asked for
 MOST_FAMILIES_SOON = 10_000  # that are looked through beside other work: about a second
+_RANGE = re.compile(r"\s*(\d+)\s*-\s*(\d+)\s*")
 _Fallen = tuple[int, Roll]  # a number of dice, and what they show
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OnePlayer(SolvedTurn):
     """A turn solved for one aim, made by `one_player`: it answers every question of how to play.
 
     Values are expected scores (lower ones are better, unless the highest wins), probabilities to
     clack, in [0, 1], or payments.
 
+    Payments may have a `step`, which every move that covers adds, and a `discount` g. Let u(S) be
+    what the score of S pays. Then `value` is V(S), before a roll, and g counts once for every roll:
+
+        V(S)       = max over numbers of dice n of Σ_roll P_n(roll) · g · W(S, roll)
+        W(S, roll) = max over moves m of (step + V(S ∖ m)), or u(S) where no move is allowed
+
+    V(S) is u(S) where nothing may be rolled, as in ∅. So what comes after a roll is multiplied by
+    g: the step of the move, all that follows it, and u(S) where the roll has no move. `moves` are
+    worth g · (step + V(S ∖ m)), so that V(S) is the mean of the best of them. Divided by g that is
+    what reinforcement learning calls Q, of the state and the roll together.
+
     Attributes
     ----------
     aim : str
         What the player looks for, as for `one_player`: a word, or what scores pay.
+    step : Fraction
+        What every move that covers adds, 0 or more or less.
+    discount : Fraction
+        g, what everything after a roll counts, above 0 and at most 1.
 
     Examples
     --------
@@ -80,11 +97,36 @@ class OnePlayer(SolvedTurn):
         """The aim in words, such as `the lowest expected score`."""
         if self._turn.sign < 0 and self.aim in _OPPOSITE:
             return AIMS[_OPPOSITE[self.aim]]
-        return AIMS.get(self.aim, f"the highest expected payment where a score pays {self.aim}")
+        if self.aim in AIMS:
+            return AIMS[self.aim]
+        told = f"the highest expected payment where a score pays {self.aim}"
+        if self.step:
+            told += f" and every move that covers {self.step}"
+        if self.discount != NO_DISCOUNT:
+            told += f", and everything after a roll counts {self.discount}"
+        return told
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What was asked for, as fields of a record: the aim, and a step and a discount if any."""
+        asked: dict[str, Any] = {"aim": self.aim}
+        if self.step:
+            asked["step"] = self.step
+        if self.discount != NO_DISCOUNT:
+            asked["discount"] = self.discount
+        return asked
+
+    def __repr__(self) -> str:
+        fields = {"variant": self.variant, **self.asked}
+        return f"OnePlayer({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
 
 
 def one_player(
-    variant: GameLike, aim: str = "score", payoff: Mapping[int, int | str | Fraction] | None = None
+    variant: GameLike,
+    aim: str = "score",
+    payoff: Mapping[int, int | str | Fraction] | None = None,
+    step: int | str | Fraction = 0,
+    discount: int | str | Fraction = 1,
 ) -> OnePlayer:
     """Solve a turn for one aim, of a player against whom nobody plays.
 
@@ -95,11 +137,16 @@ def one_player(
     aim : str, default "score"
         `"score"`: the lowest expected score (the highest where the highest wins). `"clack"`: the
         highest probability to clack. `"worst-score"` and `"worst-clack"`: the opposites, of a
-        player who must cover wherever a roll allows it. Or what scores pay, such as `"0:10,1:5"`:
-        the highest expected payment.
+        player who must cover wherever a roll allows it. Or what scores pay, such as `"0:10,1:5"` or
+        `"0:10,1-45:-5"`: the highest expected payment.
     payoff : mapping of int to int, str or Fraction, optional
         What scores pay, as numbers: the payment of each score, exactly; other scores pay 0. With it
         no `aim` is given.
+    step : int, str or Fraction, default 0
+        Beside what scores pay: what every move that covers adds, exactly. It may be negative.
+    discount : int, str or Fraction, default 1
+        Beside what scores pay: g, exactly; 0 < g <= 1. Everything that comes after a roll counts g
+        times, as `OnePlayer` says by an equation.
 
     Returns
     -------
@@ -110,7 +157,7 @@ def one_player(
     ------
     InputError
         If the game is none, the aim is another, or the payoff has what is no score of the game or
-        no exact number.
+        no exact number. If a step or a discount is none, or has no payoff beside it.
     RulesError
         If the aim is a clack in a game without clacks, or as `solve`.
     UnknownNameError, FileError
@@ -147,18 +194,36 @@ def one_player(
     (1430805932539/58773123072, {(2, 3, 4): 60828373/2519424})
     >>> one_player(Variant(tiles=2, dice="1d2"), payoff={0: 10, 1: "5/2"}).value()
     45/8
+
+    With rewards as of reinforcement learning, tiles 1 to 6 and one die: 10 for a clack, -5
+    otherwise, and -1/10 for every move that covers:
+
+    >>> rewards = {0: 10} | {score: -5 for score in range(1, 22)}
+    >>> small = Variant(tiles=6, dice="1d6")
+    >>> for g in (1, "9/10"):
+    ...     best = one_player(small, payoff=rewards, step="-1/10", discount=g)
+    ...     f"{float(best.value()):.4f}"
+    '-4.2126'
+    '-2.8163'
     """
     variant = as_game(variant)
     turn = turn_of(variant)
     turn.board.check_size()
+    g, added = _discount(discount, "0 < g <= 1"), _step(step)
     if payoff is not None or (isinstance(aim, str) and ":" in aim):
         if payoff is not None and aim != "score":
             raise refused("aim", aim, "none beside a payoff")
         parameter, given = ("aim", aim) if payoff is None else ("payoff", payoff)
         pays = _pays(parameter, given, turn.scores)
-        numbers, unit = in_whole_numbers([pays.get(score, Fraction(0)) for score in turn.scores])
-        aim = ",".join(f"{score}:{pays[score]}" for score in turn.scores if score in pays)
-        return OnePlayer(variant, Payoff.of_value(numbers, unit), aim)
+        every = [pays.get(score, Fraction(0)) for score in turn.scores]
+        numbers, unit = in_whole_numbers([*every, added])
+        aim = _spelled(pays, turn.scores)
+        paid = Payoff.of_value(numbers[:-1], unit)
+        return OnePlayer(variant, paid, aim, step=added, discount=g)
+    for name, got, none in (("step", step, added == 0), ("discount", discount, g == NO_DISCOUNT)):
+        if not none:
+            takes = "one beside what scores pay alone, such as 0:10,1:5"
+            raise refused(name, got, takes, f"beside the aim {shown(aim)}")
     if one_of("aim", aim, AIMS).endswith("score"):
         values: Values = np.array(turn.scores, dtype=object)
         minimise = (aim == "score") == (turn.sign > 0)
@@ -175,10 +240,28 @@ def _check_clacks(turn: Turn, variant: Variant) -> None:
         raise refused("variant", variant, takes, kind=RulesError)
 
 
+def _step(given: Any) -> Fraction:
+    try:
+        return parse_exact(given)
+    except ValueError as error:
+        raise refused("step", given, "an exact number, such as '-1/10'", str(error)) from None
+
+
+def _discount(given: Any, takes: str) -> Fraction:
+    """Read g, which is above 0; 1 is one if what it takes says so."""
+    try:
+        g = parse_exact(given)
+    except ValueError as error:
+        raise refused("discount", given, takes, str(error)) from None
+    if not 0 < g <= 1 or (g == 1 and "=" not in takes):
+        raise refused("discount", given, takes)
+    return g
+
+
 def _pays(parameter: str, given: Any, scores: Sequence[int]) -> dict[int, Fraction]:
     lines: Iterable[tuple[Any, Any]]
     if parameter == "aim":
-        such, lines = "0:10,1:5", (line.partition(":")[::2] for line in given.split(","))
+        such, lines = "0:10,1:5", _lines(given, scores)
     else:
         such = "{0: 10, 1: 5}"
         if not isinstance(given, Mapping) or not given:
@@ -200,6 +283,33 @@ def _pays(parameter: str, given: Any, scores: Sequence[int]) -> dict[int, Fracti
     return pays
 
 
+def _lines(text: str, scores: Sequence[int]) -> Iterator[tuple[Any, str]]:
+    """Read SCORE:PAYS, with commas between; a range of scores stands for those of the game."""
+    for line in text.split(","):
+        key, _, amount = line.partition(":")
+        if ends := _RANGE.fullmatch(key):
+            low, high = sorted(map(parse_exact, ends.groups()))
+            among = [score for score in scores if low <= score <= high]
+            if not among:
+                raise ValueError(f"where {key.strip()} has no score")
+            yield from ((score, amount) for score in among)
+        else:
+            yield key, amount
+
+
+def _spelled(pays: Mapping[int, Fraction], scores: Sequence[int]) -> str:
+    """Write what scores pay as text: three or more in a row that pay the same as a range."""
+    told = []
+    for amount, alike in groupby(scores, pays.get):
+        some = [*alike]
+        if amount is None:
+            continue
+        ranged = len(some) > 2 and min(some) >= 0
+        names = [f"{min(some)}-{max(some)}"] if ranged else some
+        told += [f"{name}:{amount}" for name in names]
+    return ",".join(told)
+
+
 def _unnamed(given: Any, score: int) -> Any:
     """Return what somebody has for a score that they do not name, as a defaultdict does; else 0."""
     if not hasattr(type(given), "__missing__"):
@@ -215,7 +325,9 @@ class Restarts(SolvedTurn):
     """The exact fixed point of a turn that starts again until every tile is covered.
 
     A clack pays 1, and a turn that ends otherwise starts again. `value` is V(S). A move has the
-    value g·V(S ∖ m), or 1 where it covers the last tile; so V(∅) is written as 1/g.
+    value g·V(S ∖ m), or 1 where it covers the last tile; so V(∅) is written as 1/g. These are the
+    values of `one_player` with the discount g, where a clack pays 1/g and every other score pays
+    the value of the start. That value is the fixed point that `restarts` finds.
 
     Attributes
     ----------
@@ -231,6 +343,10 @@ class Restarts(SolvedTurn):
     >>> again = restarts(Variant(tiles=2, dice="1d2"), "1/2")
     >>> again.value(), again.value((1,)), again.moves((1, 2), 2)
     (2/7, 4/7, {(2,): 2/7})
+    >>> from twoplayer import one_player
+    >>> pays = {0: 2} | dict.fromkeys((1, 2, 3), "2/7")
+    >>> one_player(Variant(tiles=2, dice="1d2"), payoff=pays, discount="1/2").value()
+    2/7
     """
 
     rounds: int = field(compare=False)
@@ -318,12 +434,7 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
     >>> float(restarts("classic", "9/10").value())
     0.08597603941503769
     """
-    try:
-        g = parse_exact(discount)
-    except ValueError as error:
-        raise refused("discount", discount, "0 < g < 1", str(error)) from None
-    if not 0 < g < 1:
-        raise refused("discount", discount, "0 < g < 1")
+    g = _discount(discount, "0 < g < 1")
     variant = as_game(variant)
     turn = turn_of(variant)
     _check_clacks(turn, variant)

@@ -5,7 +5,7 @@
     V(S)       = max over numbers of dice n of that            `over_dice`
 
 `Backup.of_level` says it in three lines. A backup of another kind has another operation in one or
-two of the three: the average by a policy, the best that is marked as such, a discount.
+two of the three: the average by a policy, the best that is marked as such, rewards and a discount.
 
 Values are whole numbers: V(S) times a scale that makes all of them whole. An array of values has a
 row for each state or decision, and P columns, for payoffs that have nothing to do with each other.
@@ -191,8 +191,11 @@ class SequencesBackup(Backup):
         return nodes.weighted_sum(of_decisions) << self.bits
 
 
-class DiscountingBackup(Backup):
-    """Another way to play, where whatever comes after a roll counts g times.
+class RewardingBackup(Backup):
+    """Another way to play: moves are rewarded, and what comes after a roll counts g times.
+
+        W(S, roll) = max over moves m of (reward + V(S ∖ m)), or u(S) where no move is allowed
+        V(S)       = max over numbers of dice n of Σ_roll P_n(roll) · g · W(S, roll)
 
     Parameters
     ----------
@@ -200,14 +203,23 @@ class DiscountingBackup(Backup):
         The way to play: it says how moves, and how dice, are combined.
     discount : Fraction
         g. Its denominator must divide every mean: `Turn.scale_of` has it as a factor.
+    reward : array of whole numbers, shape (P,) or (P, components)
+        What a move adds in each column, times the scale.
+    rewarded : array of bool, shape (M,)
+        Which moves are rewarded: of a decision all or none.
     """
 
-    def __init__(self, backup: Backup, discount: Fraction) -> None:
+    def __init__(
+        self, backup: Backup, discount: Fraction, reward: Values, rewarded: NDArray[np.bool_]
+    ) -> None:
         super().__init__(divide_last=backup.divide_last)
         self.backup, self.discount = backup, discount
+        self.reward, self.rewarded = reward, rewarded
 
     def over_moves(self, level: Level, values: Values) -> Values:
-        return self.backup.over_moves(level, values)
+        of_decisions = self.backup.over_moves(level, values)
+        of_decisions[self.rewarded[level.moves.nth[0]]] += self.reward
+        return of_decisions
 
     def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
         g = self.discount

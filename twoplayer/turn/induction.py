@@ -29,9 +29,10 @@ down, so that they need not get longer.
 **Beyond numbers.** Payoffs may be tuples, compared lexicographically; their components lie along a
 third axis. With a policy, the mean over what it chooses from stands in the place of each max, or
 the max over that alone. The units of its probabilities are factors of the scale, once for each
-level. With a discount g, what comes after a roll counts g times, the end of a turn as well. The
-denominator of g is a factor of the scale for each level, and once more for a last roll that has no
-move.
+level. With a reward for every move, the bound of |V(S)·scale| has so much more for each level. With
+a discount g, what comes after a roll counts g times: the reward of the move, and the end of a turn
+as well. The denominator of g is a factor of the scale for each level, and once more for a last roll
+that has no move.
 """
 
 from __future__ import annotations
@@ -49,10 +50,10 @@ from ..exact import Rows, Values, in_digits
 from ..work import tracked
 from .backup import (
     Backup,
-    DiscountingBackup,
     MarkingBackup,
     PoliciesBackup,
     PolicyBackup,
+    RewardingBackup,
     SequencesBackup,
 )
 from .layout import Decisions, ForwardPass, Layout, Level
@@ -60,6 +61,7 @@ from .policy import Chosen, Policy
 from .states import States
 
 NO_DISCOUNT = Fraction(1)
+NO_STEP = Fraction(0)
 
 MOST_SOLVED_TOGETHER = 2**21  # decisions times payoffs, in a block
 """More at once are no faster. Without blocks 12 tiles by digits take 680 MB in the place of 110."""
@@ -315,7 +317,11 @@ class Turn:
         return int(self.scale * of_policy * discount.denominator ** (self.most_rolls + 1))
 
     def evaluate(
-        self, payoffs: Values, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT
+        self,
+        payoffs: Values,
+        policy: Policy | None = None,
+        discount: Fraction = NO_DISCOUNT,
+        reward: int = 0,
     ) -> Values:
         """Value a turn for many payoffs at once.
 
@@ -327,6 +333,8 @@ class Turn:
             What the player does. None: what is best, in each column.
         discount : Fraction, default 1
             g, what everything after a roll counts.
+        reward : int, default 0
+            What every move adds, in the unit of the payoffs: to the first component of a tuple.
 
         Returns
         -------
@@ -335,7 +343,7 @@ class Turn:
         """
         wide = self.columns_at_once(policy, prod(payoffs.shape[2:]))
         starts = range(0, payoffs.shape[1], wide)
-        how: dict[str, Any] = {"largest": _largest(payoffs), "discount": discount}
+        how = self._how(payoffs, discount, reward)
         blocks = [self._evaluated(payoffs[:, at : at + wide], policy, **how) for at in starts]
         return np.concatenate(blocks, axis=1)
 
@@ -391,6 +399,7 @@ class Turn:
         discount: Fraction = NO_DISCOUNT,
         *,
         largest: int,
+        reward: int = 0,
         marks: Chosen | None = None,
         rounded: bool = False,
         states: slice = slice(None),
@@ -402,10 +411,10 @@ class Turn:
         ----------
         payoffs : array of whole numbers, shape (N, P) or (N, P, components)
             u(S). It is not changed.
-        policy, discount
+        policy, discount, reward
             As for `evaluate`.
         largest : int
-            No payoff is larger in size: it decides whether values fit into 64 bits.
+            No value is larger in size: it decides whether values fit into 64 bits.
         marks : Chosen, optional
             What is best is written into it. Then there is no policy.
         rounded : bool, default False
@@ -435,8 +444,12 @@ class Turn:
             backup: Backup = MarkingBackup(marks, divide_last=last)
         else:
             backup = PolicyBackup(policy, divide_last=last) if policy else Backup(divide_last=last)
-        if discount != NO_DISCOUNT:
-            backup = DiscountingBackup(backup, discount)
+        if discount != NO_DISCOUNT or reward:
+            rewards = np.zeros((1, *payoffs.shape[1:]), payoffs.dtype)
+            rewards[(..., 0) if payoffs.ndim > 2 else ...] = reward
+            paid = (packing.pack(rewards) if packing else rewards)[0] * scale
+            covers = self.source != self.successor
+            backup = RewardingBackup(backup, discount, paid, covers)
             # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
             ends = self.transition_graph.dead_ends
             values[ends] = values[ends] // discount.denominator * discount.numerator
@@ -556,7 +569,9 @@ class Turn:
         long = 1 if rounded else 1 + self.scale.bit_length() // _LONG_IN_BITS
         return max(1, MOST_SOLVED_TOGETHER // rows // components // long // (8 if policy else 1))
 
-    def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Policy]:
+    def optimum(
+        self, payoffs: Values, discount: Fraction = NO_DISCOUNT, reward: int = 0
+    ) -> tuple[Values, Policy]:
         """Return the values for one payoff, and the policy of all that is optimal.
 
         Parameters
@@ -565,16 +580,20 @@ class Turn:
             u(S).
         discount : Fraction, default 1
             g.
+        reward : int, default 0
+            As for `evaluate`.
 
         Returns
         -------
         tuple
             V(S) times `scale_of(discount=discount)`, of the shape of `payoffs`; and the policy.
         """
-        values, marks = self.marked(payoffs[:, np.newaxis], discount)
+        values, marks = self.marked(payoffs[:, np.newaxis], discount, reward)
         return values[:, 0], self.policy_of(marks.moves[:, 0], marks.dice[..., 0])
 
-    def marked(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Chosen]:
+    def marked(
+        self, payoffs: Values, discount: Fraction = NO_DISCOUNT, reward: int = 0
+    ) -> tuple[Values, Chosen]:
         """Value a turn for best play, and mark all that is best in each column.
 
         Columns are not parted into blocks, so there should be few. The move that stands for the end
@@ -586,6 +605,8 @@ class Turn:
             u(S).
         discount : Fraction, default 1
             g.
+        reward : int, default 0
+            As for `evaluate`.
 
         Returns
         -------
@@ -595,8 +616,12 @@ class Turn:
         columns = payoffs.shape[1]
         every = np.repeat(self.all_moves()[:, np.newaxis], columns, axis=1)
         marks = Chosen(every, np.repeat(self.all_dice()[..., np.newaxis], columns, axis=2))
-        how: dict[str, Any] = {"largest": _largest(payoffs), "discount": discount}
+        how = self._how(payoffs, discount, reward)
         return self._evaluated(payoffs, marks=marks, **how), marks
+
+    def _how(self, payoffs: Values, discount: Fraction, reward: int) -> dict[str, Any]:
+        largest = _largest(payoffs) + self.most_rolls * abs(reward)
+        return {"largest": largest, "discount": discount, "reward": reward}
 
     def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
         """Return the policy that chooses the moves with the largest key; the first key decides.

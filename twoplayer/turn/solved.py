@@ -17,7 +17,7 @@ from ..tables import Column, Table, Tabled, To, decimal
 from ..variant.tiles import TileSet
 from ..variant.variant import Rules
 from .chances import Chances
-from .induction import NO_DISCOUNT, Turn
+from .induction import NO_DISCOUNT, NO_STEP, Turn
 from .policy import Policy
 from .position import MoveValues, Options, Payoff, Position
 from .transitions import ActionSet
@@ -30,7 +30,7 @@ class SolvedTurn(ExactResult, Tabled):
 
     A turn is a Markov decision process on a DAG, solved by backward induction: V(S) is the best
     mean over rolls of the best move's value, and u(S) where the turn ends. Solved turns are equal
-    if their class, rules and discount are, and what a subclass adds: player, score, aim. The
+    if their class, rules, step and discount are, and what a subclass adds: player, score, aim. The
     records have a row for every state.
 
     Attributes
@@ -44,6 +44,8 @@ class SolvedTurn(ExactResult, Tabled):
         where there are none.
     discount : Fraction, default 1
         g, the factor of everything after a roll, above 0 and at most 1.
+    step : Fraction, default 0
+        What every move that covers adds to a value. The unit of `payoff` makes it whole.
 
     Examples
     --------
@@ -59,6 +61,7 @@ class SolvedTurn(ExactResult, Tabled):
         default=None, compare=False, repr=False, kw_only=True
     )
     discount: Fraction = field(default=NO_DISCOUNT, repr=False, kw_only=True)
+    step: Fraction = field(default=NO_STEP, repr=False, kw_only=True)
 
     about = "A turn"
     columns: ClassVar[Sequence[Column]] = (
@@ -84,8 +87,15 @@ class SolvedTurn(ExactResult, Tabled):
     def _optimum(self) -> tuple[Values, Policy]:
         return self._once(
             "optimum",
-            lambda: self._turn.optimum(self.payoff.wanted[self._ranks, 0, 0], self.discount),
+            lambda: self._turn.optimum(
+                self.payoff.wanted[self._ranks, 0, 0], self.discount, self._reward
+            ),
         )
+
+    @property
+    def _reward(self) -> int:
+        """What every move adds, in the unit of the payoff, with the sign of what is wanted."""
+        return int(self.step * self.payoff.unit) * (-1 if self.payoff.minimise else 1)
 
     @property
     def optimal_policy(self) -> Policy:
@@ -129,7 +139,7 @@ class SolvedTurn(ExactResult, Tabled):
 
         def played() -> Policy:
             wanted = self._finest_payoff.wanted[self._ranks, 0]
-            return self._turn.optimum(wanted, self.discount)[1]
+            return self._turn.optimum(wanted, self.discount, self._reward)[1]
 
         return self._once("finest", played)
 
@@ -332,7 +342,7 @@ class SolvedTurn(ExactResult, Tabled):
         return self.at(open_tiles).options(roll)
 
     def _in(self, state: int) -> Position:
-        values, payoff = self._optimum[0], self.payoff
+        values, payoff, reward = self._optimum[0], self.payoff, self._reward * self._scale
 
         def value() -> ExactNumber:
             return self._number(payoff.exact(int(values[state]), self._scale))
@@ -342,7 +352,7 @@ class SolvedTurn(ExactResult, Tabled):
             return self._move_values(payoff, values.__getitem__, partial(ended.__getitem__, state))
 
         ends = int(payoff.wanted[self._ranks[state], 0, 0]) * self._scale
-        alone = self._move_values(payoff, lambda left: [int(values[left])], lambda: [ends])
+        alone = self._move_values(payoff, lambda left: [int(values[left]) + reward], lambda: [ends])
         board = self._turn.board
         again = partial(self.at, board.open_tiles[state])
         return Position(board, state, value, alone, refined, again)
@@ -359,8 +369,10 @@ class SolvedTurn(ExactResult, Tabled):
         payoff = self._finest_payoff
         payoffs = payoff.wanted[self._ranks]
         ended = payoffs[:, 0].astype(object) * self._scale
-        values = self._turn.evaluate(payoffs, discount=self.discount)
-        return payoff, ended.tolist(), values[:, 0].tolist()
+        values = self._turn.evaluate(payoffs, discount=self.discount, reward=self._reward)
+        after = values[:, 0].astype(object)
+        after[:, 0] += self._reward * self._scale
+        return payoff, ended.tolist(), after.tolist()
 
     def values(self) -> dict[TileSet, ExactNumber]:
         """Return the value of every state, before a roll.
