@@ -13,6 +13,7 @@ from .regret import Regrets as Regrets
 from .response import AnsweringTurn as AnsweringTurn
 from .response import BestResponse as BestResponse
 from .response import Exploitability as Exploitability
+from .rounds_until import RoundsUntil as RoundsUntil
 from .search import BestRuleOfThumb as BestRuleOfThumb
 from .search import RuleOfThumbSearch as RuleOfThumbSearch
 from .search import search_rules_of_thumb as search_rules_of_thumb

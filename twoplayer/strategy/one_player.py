@@ -26,7 +26,7 @@ from ..exact import ExactNumber, Values, in_whole_numbers, parse_exact, to_ratio
 from ..game.contest import Contest
 from ..turn.another import GameLike, as_game
 from ..turn.board import Board
-from ..turn.induction import NO_DISCOUNT, Turn
+from ..turn.induction import NO_DISCOUNT, NO_STEP, Turn
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..turn.turns import board_of, turn_of
@@ -34,6 +34,7 @@ from ..variant.dice import Roll, rolls
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
+from .rounds_until import RoundsUntil, rounds_until
 
 AIMS = {
     "score": "the lowest expected score",
@@ -88,6 +89,8 @@ class OnePlayer(SolvedTurn):
     """
 
     aim: str
+    step: Fraction = field(default=NO_STEP, kw_only=True)
+    discount: Fraction = field(default=NO_DISCOUNT, kw_only=True)
 
     def _title(self) -> str:
         return f"A turn for {self.aim_in_words}: {self.variant.in_words()}"
@@ -115,6 +118,37 @@ class OnePlayer(SolvedTurn):
         if self.discount != NO_DISCOUNT:
             asked["discount"] = self.discount
         return asked
+
+    def rounds_until(self, total: int) -> RoundsUntil:
+        """Return how many rounds it takes to add up scores to a total, if each is played so.
+
+        Moves that are equally good are each as likely, as in `score_chances`.
+
+        Parameters
+        ----------
+        total : int
+            The sum that ends it, once the scores add up to it or more: 1 or more.
+
+        Returns
+        -------
+        RoundsUntil
+            `.mean`, exactly; `.most_likely`; and `.chances` of the first numbers of rounds.
+
+        Raises
+        ------
+        InputError
+            If it is no such total.
+        RulesError
+            If a turn is sure to score 0, or may score less.
+
+        Examples
+        --------
+        >>> from twoplayer import one_player
+        >>> f"{float(one_player('classic').rounds_until(100).mean):.4f}"
+        '9.6510'
+        """
+        chances = self.fractions.score_chances()
+        return rounds_until(self.variant, self.aim_in_words, chances, total)
 
     def __repr__(self) -> str:
         fields = {"variant": self.variant, **self.asked}

@@ -31,6 +31,7 @@ from ..variant.variant import Rules
 from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike
 from .regret import Regret, Regrets, regrets_in
+from .rounds_until import RoundsUntil, rounds_until
 from .strategies import STRATEGIES, as_strategy
 from .way import WayToPlay
 
@@ -97,6 +98,36 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         """The EV to a second player who has it, against an optimal first."""
         left = scores_left(self.contest, STRATEGIES["optimal"].way)
         return self._number(-ev_between(left, self.fractions.second_player_values))
+
+    def rounds_until(self, total: int) -> RoundsUntil:
+        """Return how many rounds it takes alone, until the scores add up to a total.
+
+        Parameters
+        ----------
+        total : int
+            The sum that ends it, once the scores add up to it or more: 1 or more.
+
+        Returns
+        -------
+        RoundsUntil
+            `.mean`, exactly; `.most_likely`; and `.chances` of the first numbers of rounds, until
+            less than 1e-9 is left.
+
+        Raises
+        ------
+        InputError
+            If it is no such total.
+        RulesError
+            If a turn is sure to score 0, or may score less.
+
+        Examples
+        --------
+        >>> from twoplayer import strategy_value
+        >>> rounds = strategy_value("classic", "optimal").rounds_until(45)
+        >>> f"{float(rounds.mean):.4f}", rounds.most_likely, f"{float(rounds.chances[5]):.4f}"
+        ('4.7200', 4, '0.2537')
+        """
+        return rounds_until(self.variant, self.name, self.fractions.score_chances, total)
 
     def ev_against(self, other: StrategyValue) -> ExactNumber:
         """Return the EV to a first player with this strategy, against another strategy.
