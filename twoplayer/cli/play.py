@@ -228,7 +228,10 @@ def _facing(
 )
 @Setting("--matchups", "Every strategy against every other.")
 @Setting("--search", "Find the best rules of thumb.")
-def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool) -> Answer:
+@Setting("--until TOTAL", "Rounds alone until the scores add up to it.", "total", type=int)
+def strategies(
+    asked: Asked, also: tuple[str, ...], matchups: bool, search: bool, total: int | None
+) -> Answer:
     """Value the strategies that people describe, exactly: what each costs.
 
     The expected score, the chance to clack, and the EV as first and as second player against
@@ -243,6 +246,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
       twoplayer strategies mine.py
       twoplayer strategies --also most-rolls,largest-first
       twoplayer strategies yale --matchups
+      twoplayer strategies --until 45
       twoplayer strategies --second-rules my-child.toml
       twoplayer strategies --tiles 5 --search
     """
@@ -252,6 +256,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
 
     others = matchups or also or asked.files
     forbid(search and others, "--search goes without --matchups, --also and code in files")
+    forbid(total is not None and (search or matchups), "--until goes without --matchups, --search")
     if search:
         variant, own = asked.variant, asked.second
         best = twoplayer.strategy.search_rules_of_thumb(variant, own).fractions
@@ -267,6 +272,10 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
         raise failed[0]
     say_why((fault.parameter or "", fault.said) for error in failed for fault in error.faults)
     quick = {name: value.fractions for name, value in values.items()}
+    if total is not None:
+        with part(of=2):
+            answer = show.rounds_answer(quick.values(), total)
+        return answer.in_game(variant, own, rows="strategies", asked={"until": total})
     if matchups:
         return show.matchups_answer(quick).in_game(variant, own, rows="matchups")
     with part(of=2):

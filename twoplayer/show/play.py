@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -19,10 +19,11 @@ from ..game.review import Looked, Review
 from ..game.solution import PlayerTurn
 from ..strategy.one_player import OnePlayer
 from ..strategy.own import Strategy
+from ..strategy.rounds_until import RoundsUntil
 from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
-from ..tables import Cells, Column, Table, To, decimal
+from ..tables import Cells, Column, Table, To, decimal, percent
 from ..turn.position import MoveValues, Option, Position
 from ..turn.turns import board_of, turn_of
 from ..variant.labels import rules_in_words
@@ -38,7 +39,7 @@ from ..words import (
     parted,
     titled,
 )
-from ..work import tell
+from ..work import tell, tracked
 from .answer import Answer
 from .position import Faced, PlayedTurn, position_in_words, without_a_move
 
@@ -385,6 +386,41 @@ def strategies_answer(
 def _described(strategy: Strategy) -> str:
     source = f" ({strategy.source})" if strategy.source else ""
     return paragraph(f"{strategy.name}: {strategy.words}{source}", "- ")
+
+
+@dataclass(frozen=True)
+class _Rounds:
+    """How long a strategy takes to a total, computed once for all columns."""
+
+    strategy: str
+    mean_rounds: Fraction
+    most_likely: int
+    chance: Fraction
+    clacks: Fraction
+    chances: dict[int, Fraction]
+
+    @classmethod
+    def of(cls, value: StrategyValue, rounds: RoundsUntil) -> _Rounds:
+        mean, chances, most = rounds.mean, rounds.chances, rounds.most_likely
+        return cls(value.name, mean, most, chances[most], mean * value.clack_chance, chances)
+
+
+_OF_ROUNDS = (
+    Column("strategy", width=18),
+    decimal("mean_rounds", "rounds on\naverage"),
+    Column("most_likely", title="most\nlikely"),
+    percent("chance", "so many\n(%)", 2),
+    decimal("clacks", "clacks\namong them"),
+    Column("chances", to=To.JSON),
+    Column("exact", attrgetter("mean_rounds"), to=To.EXACTLY),
+)
+
+
+def rounds_answer(values: Iterable[StrategyValue], total: int) -> Answer:
+    rows = [_Rounds.of(value, value.rounds_until(total).fractions) for value in tracked([*values])]
+    rows.sort(key=attrgetter("mean_rounds"), reverse=True)
+    note = f"So many rounds a player takes alone, until the scores add up to {total} or more."
+    return Answer(Table(_OF_ROUNDS, rows).noted(note))
 
 
 @dataclass(frozen=True)
