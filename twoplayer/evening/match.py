@@ -32,6 +32,7 @@ from ..variant.variant import Rules
 from ..work import tracked
 from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, Series, first_to, race
 from .rounds import rounds as rounds_of
+from .rounds_played import RoundsPlayed, rounds_played
 
 ROUNDS = 5  # if nothing is said
 _MOST_WINS = 50
@@ -125,6 +126,34 @@ class Match(Favouring, Tabled):
             replace(self, rounds=n, first_player_ev=ev, by_rounds={n: ev}).fractions
             for n, ev in quick.by_rounds.items()
         ] or [quick]
+
+    def rounds_played(self) -> RoundsPlayed:
+        """Return how many rounds a race takes, if both play as well as they can.
+
+        Returns
+        -------
+        RoundsPlayed
+            `.mean`, between bounds; `.most_likely`; and `.chances` of each number of rounds.
+
+        Raises
+        ------
+        InputError
+            If it is no race, but ends after a number of rounds or of games won.
+        GameTooLargeError
+            If there are too many totals.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, match
+        >>> match(Variant(tiles=2), to=5).rounds_played().most_likely
+        2
+        """
+        if self.to is None:
+            got = f"rounds {self.rounds}" if self.wins is None else f"wins {self.wins}"
+            raise InputError(f"got none, but {got}; takes a total to reach", of="to")
+        to, game = self.to, Contest((self.variant, self.second_variant))
+        played = self._once("rounds_played", lambda: rounds_played(game, self.starts, to))
+        return self._in_my_numbers(played)
 
     _rows = each
 
@@ -250,7 +279,7 @@ def match(
         raise refused("exact", exact, takes, "whose exact denominator explodes")
     if to is not None:
         to = whole_number("to", to, 1)
-        ev = race(Series(game, starts), to, margin)
+        ev, _ = race(game, starts, to)
     else:
         wins = whole_number("wins", wins, 1, _MOST_WINS)
         ev = first_to(Series(game, starts), wins)

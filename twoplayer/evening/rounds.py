@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import cycle
 from math import prod
 from typing import Any, NamedTuple
@@ -38,7 +38,7 @@ MOST_APART = Fraction(1, 10**9)  # stakes, of the bounds of a race or a match
 _LOW_HIGH = np.array([1, -1])
 
 
-def _other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
+def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
     takes_over = np.less if starts == "loser" else np.greater
     other: NDArray[np.bool_] = takes_over(first, second).astype(bool)
     return other if starts in BY_SCORES else np.full_like(other, starts == "alternate")
@@ -204,7 +204,7 @@ def _to_starter(series: Series, starter: int, margins: Values, after: _MarginVal
     place, score = np.divmod(turns, len(own.scores))  # of each turn that the other may face
 
     def others_turn(place: Rows, score: Rows) -> Values:
-        turned = _other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
+        turned = other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
         return others.values(np.where(turned, changing[:, place], staying[:, place]))
 
     # What the starter gets, times `after.unit`, and the scale of the other's turn: shape (scores,
@@ -217,8 +217,10 @@ def _to_starter(series: Series, starter: int, margins: Values, after: _MarginVal
 # A race, and a number of games won
 
 
-def race(series: Series, to: int, margin: int) -> Bounds:
-    """Enclose what a race to a total is worth to who starts round 1 with a margin."""
+@lru_cache(maxsize=4)
+def race(game: Contest, starts: str, to: int) -> tuple[Bounds, Race]:
+    """Enclose what a race to a total is worth to who starts round 1, and return all its states."""
+    series, margin = Series(game, starts), game.stakes.tie.wins
     if (least := min(series.sign * series.scores)) < 0:
         raise refused("to", to, "a number of rounds", f"where a turn may score {least}")
     totals = _totals(series.sign * series.scores, to)
@@ -227,8 +229,8 @@ def race(series: Series, to: int, margin: int) -> Bounds:
         why = "to which a race might never end, as a turn can be sure to score 0"
         raise refused("to", to, "a number of rounds", why, RulesError)
     with untold():
-        states = _Race(series, totals, to, margin, ends)
-    return states.enclosed("to", to, "a clack")
+        states = Race(series, totals, to, margin, ends)
+    return states.enclosed("to", to, "a clack"), states
 
 
 def first_to(series: Series, wins: int) -> Bounds:
@@ -267,7 +269,7 @@ class _States:
     def __init__(
         self, series: Series, size: int, ends: Fraction, steps: int, margin: int = 0
     ) -> None:
-        self.series, self.size = series, size
+        self.series, self.size, self.least_end = series, size, ends
         # How little bounds have to be narrowed in a round, where so many steps are added up.
         self.enough = max(series.rolls, int(MOST_APART / 10 * series.unit * ends / steps))
         # Each starter's margin where totals are equal: whoever has another is not alike.
@@ -344,7 +346,7 @@ class _Games(_States):
         def others_turn(score: Rows, state: Rows) -> Values:
             first, second = own.scores[score], others.scores[:, np.newaxis]  # (columns,), (t, 1)
             now = mine[state] + (first < second), other[state] + (first > second)
-            turned = _other_starts(self.series.starts, first, second)
+            turned = other_starts(self.series.starts, first, second)
             return others.bounded(self.to_other(starter[state], *now, turned))[..., ::-1]
 
         def play() -> Values:
@@ -354,7 +356,7 @@ class _Games(_States):
         return play
 
 
-class _Race(_States):
+class Race(_States):
     """Before a round; the numbers are the places of the totals.
 
     U is what the other's turn is worth to the starter, where it depends on nothing else than the
@@ -364,7 +366,7 @@ class _Race(_States):
     def __init__(
         self, series: Series, totals: Values, to: int, margin: int, ends: Fraction
     ) -> None:
-        below = totals[totals < to]  # (totals below the target,)
+        self.to, below = to, totals[totals < to]  # (totals below the target,)
         super().__init__(series, len(below), ends, 2 * len(below), margin)
         self.totals = series.sign * totals
         # The place of the total after each score, shape (totals below the target, scores).
@@ -391,16 +393,42 @@ class _Race(_States):
     def _last_turn(self, others: ScoredTurn, margins: Values) -> Values:
         return others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis]))[..., ::-1]
 
+    def others_payoffs(
+        self, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows, first: Values
+    ) -> Values:
+        """Return bounds of what the other's scores are worth to him below the target.
+
+        The starter has scored `first`, and his total is at the place `mine` after it. The shape is
+        (scores, states, 2).
+        """
+        after = self.after[others][other].T  # the other's total, shape (scores, states)
+        turned = other_starts(self.series.starts, first, others.scores[:, np.newaxis])
+        goes_on = self.to_other(starter, mine, np.minimum(after, self.size), turned)
+        ended = self._won(self.favours[starter] + 2 * (self.totals[mine] - self.totals[after]))
+        return np.where((after < self.size)[..., np.newaxis], goes_on, ended)
+
     def _others_turn(
         self, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows, first: Values
     ) -> Values:
         """Return bounds of U below the target, where the starter has scored `first`."""
-        after = self.after[others][other].T  # the other's total, shape (scores, states)
-        turned = _other_starts(self.series.starts, first, others.scores[:, np.newaxis])
-        goes_on = self.to_other(starter, mine, np.minimum(after, self.size), turned)
-        ended = self._won(self.favours[starter] + 2 * (self.totals[mine] - self.totals[after]))
-        payoffs = np.where((after < self.size)[..., np.newaxis], goes_on, ended)
+        payoffs = self.others_payoffs(others, starter, mine, other, first)
         return others.bounded(payoffs)[..., ::-1]
+
+    def own_payoffs(
+        self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
+    ) -> Values:
+        """Return bounds of what the starter's scores are worth to him: (scores, states, 2).
+
+        That of a score of 0 is what it was worth when the state was valued last.
+        """
+        after = self.after[own][mine].T
+        payoffs: Values = self.scored[starter, after, other]
+        if self.series.starts in BY_SCORES:
+            score, state = np.nonzero((after < self.size) & (after > mine))
+            columns = starter[state], after[score, state], other[state], own.scores[score]
+            others_turn = partial(self._others_turn, others)
+            payoffs[score, state] = others.in_blocks(others_turn, *columns)
+        return payoffs
 
     def round(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
@@ -411,12 +439,7 @@ class _Race(_States):
         who starts the next round, U is found for each score.
         """
         others_turn = partial(self._others_turn, others)
-        after = self.after[own][mine].T  # (scores, states)
-        payoffs: Values = self.scored[starter, after, other]  # shape (scores, states, 2)
-        if self.series.starts in BY_SCORES:
-            score, state = np.nonzero((after < self.size) & (after > mine))
-            columns = starter[state], after[score, state], other[state], own.scores[score]
-            payoffs[score, state] = others.in_blocks(others_turn, *columns)
+        payoffs = self.own_payoffs(own, others, starter, mine, other)
         here, clack = (starter, mine, other), own.scores == 0
 
         def play() -> Values:
