@@ -47,6 +47,7 @@ LINES = [
     "strategies --tiles 3",
     "strategies --tiles 3 --second-rules child.toml",
     "strategies --tiles 3 --matchups",
+    "strategies --tiles 3 --until 10",
     "simulate --tiles 3 --games 100",
     "simulate --tiles 3 --games 100 --first random --second-rules child.toml",
     "evening --tiles 3 --players 2",

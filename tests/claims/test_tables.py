@@ -67,11 +67,13 @@ play --tiles 4 --open 1,2,4 --roll 5
 play --tiles 3 --all --to-beat 3
 play --tiles 3 --for score --all
 play --tiles 3 --for 0:10,1:5
+play --tiles 3 --for 0:10,1:5 --step -1/10 --discount 9/10
 play --tiles 3 --for clack --worst 3
 play --tiles 4 --for score --exceptions
 play --tiles 3 --for score --chances
 strategies --tiles 3
 strategies --tiles 3 --search
+strategies --tiles 3 --until 10
 simulate --tiles 3 --games 100
 simulate --tiles 4 --transcript
 evening --tiles 3 --players 3

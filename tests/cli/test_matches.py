@@ -55,7 +55,11 @@ def test_a_race_is_told_with_its_bounds():
     assert "match              a race to 3; the players start in turn\n" in text
     for words in STARTS.values():
         assert f"\n{words} " in text
-    assert "rounds" not in text
+    played = match(to=3).rounds_played().fractions
+    most, mean = played.most_likely, float(sum(played.mean) / 2)
+    often = f"{100 * float(played.chances[most]):.2f} % of the time"
+    assert f"rounds             {mean:.4f} on average; most likely {most}, {often}\n" in text
+    assert "  rounds  " not in text
     assert max(map(len, text.splitlines())) <= 80
 
 

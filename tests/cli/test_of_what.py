@@ -23,7 +23,7 @@ VIEWS = {
         *("--order secret --told clack --policy 1", "--review -"),
         "--players 2 --seat 1 --pays highest-pays",
     ],
-    "strategies": ["", "--matchups", "--search", "--also random,largest-first"],
+    "strategies": ["", "--matchups", "--search", "--also random,largest-first", "--until 9"],
     "simulate": ["--games 9 --seed 2", "--transcript --first random --second random"],
     "evening": [
         *("", "--orders", "--orders --told clack", "--rounds 2 --starts loser", "--to 3"),
@@ -37,7 +37,15 @@ ELSEWHERE = {
     "table": {"effects", "results", "scheduler"},  # the same rows from a file, or of many games
     "mend": {"results", "scheduler"},
     "evening": {"scheduler"},
-    "play": {"holders", "aim", "worst", "exceptions", "chances"},  # of three and more, or one
+    "play": {
+        "holders",
+        "aim",
+        "step",
+        "discount",
+        "worst",
+        "exceptions",
+        "chances",
+    },  # of three and more, or one
 }
 DEAR = "--changes", "secret", "--search", "--also", "--matchups", "--to 3", "--wins", "0:3"
 """What takes longest: of each of these commands there is another view that does not."""

@@ -38,6 +38,8 @@ LINES = [
     *("play --for score --tiles 6 --one-die always --all", "simulate --transcript"),
     *("strategies --tiles 5 --also most-rolls,largest-first", "strategies --tiles 5 --search"),
     "strategies --tiles 5 --matchups --also most-rolls,largest-first",
+    "strategies --tiles 5 --until 45",
+    "play --for 0:10,1-45:-5 --step -1/10 --discount 9/10",
     *(f"check {PUBLISHED}", f"check {PUBLISHED} --sort claim"),
     *("table sixteen --exact", "mend --tiles 4 --exact", "evening --players 3 --tiles 4 --exact"),
 ]

@@ -94,6 +94,10 @@ class Race(Repeated):
     """Rounds until a total has reached a target."""
 
     def ev(self, target):
+        return self.values(target)(0, 0, 1)
+
+    def values(self, target):
+        """What both totals and who starts the next round are worth to player 1, as a function."""
         known, after = {}, defaultdict(dict)
 
         def value(first, second, starter):
@@ -111,7 +115,85 @@ class Race(Repeated):
                 after[first, second, starter],
             )
 
-        return value(0, 0, 1)
+        return value
+
+    def rounds(self, target, most):
+        """How likely a race from the start takes 0, 1, … rounds, up to so many.
+
+        Both play for its values, and choose evenly among what is worth the same, to 12 digits.
+        """
+        value = self.values(target)
+        known = {}
+        states, found = {(0, 0, 1): Decimal(1)}, []
+        for _ in range(most + 1):
+            over = {s for s in states if max(s[:2]) >= target}
+            found.append(sum((states[s] for s in over), Decimal(0)))
+            after = defaultdict(Decimal)
+            for state in states.keys() - over:
+                if state not in known:
+                    known[state] = [*self._next(*state, value)]
+                for then, chance in known[state]:
+                    after[then] += states[state] * chance
+            states = after
+        return found
+
+    def _next(self, first, second, starter, value):
+        sign = {1: 1, 2: -1}[starter]
+        mine, other = self.players[starter], self.players[3 - starter]
+
+        def then(own, others):
+            scores = (own, others) if starter == 1 else (others, own)
+            next_starter = self.next_starter(starter, *scores)
+            return first + scores[0], second + scores[1], next_starter
+
+        def facing(own):
+            return lambda state: -sign * value(*then(own, other.score(state)))
+
+        def payoff(state):
+            return -other.turn(facing(mine.score(state)))(other.all_tiles)
+
+        for end, chance in mine.ends(payoff).items():
+            own = mine.score(end)
+            for others_end, others_chance in other.ends(facing(own)).items():
+                yield then(own, other.score(others_end)), chance * others_chance
+
+    def ends(self, payoff):
+        """How likely a turn that is played for a payoff ends in each state."""
+        payoff = cache(payoff)
+        value = self.turn(payoff)
+
+        def spread(chance, found, into):
+            for end, more in found.items():
+                into[end] += chance * more
+
+        @cache
+        def of(state):
+            if not state:
+                return {state: Decimal(1)}
+            by_dice = {dice: of_dice(state, dice) for dice in self.dice_counts(state)}
+            worth = {dice: mean for dice, (mean, _) in by_dice.items()}
+            into = defaultdict(Decimal)
+            for dice in (best := self.best(worth)):
+                spread(Decimal(1) / len(best), by_dice[dice][1], into)
+            return into
+
+        def of_dice(state, dice):
+            mean, into = Decimal(0), defaultdict(Decimal)
+            for roll, chance in self.rolls(dice):
+                worth = {m: value(state - m) for m in self.covers(state, roll)}
+                mean += chance * max(worth.values(), default=payoff(state))
+                for move in (best := self.best(worth)):
+                    spread(chance / len(best), of(state - move), into)
+                if not worth:
+                    into[state] += chance
+            return mean, into
+
+        return of(self.all_tiles)
+
+    def best(self, worth):
+        """What is worth the most, or nearly."""
+        most = max(worth.values(), default=0)
+        return [choice for choice in worth if worth[choice] > most - Decimal("1e-12")]
 
 
 class Wins(Repeated):

@@ -336,7 +336,7 @@ def simulate(
 @Setting("--orders", "Two players, by who rolls when.")
 @Setting("--told WHAT", "Of secret scores: nothing | clack | score, or 9,19.", multiple=True)
 @Setting("--rounds N", "A match: the lower total of N rounds wins.", type=int)
-@Setting("--to TOTAL", "A race: rounds until a total is reached.", type=int)
+@Setting("--to TOTAL", "A race: rounds until a total is reached, and how many.", type=int)
 @Setting("--wins N", "A match: who first wins N games; ties are played again.", type=int)
 @Setting(
     "--starts WHO",
@@ -362,7 +362,7 @@ def evening(
     everybody else, or the highest pays them. By turns a player rolls until nothing can be covered;
     by rolls each has a box, and they roll once each in turn; or one box is for both. What a match
     is worth lies between proven bounds, at most 1e-9 of a stake apart; with --exact rounds are
-    exact, which takes far longer.
+    exact, which takes far longer. Of a race it is said how many rounds it takes if both play so.
 
     \b
     Examples:
@@ -372,6 +372,7 @@ def evening(
       twoplayer evening sixteen --tiles 6 --orders
       twoplayer evening --orders --told nothing --told clack --told 10
       twoplayer evening --rounds 3 --starts loser --second-rules my-child.toml
+      twoplayer evening --to 45 --starts alternate
       twoplayer evening --wins 2
     """
     lengths = [each for each in (rounds, to, wins) if each is not None]
@@ -401,8 +402,17 @@ def evening(
     if lengths:
         from ..evening.match import matches
 
-        ways = matches(first, rounds, to, starts, asked.exact, wins=wins, second=second)
-        return show.match_answer(ways, starts[0] if starts else "alternate")
+        with part(of=1 if to is None else 2):
+            ways = matches(first, rounds, to, starts, asked.exact, wins=wins, second=second)
+        shown = starts[0] if starts else "alternate"
+        played = None
+        if to is not None:
+            try:
+                with part(of=2):
+                    played = ways[shown].rounds_played().fractions
+            except InputError as error:
+                say_why([("How many rounds it takes", error)])
+        return show.match_answer(ways, shown, played)
     plan = twoplayer.plan_evening(first, second=second)
     say_why((f"{what[0].upper()}{what[1:]}", why) for what, why in plan.left_out)
     return show.evening_answer(plan)

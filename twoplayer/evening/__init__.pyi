@@ -7,6 +7,7 @@ from .plan import Plan as Plan
 from .plan import Way as Way
 from .rolls import RollByRoll as RollByRoll
 from .rolls import SharedBox as SharedBox
+from .rounds_played import RoundsPlayed as RoundsPlayed
 from .seats import Seats as Seats
 from .seats import SeatTurn as SeatTurn
 from .secret import Looking as Looking

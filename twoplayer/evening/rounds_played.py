@@ -66,7 +66,7 @@ class RoundsPlayed(ExactResult, Tabled):
     >>> from twoplayer import Variant, match
     >>> played = match(Variant(tiles=2), to=5).rounds_played()
     >>> f"{float(played.mean.low):.6f}", f"{float(played.mean.high):.6f}", played.most_likely
-    ('1', '1', 2)
+    ('2.025822', '2.025822', 2)
     """
 
     variant: Rules

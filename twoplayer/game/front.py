@@ -78,6 +78,10 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
         "turn.dag.MOST_MEMORY": (
             "The memory that tables may take, which pairs of states are held against."
         ),
+        "turn.near_best.CERTAIN": "What stands for the probability 1 in such an answer.",
+        "turn.near_best.ends_near_best": (
+            "Says how likely each end of a turn is, played for payoffs that are known but nearly."
+        ),
         "game.seating.Seating": "A table of players, their stakes, and what is asked of it.",
         "game.seating.at_table": "Solves a table from the last seat to the first.",
         "game.seating.wins_of": "The chance of a seat to win alone, as a component of a standing.",
@@ -113,6 +117,8 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
             "What a turn that is played by a policy gains where one move is made instead."
         ),
         "turn.chances.Length": "How many rolls are to come, as a result.",
+        "turn.induction.NO_DISCOUNT": "The discount where what follows a roll counts in full.",
+        "turn.induction.NO_STEP": "The reward of a move where there is none.",
         "turn.by_dice.by_dice": (
             "Makes the turn in which rolls that allow the same moves are told apart."
         ),

@@ -13,6 +13,7 @@ from ..evening.match import Match
 from ..evening.orders import ORDERS
 from ..evening.plan import Plan, Way, of_two
 from ..evening.rounds import STARTS
+from ..evening.rounds_played import RoundsPlayed
 from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.contest import Contest
@@ -125,7 +126,7 @@ _LONG = 50  # so long exact fractions are left to programs
 Ways: TypeAlias = Mapping[str, Match]  # by who starts the next round
 
 
-def match_answer(ways: Ways, starts: str) -> Answer:
+def match_answer(ways: Ways, starts: str, rounds: RoundsPlayed | None = None) -> Answer:
     """Answer what a match is worth; below it stand all ways to choose who starts."""
     asked = ways[starts]
     every = asked.table().of([row for match in ways.values() for row in match.each()])
@@ -133,14 +134,22 @@ def match_answer(ways: Ways, starts: str) -> Answer:
 
     def text(exact: bool) -> str:
         sentences = _small(ways), _fairest(ways) if len(ways) > 1 else ""
-        return parted(_match_in_words(asked), shown.write("text"), *map(paragraph, sentences))
+        words = _match_in_words(asked, rounds)
+        return parted(words, shown.write("text"), *map(paragraph, sentences))
 
     def json(rows: list[Cells]) -> object:
         own = next(row for row in reversed(rows) if row["starts"] == starts)
+        if rounds is not None:
+            own |= {"rounds_played": _of_rounds(rounds)}
         return {**own, "all_ways": rows}
 
     answer = Answer(shown, text, programs=every, json=json, says_it=True)
     return answer.of_players(asked.variant, asked.second_variant)
+
+
+def _of_rounds(rounds: RoundsPlayed) -> Cells:
+    mean = rounds.mean._asdict()
+    return {"mean": mean, "most_likely": rounds.most_likely, "chances": rounds.chances}
 
 
 def _table(ways: Ways) -> Table:
@@ -170,10 +179,14 @@ def small_from(evs: Sequence[Bounds]) -> int | None:
     return first if first <= len(evs) else None
 
 
-def _match_in_words(match: Match) -> str:
+def _match_in_words(match: Match, rounds: RoundsPlayed | None) -> str:
     low, high = match.bounds
     rows = rules_in_words(match.variant, match.second_variant)
     rows["match"] = f"{match.length}; {STARTS[match.starts]}"
+    if rounds is not None:
+        most, mean = rounds.most_likely, decimal_text(sum(rounds.mean, Fraction(0)) / 2, 4)
+        often = percent_text(rounds.chances[most], 2)
+        rows["rounds"] = f"{mean} on average; most likely {most}, {often} % of the time"
     if not match.exact:
         rows |= {"first player's EV": f"at least {low} stakes,", "": f"at most {high}"}
     elif len(str(low)) < _LONG:
