@@ -185,6 +185,6 @@ def test_a_sum_that_never_grows_is_refused():
 def test_numbers_that_would_be_too_long_are_refused():
     rounds = strategy_value("classic", "optimal").rounds_until(10**6)
     for ask in (lambda: rounds.mean, lambda: rounds.chances):
-        with narrowed(module, MOST_BITS=2**20), pytest.raises(GameTooLargeError) as refused:
+        with narrowed(module, MOST_BITS_ADDED=2**20), pytest.raises(GameTooLargeError) as refused:
             ask()
         assert str(refused.value).startswith("total: got 1000000, on the way to which exact ")

@@ -27,7 +27,7 @@ from .rounds import BY_SCORES, Race, ScoredTurn, other_starts, race
 
 MOST_CHANCES = 2**25  # of scores in states, which are kept
 MOST_PLAYED = 10**4  # rounds that are looked at
-MOST_APART = Fraction(1, 10**6)  # rounds, of the bounds of the mean
+MOST_ROUNDS_APART = Fraction(1, 10**6)  # rounds, of the bounds of the mean
 _LEAST = CERTAIN >> 36  # of the chance that a race goes on, where it is no longer looked at
 _HALF = 30  # bits
 
@@ -106,8 +106,10 @@ def rounds_played(game: Contest, starts: str, to: int) -> RoundsPlayed:
     low = sum(on[:-1])
     high = sum(CERTAIN - gone for gone in ended[:-1]) + (CERTAIN - ended[-1]) * further
     mean = Bounds(Fraction(low, CERTAIN), Fraction(high) / CERTAIN)
-    if mean.high - mean.low > MOST_APART:
-        apart = f"{float(mean.high - mean.low):.1e} apart, and {float(MOST_APART):.0e} is wanted"
+    if mean.high - mean.low > MOST_ROUNDS_APART:
+        apart = (
+            f"{float(mean.high - mean.low):.1e} apart, and {float(MOST_ROUNDS_APART):.0e} is wanted"
+        )
         why = f"where a clack is so near to certain that bounds of the mean are {apart}"
         raise refused("to", to, "other rules", why)
     chances = {rounds: Fraction(gone, CERTAIN) for rounds, gone in enumerate(over) if rounds}

@@ -28,7 +28,7 @@ from ..tables import Column, Tabled, To, percent
 from ..variant.variant import Rules
 
 MOST_LEFT = Fraction(1, 10**9)  # of the chance, where numbers of rounds are no longer told
-MOST_BITS = 2**34  # of all products that are added up: some ten seconds
+MOST_BITS_ADDED = 2**34  # of all products that are added up: some ten seconds
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -144,7 +144,7 @@ class _Work:
 
     def add(self, products: int, bits: int) -> None:
         self.bits += products * bits
-        if self.bits > MOST_BITS:
+        if self.bits > MOST_BITS_ADDED:
             why = "on the way to which exact numbers become too long"
             raise refused("total", self.total, "a lower total", why, GameTooLargeError)
 
