@@ -9,6 +9,7 @@ bounds how much each of them is too small.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
@@ -78,7 +79,7 @@ class RoundsPlayed(ExactResult, Tabled):
     chances: dict[int, ExactNumber] = exact(repr=False)
 
     about = "Rounds of a race to {self.to}, starts {self.starts}"
-    columns: ClassVar = (
+    columns: ClassVar[Sequence[Column]] = (
         Column("rounds", attrgetter("rounds")),
         percent("chance", "chance\n(%)", value=attrgetter("chance")),
     )
