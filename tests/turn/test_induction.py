@@ -65,16 +65,36 @@ def test_values_are_exact_on_either_side_of_each_bound_of_64_bits(rules, discoun
                 assert (larger * 2**64 == values * factor).all()
 
 
-@given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS))
-def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount):
+@given(
+    rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.sampled_from([0, 1, -7, 2**62, -(2**70)])
+)
+def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount, reward):
+    """In columns of their own, which are packed together where numbers are long."""
     variant = Variant(**rules)
     turn = turn_of(variant)
     payoffs = np.array([-len(open_tiles) for open_tiles in turn.board.open_tiles])
-    values, policy = turn.optimum(payoffs, discount)
-    followed = turn.evaluate(payoffs[:, np.newaxis], policy, discount)[:, 0]
+    values, policy = turn.optimum(payoffs, discount, reward)
+    columns = np.column_stack([payoffs - 3, payoffs])
+    followed = turn.evaluate(columns, policy, discount, reward)[:, 1]
     scale, policy_scale = turn.scale_of(discount=discount), turn.scale_of(policy, discount)
     for one, other in zip(values.tolist(), followed.tolist(), strict=True):
         assert Fraction(one, scale) == Fraction(other, policy_scale)
+
+
+@given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
+def test_rewards_are_exact_on_either_side_of_64_bits_and_add_to_the_first_of_a_tuple(
+    rules, discount, seed
+):
+    turn = turn_of(Variant(**rules))
+    payoffs = np.random.default_rng(seed).integers(-9, 9, (turn.board.size, 2, 2))
+    small = turn.evaluate(payoffs[:, :, 0], discount=discount, reward=-3).astype(object)
+    for times in (1, 2**64):
+        large = turn.evaluate(payoffs.astype(object) * times, None, discount, -3 * times)
+        assert (large[:, :, 0] == small * times).all()
+    policy = turn.policy()
+    tuples = turn.evaluate(payoffs, policy, discount, reward=5)
+    assert (tuples[:, :, 0] == turn.evaluate(payoffs[:, :, 0], policy, discount, reward=5)).all()
+    assert (tuples[:, :, 1] == turn.evaluate(payoffs[:, :, 1], policy, discount)).all()
 
 
 @given(

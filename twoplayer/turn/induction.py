@@ -621,6 +621,7 @@ class Turn:
 
     def _how(self, payoffs: Values, discount: Fraction, reward: int) -> dict[str, Any]:
         largest = _largest(payoffs) + self.most_rolls * abs(reward)
+        reward = reward if self.most_rolls else 0  # where there is no move, it may be any number
         return {"largest": largest, "discount": discount, "reward": reward}
 
     def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
