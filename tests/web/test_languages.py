@@ -149,13 +149,13 @@ DRAWN = """
   const said = Object.values(SAY.accepts);
   for (const rules of given.map((each) => read(each))) {
     for (const [name, value] of Object.entries(rules)) {
-      said.push(WORDS[name](value), inShort(name, value));
+      said.push(FIELDS[name].words(value), besideTitle(name, value));
     }
     for (const score of [0n, 7n]) {
       const favour = favourOf(rules.ties);
       said.push(SAY.chasing(score, favour), SAY.nextHas("A", score, favour));
     }
-    said.push(SAY.tie(WORDS.ties(rules.ties)));
+    said.push(SAY.tie(FIELDS.ties.words(rules.ties)));
     said.push(...holdersOf([3n, 3n, 5n], rules.ties).map((seat) => SAY.playerWithin(seat + 1)));
   }
   return said;
@@ -237,9 +237,9 @@ def test_what_has_no_words_in_a_language_is_said_in_english(open_page, tag):
 
 SHOWN = """
 ([scorings, ties]) => [
-  Object.keys(SWITCHES.ties),
-  scorings.filter((name) => !SIGNS.scoring(name)),
-  ties.filter((name) => !SIGNS.ties(name)),
+  Object.keys(FIELDS.ties.choices),
+  scorings.filter((name) => name === CLASSIC.scoring || !FIELDS.scoring.mark(name)),
+  ties.filter((name) => !FIELDS.ties.mark(name)),
 ]
 """
 

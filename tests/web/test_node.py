@@ -38,7 +38,7 @@ from twoplayer.many.results import Entry
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import family
 from twoplayer.variant.tiles import COVERINGS, SCORINGS, tile_sets
-from twoplayer.variant.variant import variant_of
+from twoplayer.variant.variant import STAKES, variant_of
 from twoplayer.web.explorer import render_explorer
 from twoplayer.web.html import MOST_SOLVED
 from twoplayer.web.link import link_to, read_link
@@ -109,15 +109,20 @@ def rounded(number, places):
     return f"{sign}{whole}.{part}" if places else f"{sign}{whole}"
 
 
+def normal(variant):
+    """Return the rules as a page spells them: as text, but for what is absent, or yes or no."""
+    return {
+        name: value if value is None or isinstance(value, bool) else str(value)
+        for name, value in variant.rules().items()
+    }
+
+
 def rules():
     for each in [*drawn(rule_sets(tuple(FIELDS)[1:]), 100), *SPELLED_OTHERWISE, *LONGEST_RULES[1:]]:
         variant = Variant(**each)
         yield {
             "given": spelled(each),
-            "normal": {
-                name: value if value is None or isinstance(value, bool) else str(value)
-                for name, value in variant.rules().items()
-            },
+            "normal": normal(variant),
             "words": variant.words(),
             "link": link_to(variant),
         }
@@ -370,6 +375,8 @@ def cases(tmp_path_factory):
         "given": told([family("classic")], [Entry(Variant(), solve("classic").first_player_ev)]),
         "fractions": list(fractions()),
         "rules": list(rules()),
+        "classic": normal(Variant()),
+        "stakes": list(STAKES),
         "badRules": [
             {"given": given, "faults": faults}
             for given, faults in zip(BAD, refused_by_variant(BAD), strict=True)

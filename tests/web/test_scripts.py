@@ -105,24 +105,25 @@ CLOSED = {
     "evening/evening": "TIES[rules.ties]",
     "evening/head-start": "SAY.titles[name] game.rules[name] own[name]",
     "evening/standing": "TIES[rules.ties]",
-    "explorer/atlas": "READ[name] page.options[name] rules[name] each[name] before[name]",
-    "explorer/changes": "SAY.titles[name] WORDS[name] SAY.who[game.favoured] SAY.who[one.favoured]",
+    "explorer/atlas": "FIELDS[name] page.options[name] rules[name] each[name] before[name]",
+    "explorer/changes": "SAY.titles[name] FIELDS[name] SAY.who[game.favoured] SAY.who[one.favoured]",
     "explorer/rows": "SAY.titles[name] rules[name] SAY.favoured[one.favoured]",
-    "menu/cards": "SWITCHES[name] SAY.switches[name] considered()[name]",
-    "menu/mend": "page.options[name] WORDS[name] rules[name]",
-    "menu/panel": "READ[name] SAY.accepts[name] SAY.titles[name] page.options[name] rules[name]",
-    "menu/picture": "rules[name]",
-    "menu/table": "SAY.covers[name] SAY.scorings[name] SAY.titles[name] "
-    "SAY.titles[heading.className] WORDS[name] kept[name] rules[name] SAY.gains[favouredIn(row)]",
+    "menu/cards": "FIELDS[name] SAY.switches[name] considered()[name]",
+    "menu/mend": "page.options[name] FIELDS[name] rules[name]",
+    "menu/panel": "FIELDS[name] SAY.accepts[name] SAY.titles[name] page.options[name] rules[name]",
+    "menu/picture": "FIELDS[name]",
+    "menu/table": "SAY.titles[name] SAY.titles[heading.className] FIELDS[name] kept[name] rules[name] "
+    "SAY.gains[favouredIn(row)]",
     "rules/game": "TIES[rules.ties] MOVES[rules.moves] measures[name]",
     "rules/kinds": "TIES[name] TIES[ties]",
-    "rules/own": "given[name] others[name] rules[name]",
-    "rules/rules": "CLASSIC[name] READ[name] given[name] rules[name] takes[name] MOVES[moves] "
-    "MOVES[name] SAY.covers[name] SAY.measures[name] SAY.scorings[name] SAY.ties[winner]",
-    "words/worth": "WORDS[name]",
+    "rules/own": "FIELDS[name] given[name] others[name] rules[name]",
+    "rules/fields": "FIELDS[name] SAY.covers[name] SAY.limits[name] SAY.measures[name] "
+    "SAY.scorings[name] SAY.ties[winner]",
+    "rules/rules": "FIELDS[name] given[name] rules[name] takes[name] MOVES[moves] MOVES[name]",
+    "words/worth": "FIELDS[name]",
     # what is asked of a game; the file has looked before whether it is one of these
     "explorer/explorer": "ASKED[name]",
-    "explorer/shown": "ASKED[name] READ[name] SAY.favoured[value] SAY.limits[name] SAY[spelled]",
+    "explorer/shown": "ASKED[name] FIELDS[name] SAY.favoured[value]",
     "words/choice": "LANGUAGES[tag] LANGUAGES.en[name] phrases[name]",
     # one of a few words of the scripts themselves
     "box/end": "SQUARES[each]",

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { expected, nearby } from "./atlas-given.js";
-import { changedAt, every, fairestNear, FIELDS, gameBy, games, rulesOf } from "../../../twoplayer/web/explorer/atlas.js";
+import { changedAt, every, fairestNear, gameBy, games, rulesOf, VARIED } from "../../../twoplayer/web/explorer/atlas.js";
 import { EXPLORER_IN_ENGLISH } from "../../../twoplayer/web/explorer/english.js";
-import { ASKED, isShown, optionWords, stepped } from "../../../twoplayer/web/explorer/shown.js";
+import { ASKED, isShown, stepped } from "../../../twoplayer/web/explorer/shown.js";
 import { choose, game, look } from "../../../twoplayer/web/explorer/view.js";
+import { inBrief } from "../../../twoplayer/web/rules/fields.js";
 import { linkTo, rulesIn } from "../../../twoplayer/web/rules/link.js";
 import { RulesError } from "../../../twoplayer/web/rules/rules.js";
 import { fractionText, size } from "../../../twoplayer/web/shared/exact.js";
@@ -56,12 +57,12 @@ test("a step goes to the next game that is shown, and stays at the ends", () => 
 });
 
 test("every value of a rule has its words, and is what a choice leads to", () => {
-  FIELDS.forEach(({ name, options }, at) => {
+  VARIED.forEach(({ name, options }, at) => {
     options.forEach((value, place) => {
-      assert.match(optionWords(name, value), /^(?!.*(undefined|null|NaN|=>)).+$/);
+      assert.match(inBrief(name, value), /^(?!.*(undefined|null|NaN|=>)).+$/);
       const after = games.get(changedAt(game.places, at, place).join());
       if (after) assert.equal(rulesOf(after)[name], value);
     });
   });
-  assert.deepEqual(Object.keys(ASKED), ["favoured", ...FIELDS.map(({ name }) => name)]);
+  assert.deepEqual(Object.keys(ASKED), ["favoured", ...VARIED.map(({ name }) => name)]);
 });

@@ -4,15 +4,22 @@ import test from "node:test";
 import { cases } from "./cases.js";
 import "../../../twoplayer/web/words/english.js";
 import { read } from "../../../twoplayer/web/rules/catalogue.js";
+import { CLASSIC, FIELDS } from "../../../twoplayer/web/rules/fields.js";
 import { linkTo, positionIn, rulesIn } from "../../../twoplayer/web/rules/link.js";
-import { CLASSIC, RulesError, WORDS } from "../../../twoplayer/web/rules/rules.js";
+import { RulesError } from "../../../twoplayer/web/rules/rules.js";
 
 test("rules are read and put into words as by Variant", () => {
   for (const { given, normal, words } of cases.rules) {
     const rules = read(given);
     assert.deepEqual(rules, normal);
-    for (const [name, value] of Object.entries(rules)) assert.equal(WORDS[name](value), words[name]);
+    for (const [name, value] of Object.entries(rules)) assert.equal(FIELDS[name].words(value), words[name]);
   }
+});
+
+test("the rules are those of Variant, and as in its classic game; the same are at stake", () => {
+  assert.deepEqual(CLASSIC, cases.classic);
+  assert.deepEqual(Object.keys(FIELDS), Object.keys(cases.classic));
+  assert.deepEqual(Object.keys(FIELDS).filter((name) => FIELDS[name].isStake), cases.stakes);
 });
 
 test("bad rules are explained as by Variant", () => {

@@ -6,9 +6,16 @@ import { MOVES, SCORINGS, TIES } from "../../../twoplayer/web/rules/kinds.js";
 import { LANGUAGES } from "../../../twoplayer/web/words/choice.js";
 import "../../../twoplayer/web/words/languages.js";
 import { figure, figures, plural, SAY, speakIn, whole } from "../../../twoplayer/web/words/speech.js";
-import { EXPLORER_IN_ENGLISH } from "../../../twoplayer/web/explorer/english.js";
 
-const TABLES = [["covers", MOVES], ["scorings", SCORINGS], ["ties", TIES]];
+// Of each kind of rule that has names: where its words are, in a sentence and in a word or two.
+const TABLES = [
+  ["covers", (words) => words.covers, MOVES],
+  ["scorings", (words) => words.scorings, SCORINGS],
+  ["ties", (words) => words.ties, TIES],
+  ["briefly.moves", (words) => words.briefly.moves, MOVES],
+  ["briefly.scoring", (words) => words.briefly.scoring, SCORINGS],
+  ["briefly.ties", (words) => words.briefly.ties, TIES],
+];
 
 // The names in a table that another one lacks.
 function missing(table, other) {
@@ -16,21 +23,13 @@ function missing(table, other) {
 }
 
 test("every language has words of its own for every covering, scoring and tie", () => {
-  assert.deepEqual(TABLES.map(([, kinds]) => Object.keys(kinds)), cases.kinds);
-  for (const { itself, ...phrases } of Object.values(LANGUAGES)) {
-    for (const [table, kinds] of TABLES) {
-      const what = `${table} of ${itself}: write one for each into its both-….js in twoplayer/web/words`;
-      assert.deepEqual(missing(kinds, phrases[table]), [], what);
-      assert.deepEqual(missing(phrases[table], kinds), [], `${table} of ${itself}: take these out, which no rule has`);
+  assert.deepEqual([MOVES, SCORINGS, TIES].map((kinds) => Object.keys(kinds)), cases.kinds);
+  for (const words of Object.values(LANGUAGES)) {
+    for (const [table, wordsIn, kinds] of TABLES) {
+      const what = `${table} of ${words.itself}: write one for each into its both-….js in twoplayer/web/words`;
+      assert.deepEqual(missing(kinds, wordsIn(words)), [], what);
+      assert.deepEqual(missing(wordsIn(words), kinds), [], `${table} of ${words.itself}: take these out, which no rule has`);
     }
-  }
-});
-
-test("the explorer has a word or two for each of them", () => {
-  for (const [table, kinds] of [["moves", MOVES], ["scoring", SCORINGS], ["ties", TIES]]) {
-    const what = `options.${table}: write one for each into english.js, and every other language, of twoplayer/web/explorer`;
-    assert.deepEqual(missing(kinds, EXPLORER_IN_ENGLISH.options[table]), [], what);
-    assert.deepEqual(missing(EXPLORER_IN_ENGLISH.options[table], kinds), [], `options.${table}: take these out`);
   }
 });
 

@@ -23,7 +23,7 @@ import { ring } from "../shared/bell.js";
 // A position is set up; the first player has clacked and passes; the game is over.
 /**
  * @typedef {Thrown & {
- *   rules: import("../rules/rules.js").Rules, player: number, beat: bigint | null, open: number,
+ *   rules: import("../rules/fields.js").Rules, player: number, beat: bigint | null, open: number,
  *   chosen: number, asked: boolean, handed: boolean, phase: "turn" | "setup" | "passed" | "over", left: bigint[],
  *   log: Decision[], evening?: Evening | null, order?: number[] | null,
  * }} GameOnBoard
@@ -98,12 +98,12 @@ export function solverOf(rules, seats = 2, margin = undefined, second = rules) {
 }
 
 // The rules of the player at a place: those of the game, but for what he has of his own.
-/** @type {(place: number, of?: Partial<GameOnBoard>) => import("../rules/rules.js").Rules} */
+/** @type {(place: number, of?: Partial<GameOnBoard>) => import("../rules/fields.js").Rules} */
 export function rulesAt(place, { rules, evening } = game) {
   return withOwn(rules, evening?.players[place].own);
 }
 
-/** @type {(seat: number, of?: Partial<GameOnBoard>) => import("../rules/rules.js").Rules} */
+/** @type {(seat: number, of?: Partial<GameOnBoard>) => import("../rules/fields.js").Rules} */
 function rulesOf(seat, of = game) {
   return rulesAt(of.order?.[seat - 1] ?? seat - 1, of);
 }

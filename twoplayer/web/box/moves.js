@@ -15,7 +15,7 @@ import { noise } from "./sound.js";
 
 /** @typedef {import("./board.js").GameOnBoard} GameOnBoard */
 
-/** @type {(rules: import("../rules/rules.js").Rules, seats?: Partial<GameOnBoard>) => GameOnBoard} */
+/** @type {(rules: import("../rules/fields.js").Rules, seats?: Partial<GameOnBoard>) => GameOnBoard} */
 export function newGame(rules, seats) {
   const { all: open } = rulesOfGame(1, { rules, ...seats });
   return { rules, player: 1, beat: null, open, ...FRESH, phase: "turn", left: [], log: [], ...seats };

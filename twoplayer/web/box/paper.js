@@ -4,7 +4,7 @@
 
 import { orderNow, seatCount } from "../evening/evening.js";
 import { linkOf, linkTo } from "../rules/link.js";
-import { cut, LONGEST } from "../rules/rules.js";
+import { cut, LONGEST } from "../rules/reading.js";
 import { SAY } from "../words/speech.js";
 import { bothRules, game, lay, mayRoll, movesNow, put, rulesOfGame, scoresToBeat, tilesIn } from "./board.js";
 import { covering, endingTurn, nextTurn, thrownDice } from "./moves.js";

@@ -3,7 +3,7 @@
 
 import { game, solverOf } from "../box/board.js";
 import { changedTo } from "../menu/draft.js";
-import { inShort } from "../menu/table.js";
+import { besideTitle } from "../rules/fields.js";
 import { withOwn } from "../rules/own.js";
 import { tilesOf } from "../rules/spelled.js";
 import { when } from "../shared/bell.js";
@@ -44,7 +44,7 @@ function choicesIn(name, offered) {
   const holds = lookUp(own, name) ?? all;
   const values = [...new Set([all, ...offered, holds])].filter((value) => changedTo(game.rules, name, value));
   const choices = values.map((value) => {
-    const words = name === "tiles" ? String(tilesOf(value).length) : inShort(name, value);
+    const words = name === "tiles" ? String(tilesOf(value).length) : besideTitle(name, value);
     return button(words, () => decide(name, value), { "aria-pressed": value === holds, "data-value": value });
   });
   const label = made("span", SAY.titles[name], { id: `head-start-${name}` });

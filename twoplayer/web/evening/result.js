@@ -2,7 +2,7 @@
 
 import { game } from "../box/board.js";
 import { resultNow } from "../box/chances.js";
-import { WORDS } from "../rules/rules.js";
+import { FIELDS } from "../rules/fields.js";
 import { fractionText, size } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
 import {
@@ -19,7 +19,7 @@ export function result() {
   if (seatCount() > 2 || roundsNow() > 1) return resultOfMany();
   const { winner, value } = resultNow();
   const both = game.left.length < 2 ? said(1) : `${said(1)} ${said(2)}`;
-  if (winner === "nobody") return `${both} ${SAY.tie(WORDS.ties(game.rules.ties))}`;
+  if (winner === "nobody") return `${both} ${SAY.tie(FIELDS.ties.words(game.rules.ties))}`;
   return `${both} ${SAY.wins(who(winner === "first" ? 1 : 2), fractionText(size(value)))}`;
 }
 

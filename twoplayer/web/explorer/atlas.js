@@ -1,19 +1,20 @@
 // The games: each is known by the places of its rules among what these may be. Which are near it,
 // and which are fair.
 
+import { CLASSIC, FIELDS } from "../rules/fields.js";
 import { linkTo } from "../rules/link.js";
-import { CLASSIC, READ, readRules } from "../rules/rules.js";
+import { readRules } from "../rules/rules.js";
 import { decimal, fractionOf, size, times } from "../shared/exact.js";
 import { page } from "../shared/given.js";
 import { lookUp } from "../shared/look-up.js";
 import { localised, SAY } from "../words/speech.js";
 
-const inOrder = (rules) => Object.entries(rules).map(([name, value]) => [name, READ[name](value)]);
+const inOrder = (rules) => Object.entries(rules).map(([name, value]) => [name, FIELDS[name].read(value)]);
 
 // The rules that are the same in all games, and those in which they differ, with what they may be.
 const COMMON = { ...CLASSIC, ...Object.fromEntries(inOrder(page.common)) };
 
-export const FIELDS = page.fields.map((name) => ({ name, options: page.options[name].map(READ[name]) }));
+export const VARIED = page.fields.map((name) => ({ name, options: page.options[name].map(FIELDS[name].read) }));
 
 export const games = new Map(
   Object.entries(page.games).map(([key, [text, notice]]) => [key, gameOf(key, text, notice)]),
@@ -43,7 +44,7 @@ export function compare([numerator, denominator], [other, by]) {
 }
 
 export function rulesOf(game) {
-  return { ...COMMON, ...Object.fromEntries(FIELDS.map(({ name, options }, at) => [name, options[game.places[at]]])) };
+  return { ...COMMON, ...Object.fromEntries(VARIED.map(({ name, options }, at) => [name, options[game.places[at]]])) };
 }
 
 export function signed(game) {
@@ -73,7 +74,7 @@ function ranked(name, by) {
 // The games that differ from some rules in so many of them.
 export function near(places, changes, from = 0) {
   if (changes === 0) return [games.get(places.join())].filter(Boolean);
-  return FIELDS.flatMap(({ options }, at) =>
+  return VARIED.flatMap(({ options }, at) =>
     [...options.keys()]
       .filter((other) => at >= from && other !== places[at])
       .flatMap((other) => near(changedAt(places, at, other), changes - 1, at + 1)),
@@ -95,7 +96,7 @@ export function fairestNear(game, changes, most) {
 // The game by some rules, however they are spelled; undefined where it is none of these.
 export function gameBy(given) {
   const rules = readRules(given, SAY.accepts, page.meant);
-  const places = FIELDS.map(({ name, options }) => options.indexOf(rules[name]));
+  const places = VARIED.map(({ name, options }) => options.indexOf(rules[name]));
   const game = games.get(places.join());
   return game && linkTo(rulesOf(game)) === linkTo(rules) ? game : undefined;
 }

@@ -1,15 +1,15 @@
 // The present game: its rules, with what each other choice would make of it; whether it is fair;
 // and what is fairer near it.
 
+import { FIELDS, inBrief } from "../rules/fields.js";
 import { linkTo } from "../rules/link.js";
-import { changed, WORDS } from "../rules/rules.js";
+import { changed } from "../rules/rules.js";
 import { button, element, fill, made, say, tell } from "../shared/dom.js";
 import { decimal, size, times } from "../shared/exact.js";
 import { page } from "../shared/given.js";
 import { spokenAt } from "../words/choice.js";
 import { language, localised, SAY } from "../words/speech.js";
-import { calledHere, changedAt, compare, every, fairestNear, FIELDS, games, rulesOf, signed } from "./atlas.js";
-import { optionWords } from "./shown.js";
+import { calledHere, changedAt, compare, every, fairestNear, games, rulesOf, signed, VARIED } from "./atlas.js";
 import { choose, game } from "./view.js";
 
 const NEAR = { 1: 3, 2: 5 };
@@ -20,11 +20,11 @@ export function makeChanges() {
   element("known").replaceChildren(new Option(SAY.unnamed, ""), ...known);
   element("known").closest("p").hidden = !known.length;
   element("fields").replaceChildren(
-    ...FIELDS.map(({ name, options }, at) => {
+    ...VARIED.map(({ name, options }, at) => {
       const chips = options.map((value, place) => {
         const choice = made("input", [], { type: "radio", name, value: place, autocomplete: "off" });
         choice.addEventListener("change", () => choose(games.get(changedAt(game.places, at, place).join())));
-        const words = made("span", optionWords(name, value), { class: "option" });
+        const words = made("span", inBrief(name, value), { class: "option" });
         return made("label", [choice, words, made("span", [], { class: "ev" })], { class: "chip" });
       });
       return made("fieldset", [made("legend", SAY.titles[name]), made("div", chips, { class: "chips" })]);
@@ -80,11 +80,11 @@ function value(parent, other) {
 
 // What is other in another game, in words.
 function changesTo(other) {
-  return FIELDS.flatMap((field, at) => (other.places[at] === game.places[at] ? [] : [chosenIn(field, other.places[at])]));
+  return VARIED.flatMap((field, at) => (other.places[at] === game.places[at] ? [] : [chosenIn(field, other.places[at])]));
 }
 
 function chosenIn({ name, options }, place) {
-  return SAY.chosenIn(SAY.titles[name], optionWords(name, options[place]));
+  return SAY.chosenIn(SAY.titles[name], inBrief(name, options[place]));
 }
 
 function drawWorth() {
@@ -103,13 +103,13 @@ function drawWorth() {
   say("notice", game.notice === null ? SAY.unnoticed : SAY.notice(game.notice));
   say("rank", game.fairer ? SAY.rank(game.fairer, every.length) : SAY.fairest(every.length));
   say("exact", SAY.exactly(game.text));
-  const words = Object.entries(changed(rules)).map(([name, each]) => WORDS[name](each));
+  const words = Object.entries(changed(rules)).map(([name, each]) => FIELDS[name].words(each));
   fill("words", game.key, () => (words.length ? words : [SAY.classicGame]).map((each) => made("li", each)));
 }
 
 // A game in a sentence, for whom it is read to.
 export function inShort(one) {
-  const words = FIELDS.map((field, at) => chosenIn(field, one.places[at]));
+  const words = VARIED.map((field, at) => chosenIn(field, one.places[at]));
   return SAY.valued(calledSo(one, inPercent(one)), SAY.who[one.favoured], words.join("; "));
 }
 

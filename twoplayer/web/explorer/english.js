@@ -59,13 +59,7 @@ export const EXPLORER_IN_ENGLISH = {
   shown: (some, games) => `Filter: ${whole(some)} of ${whole(games)} games`,
   shownAll: (games) => `Filter: all ${whole(games)} games`,
   any: "any",
-  heads: {
-    ev: "EV (%)",
-    favoured: "Favoured",
-    one_die: "Single die",
-    clack_payout: "A clack pays",
-    immediate_clack: "First's clack",
-  },
+  heads: { ev: "EV (%)", favoured: "Favoured" },
   copiedGames: (games) => `${whole(games)} games are copied.`,
   copyHere: "Copy them from here:",
   unknown: "These rules are not among the games here. The page can solve them: ",
@@ -73,24 +67,4 @@ export const EXPLORER_IN_ENGLISH = {
   unread: (why) => `The rules in the address cannot be read. ${why}`,
   notHere: "not among the games here",
   absent: "not here",
-
-  // What a rule may be, in a word or two.
-  none: "none",
-  must: (condition) => `must: ${condition}`,
-  limits: {
-    sum: (limit) => `sum\u00a0≤\u00a0${limit}`,
-    max: (limit) => `largest\u00a0≤\u00a0${limit}`,
-    count: (limit) => `tiles left\u00a0≤\u00a0${limit}`,
-  },
-  options: {
-    moves: {
-      sum: "sum",
-      "one-tile": "one tile",
-      "dice-or-sum": "dice or sum",
-      exact: "exact",
-      "sum-or-difference": "sum or difference",
-    },
-    scoring: { sum: "the sum", digits: "the digits", count: "how many", shut: "shut or not" },
-    ties: { push: "nobody wins", first: "first wins", second: "second wins" },
-  },
 };

@@ -1,7 +1,8 @@
 // What is looked at, which is what the address says, and the beginning.
 
+import { FIELDS } from "../rules/fields.js";
 import { fieldsGiven, linkTo } from "../rules/link.js";
-import { CLASSIC, RulesError } from "../rules/rules.js";
+import { RulesError } from "../rules/rules.js";
 import { when } from "../shared/bell.js";
 import { element, made, say, word } from "../shared/dom.js";
 import { page } from "../shared/given.js";
@@ -92,7 +93,7 @@ function open() {
   speakAs(location.hash);
   let [begun, fault] = [game, []];
   try {
-    const found = rules.length ? gameBy(fieldsGiven(rules, Object.keys(CLASSIC).length)) : games.get(page.begin);
+    const found = rules.length ? gameBy(fieldsGiven(rules, Object.keys(FIELDS).length)) : games.get(page.begin);
     if (found) begun = found;
     else fault = [SAY.unknown, made("a", SAY.toPage, { href: `${page.address}${location.hash}` })];
   } catch (error) {

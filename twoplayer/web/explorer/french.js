@@ -58,13 +58,7 @@ export const EXPLORER_IN_FRENCH = {
   shown: (some, games) => `Filtre\u00a0: ${whole(some)} jeux sur ${whole(games)}`,
   shownAll: (games) => `Filtre\u00a0: tous les ${whole(games)} jeux`,
   any: "tous",
-  heads: {
-    ev: "Avantage (%)",
-    favoured: "Favorisé",
-    one_die: "Un seul dé",
-    clack_payout: "Un clac rapporte",
-    immediate_clack: "Clac du premier",
-  },
+  heads: { ev: "Avantage (%)", favoured: "Favorisé" },
   copiedGames: (games) => `${whole(games)} ${plural(games, "jeu copié", "jeux copiés")}.`,
   copyHere: "Copiez d’ici\u00a0:",
   unknown: "Ces règles ne sont pas parmi les jeux d’ici. La page peut les résoudre\u00a0: ",
@@ -72,23 +66,4 @@ export const EXPLORER_IN_FRENCH = {
   unread: (why) => `Les règles de l’adresse sont illisibles. ${why}`,
   notHere: "pas parmi les jeux d’ici",
   absent: "pas ici",
-
-  none: "aucun",
-  must: (condition) => `obligatoire\u00a0: ${condition}`,
-  limits: {
-    sum: (limit) => `somme\u00a0≤\u00a0${limit}`,
-    max: (limit) => `le plus grand\u00a0≤\u00a0${limit}`,
-    count: (limit) => `reste\u00a0≤\u00a0${limit}`,
-  },
-  options: {
-    moves: {
-      sum: "somme",
-      "one-tile": "un clapet",
-      "dice-or-sum": "dés ou somme",
-      exact: "au plus juste",
-      "sum-or-difference": "somme ou différence",
-    },
-    scoring: { sum: "la somme", digits: "les chiffres", count: "combien", shut: "fermé ou non" },
-    ties: { push: "personne ne gagne", first: "le premier gagne", second: "le second gagne" },
-  },
 };

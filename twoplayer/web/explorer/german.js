@@ -58,13 +58,7 @@ export const EXPLORER_IN_GERMAN = {
   shown: (some, games) => `Filter: ${whole(some)} von ${whole(games)} Spielen`,
   shownAll: (games) => `Filter: alle ${whole(games)} Spiele`,
   any: "beliebig",
-  heads: {
-    ev: "Vorteil (%)",
-    favoured: "Im Vorteil",
-    one_die: "Ein Würfel",
-    clack_payout: "Klack bringt",
-    immediate_clack: "Klack des Ersten",
-  },
+  heads: { ev: "Vorteil (%)", favoured: "Im Vorteil" },
   copiedGames: (games) => `${whole(games)} ${plural(games, "Spiel ist", "Spiele sind")} kopiert.`,
   copyHere: "Von hier kopieren:",
   unknown: "Diese Regeln sind nicht unter den Spielen hier. Die Seite kann sie lösen: ",
@@ -72,23 +66,4 @@ export const EXPLORER_IN_GERMAN = {
   unread: (why) => `Die Regeln in der Adresse sind nicht zu lesen. ${why}`,
   notHere: "nicht unter den Spielen hier",
   absent: "nicht hier",
-
-  none: "keine",
-  must: (condition) => `Pflicht: ${condition}`,
-  limits: {
-    sum: (limit) => `Summe\u00a0≤\u00a0${limit}`,
-    max: (limit) => `größte\u00a0≤\u00a0${limit}`,
-    count: (limit) => `übrig\u00a0≤\u00a0${limit}`,
-  },
-  options: {
-    moves: {
-      sum: "Summe",
-      "one-tile": "eine Klappe",
-      "dice-or-sum": "Würfel oder Summe",
-      exact: "genau",
-      "sum-or-difference": "Summe oder Differenz",
-    },
-    scoring: { sum: "die Summe", digits: "die Ziffern", count: "wie viele", shut: "zu oder nicht" },
-    ties: { push: "niemand gewinnt", first: "der Erste gewinnt", second: "der Zweite gewinnt" },
-  },
 };

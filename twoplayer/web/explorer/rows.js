@@ -1,21 +1,21 @@
 // The table of all games: filtered, sorted, copied. Only the rows in sight are made, since a
 // thousand of them would take longer than a blink.
 
-import { CLASSIC } from "../rules/rules.js";
+import { FIELDS, inBrief } from "../rules/fields.js";
 import { button, element, made, say, tell } from "../shared/dom.js";
 import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
-import { byFairness, every, FIELDS, rulesOf, signed } from "./atlas.js";
-import { ASKED, isShown, optionWords, stepped } from "./shown.js";
+import { byFairness, every, rulesOf, signed, VARIED } from "./atlas.js";
+import { ASKED, isShown, stepped } from "./shown.js";
 import { choose, game, look, view } from "./view.js";
 
 export const COLUMNS = [
   { name: "ev", order: (one, other) => one.fairer - other.fairer, cell: signed },
   { name: "favoured", order: (one, other) => one.rank - other.rank, cell: (one) => SAY.favoured[one.favoured] },
-  ...FIELDS.map(({ name, options }, at) => ({
+  ...VARIED.map(({ name, options }, at) => ({
     name,
     order: (one, other) => one.places[at] - other.places[at],
-    cell: (one) => optionWords(name, options[one.places[at]]),
+    cell: (one) => inBrief(name, options[one.places[at]]),
   })),
 ];
 const MORE = 4;
@@ -27,7 +27,7 @@ let slice = [-1, -1];
 let sight = { top: 0, row: 0, room: 0 };
 
 function title(name) {
-  return lookUp(SAY.heads, name) ?? SAY.titles[name];
+  return lookUp(SAY.heads, name) ?? lookUp(SAY.shortTitles, name) ?? SAY.titles[name];
 }
 
 export function makeRows() {
@@ -170,7 +170,7 @@ export function listenToRows() {
 
 // The games that are shown, in their order, as the program writes them.
 function asCsv() {
-  const names = Object.keys(CLASSIC);
+  const names = Object.keys(FIELDS);
   const lines = order.map((one) => {
     const rules = rulesOf(one);
     return [...names.map((name) => rules[name] ?? ""), one.text, one.percent.replace("−", "-"), one.favoured];

@@ -1,10 +1,8 @@
 // Which games are shown, and how one goes from one of them to another; what is asked, in words.
 
-import { READ } from "../rules/rules.js";
-import { limitsOf } from "../rules/spelled.js";
-import { lookUp } from "../shared/look-up.js";
+import { FIELDS, inBrief } from "../rules/fields.js";
 import { SAY } from "../words/speech.js";
-import { FIELDS } from "./atlas.js";
+import { VARIED } from "./atlas.js";
 import { game, view } from "./view.js";
 
 // Go so many games further among those that are shown, in some order.
@@ -19,30 +17,13 @@ export function stepped(order, steps) {
 export const ASKED = {
   favoured: { values: ["first", "second", "nobody"], words: (value) => SAY.favoured[value], of: (one) => one.favoured },
   ...Object.fromEntries(
-    FIELDS.map(({ name, options }, at) => [
+    VARIED.map(({ name, options }, at) => [
       name,
-      { values: options.map(String), words: (value) => optionWords(name, READ[name](value)), of: (one) => String(options[one.places[at]]) },
+      { values: options.map(String), words: (value) => inBrief(name, FIELDS[name].read(value)), of: (one) => String(options[one.places[at]]) },
     ]),
   ),
 };
 
 export function isShown(one) {
   return Object.entries(view.only).every(([name, value]) => ASKED[name].of(one) === value);
-}
-
-const OPTIONS = {
-  tiles: (spelled) => spelled.replaceAll("-", "–"),
-  one_die(spelled) {
-    if (spelled === "never" || spelled === "always") return SAY[spelled];
-    const limits = SAY.and(limitsOf(spelled).map(([name, limit]) => SAY.limits[name](limit)));
-    return spelled.startsWith("forced ") ? SAY.must(limits) : limits;
-  },
-  clack_payout: (payout) => SAY.stakes(payout),
-  immediate_clack: (atOnce) => (atOnce ? SAY.atOnce : SAY.notAtOnce),
-};
-
-// What a rule may be, in a word or two.
-export function optionWords(name, value) {
-  if (value === null) return SAY.none;
-  return lookUp(OPTIONS, name)?.(value) ?? lookUp(lookUp(SAY.options, name), value) ?? String(value);
 }

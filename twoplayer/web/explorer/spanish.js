@@ -58,13 +58,7 @@ export const EXPLORER_IN_SPANISH = {
   shown: (some, games) => `Filtro: ${whole(some)} de ${whole(games)} juegos`,
   shownAll: (games) => `Filtro: los ${whole(games)} juegos`,
   any: "cualquiera",
-  heads: {
-    ev: "Ventaja (%)",
-    favoured: "Con ventaja",
-    one_die: "Un solo dado",
-    clack_payout: "Un clac paga",
-    immediate_clack: "Clac del primero",
-  },
+  heads: { ev: "Ventaja (%)", favoured: "Con ventaja" },
   copiedGames: (games) => `${whole(games)} ${plural(games, "juego copiado", "juegos copiados")}.`,
   copyHere: "Cópialos de aquí:",
   unknown: "Estas reglas no están entre los juegos de aquí. La página puede resolverlas: ",
@@ -72,23 +66,4 @@ export const EXPLORER_IN_SPANISH = {
   unread: (why) => `Las reglas de la dirección no se pueden leer. ${why}`,
   notHere: "no está entre los juegos de aquí",
   absent: "no está",
-
-  none: "ninguna",
-  must: (condition) => `obligatorio: ${condition}`,
-  limits: {
-    sum: (limit) => `suma\u00a0≤\u00a0${limit}`,
-    max: (limit) => `la mayor\u00a0≤\u00a0${limit}`,
-    count: (limit) => `quedan\u00a0≤\u00a0${limit}`,
-  },
-  options: {
-    moves: {
-      sum: "suma",
-      "one-tile": "una ficha",
-      "dice-or-sum": "dados o suma",
-      exact: "exacta",
-      "sum-or-difference": "suma o diferencia",
-    },
-    scoring: { sum: "la suma", digits: "las cifras", count: "cuántas", shut: "cerrada o no" },
-    ties: { push: "no gana nadie", first: "gana el primero", second: "gana el segundo" },
-  },
 };

@@ -2,7 +2,7 @@
 // and until then the game on the board goes on.
 
 import { calledHere, named, read, summaryHere } from "../rules/catalogue.js";
-import { gainOfTie, TIES } from "../rules/kinds.js";
+import { FIELDS } from "../rules/fields.js";
 import { linkTo } from "../rules/link.js";
 import { button, element, fill, made, say, tell } from "../shared/dom.js";
 import { page } from "../shared/given.js";
@@ -11,20 +11,11 @@ import { SAY } from "../words/speech.js";
 import { changedTo, consider, considered, draft } from "./draft.js";
 import { picture } from "./picture.js";
 
-const SEATS = { "": "nobody", "●": "player1", "▲": "player2" };
-const SWITCHES = {
-  tiles: { "1-9": "9", "1-10": "10", "1-12": "12" },
-  one_die: { never: "no", "max <= 6": "yes" },
-  clack_payout: { 1: "once", 2: "twice" },
-  immediate_clack: { false: "no", true: "yes" },
-  ties: Object.fromEntries(Object.keys(TIES).map((name) => [name, lookUp(SEATS, gainOfTie(name)) ?? gainOfTie(name)])),
-};
-
 // The cards and switches, once; `drawCards` says which of them hold.
 export function makeCards() {
   const offered = page.catalogue.filter(({ games }) => games !== undefined);
   element("cards").replaceChildren(...offered.map(cardOf));
-  element("switches").replaceChildren(...Object.keys(SWITCHES).map(switchOf));
+  element("switches").replaceChildren(...Object.keys(FIELDS).filter((name) => FIELDS[name].choices).map(switchOf));
 }
 
 function cardOf(each) {
@@ -44,7 +35,7 @@ export function fairTo(games, near = false) {
 }
 
 function switchOf(name) {
-  const choices = Object.entries(SWITCHES[name]).map(([value, word]) =>
+  const choices = Object.entries(FIELDS[name].choices).map(([value, word]) =>
     button(lookUp(SAY.switches, word) ?? word, () => switchTo(name, value), { "data-value": value, "data-rule": name }),
   );
   const label = made("span", SAY.switches[name], { id: `switch-${name}` });
@@ -54,13 +45,13 @@ function switchOf(name) {
 
 function switchTo(name, value) {
   const rules = changedTo(considered(), name, value);
-  if (rules && !holds(name, value)) consider(rules);
+  if (rules && !isChosen(name, value)) consider(rules);
 }
 
-// Whether a choice is the one that holds; whenever a single die may be rolled is "yes".
-function holds(name, value) {
-  const rule = String(considered()[name]);
-  return name === "one_die" ? (rule === "never") === (value === "never") : rule === value;
+// Whether a choice is the one that holds.
+function isChosen(name, choice) {
+  const value = considered()[name];
+  return FIELDS[name].holds?.(value, choice) ?? String(value) === choice;
 }
 
 export function drawCards() {
@@ -68,7 +59,7 @@ export function drawCards() {
   for (const each of element("cards").children) tell(each, "aria-pressed", each.dataset.link === link);
   for (const each of element("switches").querySelectorAll("button")) {
     const { rule, value } = each.dataset;
-    tell(each, "aria-pressed", holds(rule, value));
+    tell(each, "aria-pressed", isChosen(rule, value));
     tell(each, "aria-disabled", changedTo(considered(), rule, value) === null);
   }
   const { source = "" } = named.get(link) ?? {};

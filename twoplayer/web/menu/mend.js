@@ -2,8 +2,8 @@
 // program's `mend` tries as well, solved one after the other.
 
 import { bothRules } from "../box/board.js";
+import { FIELDS } from "../rules/fields.js";
 import { linkTo } from "../rules/link.js";
-import { WORDS } from "../rules/rules.js";
 import { Solver } from "../rules/solver.js";
 import { button, element, made, say } from "../shared/dom.js";
 import { less, size, times } from "../shared/exact.js";
@@ -89,6 +89,6 @@ function mendLine({ name, rules, ev, near }, percent) {
     element("mend").close();
     consider(rules);
   };
-  const words = [made("b", WORDS[name](rules[name])), fairTo(gamesFor(ev), near), made("small", SAY.evOf(near, percent))];
+  const words = [made("b", FIELDS[name].words(rules[name])), fairTo(gamesFor(ev), near), made("small", SAY.evOf(near, percent))];
   return made("li", button(words, choose, { "data-link": linkTo(rules) }));
 }

@@ -3,8 +3,9 @@
 
 import { solver } from "../box/board.js";
 import { calledHere, read, summaryHere } from "../rules/catalogue.js";
+import { besideTitle, FIELDS } from "../rules/fields.js";
 import { Game } from "../rules/game.js";
-import { CLASSIC, onThisPage, READ, RulesError } from "../rules/rules.js";
+import { onThisPage, RulesError } from "../rules/rules.js";
 import { when } from "../shared/bell.js";
 import { element, made, say } from "../shared/dom.js";
 import { page } from "../shared/given.js";
@@ -12,7 +13,6 @@ import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
 import { inStakes, judgement } from "../words/worth.js";
 import { considered, playAnew } from "./draft.js";
-import { inShort } from "./table.js";
 
 // The rules in the panel, null where they cannot be played; and their solver.
 export let written = null;
@@ -21,8 +21,8 @@ let preview = null;
 let begunWith = null;
 
 // What the switches say already.
-const SWITCHED = ["immediate_clack", "ties"];
-const IN_PANEL = Object.keys(CLASSIC).filter((name) => !SWITCHED.includes(name));
+const SWITCHED = Object.keys(FIELDS).filter((name) => FIELDS[name].isSwitched);
+const IN_PANEL = Object.keys(FIELDS).filter((name) => !SWITCHED.includes(name));
 // Longer words may be cut in a list: they stand below it as well.
 const LONG_WORDS = 28;
 
@@ -58,7 +58,7 @@ function spelled(value) {
 function fieldRow(name, value) {
   const offered = page.options[name];
   const known = offered.includes(value) ? offered : [...offered, value];
-  const options = known.map((each) => new Option(inShort(name, READ[name](each)), each));
+  const options = known.map((each) => new Option(besideTitle(name, FIELDS[name].read(each)), each));
   const list = made("select", [...options, new Option(SAY.other, SAY.other)], { id: `rule-${name}` });
   list.value = value;
   const text = made("input", [], { id: `text-${name}`, type: "text", autocomplete: "off", spellcheck: "false" });

@@ -2,26 +2,14 @@
 // roll, and a mark for each rule that neither shows and that is not as in the classic game.
 
 import { face } from "../box/dice.js";
+import { FIELDS } from "../rules/fields.js";
 import { Game } from "../rules/game.js";
-import { gainOfTie } from "../rules/kinds.js";
-import { CLASSIC } from "../rules/rules.js";
+import { changed } from "../rules/rules.js";
 import { svg } from "../shared/dom.js";
-import { lookUp } from "../shared/look-up.js";
 
 const THROWN = [3, 5, 2];
 const PICTURE_WIDTH = 150;
-const SCORED = { digits: "125", count: "1+1", shut: "0 | 1" };
 const LONGEST_MARK = 6;
-
-const SIGNS = {
-  weights: (weights) => weights && "≠",
-  max_tiles: (most) => most && `≤ ${most}`,
-  stop_total: (total) => total && svg("tspan", { "text-decoration": "line-through" }, total),
-  scoring: (name) => name !== CLASSIC.scoring && (lookUp(SCORED, name) ?? "…"),
-  clack_payout: (payout) => payout !== CLASSIC.clack_payout && `× ${payout}`,
-  immediate_clack: (atOnce) => atOnce && "!",
-  ties: (name) => gainOfTie(name) && `= ${gainOfTie(name)}`,
-};
 
 export function picture(rules) {
   const of = new Game(rules);
@@ -68,14 +56,15 @@ function picturedDice({ sides, single }, thrown) {
 // Marks stand from the right to the left, as long as there is room.
 function picturedMarks(rules) {
   let right = PICTURE_WIDTH;
-  return Object.entries(SIGNS).flatMap(([name, mark]) => {
-    const found = mark(rules[name]);
-    const text = typeof found === "string" && found.length > LONGEST_MARK ? "…" : found;
+  return Object.entries(changed(rules)).flatMap(([name, value]) => {
+    const { mark, isStruck } = FIELDS[name];
+    const found = mark?.(value) ?? "";
+    const text = found.length > LONGEST_MARK ? "…" : found;
     if (!text || right < 100) return [];
-    const wide = Math.max(22, 12 + 6 * (text.length ?? 1));
+    const wide = Math.max(22, 12 + 6 * text.length);
     right -= wide + 2;
     const body = svg("rect", { x: right + 2, y: 50, width: wide, height: 22, rx: 11, class: "mark" });
     const middle = { x: right + 2 + wide / 2, y: 65, "font-size": 12, "text-anchor": "middle" };
-    return [body, svg("text", middle, text)];
+    return [body, svg("text", middle, isStruck ? svg("tspan", { "text-decoration": "line-through" }, text) : text)];
   });
 }

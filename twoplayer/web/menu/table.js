@@ -2,30 +2,14 @@
 // are those of the page.
 
 import { read, setCalled } from "../rules/catalogue.js";
+import { besideTitle, FIELDS } from "../rules/fields.js";
 import { rulesIn } from "../rules/link.js";
-import { changed, whenOne, WORDS } from "../rules/rules.js";
+import { changed } from "../rules/rules.js";
 import { element } from "../shared/dom.js";
 import { lookUp } from "../shared/look-up.js";
 import { localised, SAY } from "../words/speech.js";
 import { inWords } from "../words/worth.js";
 import { playAnew } from "./draft.js";
-
-// A value beside its title, in few words.
-const IN_SHORT = {
-  clack_payout: (payout) => SAY.stakes(payout),
-  one_die(spelled) {
-    if (spelled === "never") return SAY.never;
-    if (spelled === "always") return SAY.always;
-    return spelled.startsWith("forced ") ? SAY.mustWhile(whenOne(spelled)) : SAY.mayWhile(whenOne(spelled));
-  },
-  moves: (name) => SAY.covers[name],
-  scoring: (name) => SAY.scorings[name],
-  immediate_clack: (atOnce) => (atOnce ? SAY.atOnce : SAY.notAtOnce),
-};
-
-export function inShort(name, value) {
-  return (lookUp(IN_SHORT, name) ?? WORDS[name])(value);
-}
 
 export function wordTable() {
   const of = element("table-of");
@@ -45,7 +29,7 @@ function commonOf(rules, { cells }) {
   const shown = [...cells].map(({ className }) => className);
   const kept = { tiles: rules.tiles, ...changed(rules) };
   const names = Object.keys(kept).filter((name) => !shown.includes(name));
-  return shown.includes("changed") ? "" : names.map((name) => WORDS[name](kept[name])).join("; ");
+  return shown.includes("changed") ? "" : names.map((name) => FIELDS[name].words(kept[name])).join("; ");
 }
 
 function wordRow(row, rules) {
@@ -59,7 +43,7 @@ function wordRow(row, rules) {
     } else if (name === "name") cell.textContent = setCalled(row);
     else if (name === "changed") cell.textContent = special;
     else if (name === "favoured") cell.textContent = SAY.gains[favouredIn(row)];
-    else if (Object.hasOwn(rules, name)) cell.textContent = inShort(name, rules[name]);
+    else if (Object.hasOwn(rules, name)) cell.textContent = besideTitle(name, rules[name]);
   }
 }
 

@@ -10,7 +10,7 @@ import { limitsOf, tilesOf } from "./spelled.js";
 export class Game {
   // `margin` is what the first player is behind by before the game, where rounds are added up: twice
   // what he has left more, and 1 more or less where equal scores lose or win.
-  /** @param {import("./rules.js").Rules} rules */
+  /** @param {import("./fields.js").Rules} rules */
   constructor(rules, margin = favourOf(rules.ties)) {
     this.rules = rules;
     this.margin = margin;

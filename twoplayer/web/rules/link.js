@@ -3,7 +3,9 @@
 import { page } from "../shared/given.js";
 import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
-import { changed, CLASSIC, cut, quoted, RuleFault, RulesError } from "./rules.js";
+import { FIELDS } from "./fields.js";
+import { cut, quoted } from "./reading.js";
+import { changed, RuleFault, RulesError } from "./rules.js";
 
 // The language that an address may name beside them.
 export const LANGUAGE = /(?:^|[#&])lang=([^&]*)/;
@@ -51,7 +53,7 @@ export function rulesIn(address) {
   if (text === "") return null;
   if (text.includes("=")) {
     const fields = fieldsIn(address).filter(([name]) => name !== SECOND && !POSITION.includes(name));
-    return fields.length ? fieldsGiven(fields, Object.keys(CLASSIC).length) : null;
+    return fields.length ? fieldsGiven(fields, Object.keys(FIELDS).length) : null;
   }
   const known = page.catalogue.find(({ name }) => [text, unescaped(text)].includes(name));
   if (!known) throw new RulesError([SAY.wrong.noName(quoted(text))]);
@@ -76,7 +78,7 @@ function ofGame(address) {
 export function secondIn(address) {
   const text = lookUp(fieldsGiven(besideRules(address).filter(([name]) => name === SECOND), 2), SECOND);
   if (text === undefined) return null;
-  const hers = text.includes("=") ? fieldsGiven(fieldsIn(text), Object.keys(CLASSIC).length) : rulesIn(text);
+  const hers = text.includes("=") ? fieldsGiven(fieldsIn(text), Object.keys(FIELDS).length) : rulesIn(text);
   if (hers === null || !fieldsIn(text).length) throw new RulesError([SAY.wrong.noName(quoted(text))]);
   return hers;
 }

@@ -3,14 +3,16 @@
 
 import { SAY } from "../words/speech.js";
 import { read } from "./catalogue.js";
+import { FIELDS } from "./fields.js";
 import { linkTo } from "./link.js";
-import { CLASSIC, LONGEST, RuleFault, RulesError } from "./rules.js";
+import { LONGEST } from "./reading.js";
+import { RuleFault, RulesError } from "./rules.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("./fields.js").Rules} Rules */
 /** @typedef {Partial<Rules>} Own */
 
-const AT_STAKE = ["scoring", "clack_payout", "immediate_clack", "ties"];
-const OF_TURN = Object.keys(CLASSIC).filter((name) => !AT_STAKE.includes(name));
+const AT_STAKE = Object.keys(FIELDS).filter((name) => FIELDS[name].isStake);
+const OF_TURN = Object.keys(FIELDS).filter((name) => !FIELDS[name].isStake);
 
 // By rules, and by what somebody has of his own: what he plays by.
 const known = new WeakMap();

@@ -11,3 +11,8 @@ export function tilesOf(spelled) {
 export function limitsOf(oneDie) {
   return [...oneDie.matchAll(/(sum|max|count) <= (-?\d+)/g)].map(([, name, limit]) => [name, limit]);
 }
+
+// The weights of a die whose sides differ in them; of any other, null.
+export function loaded(weights) {
+  return new Set(weights?.split(",")).size > 1 ? weights : null;
+}

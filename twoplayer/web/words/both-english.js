@@ -1,6 +1,7 @@
-// What the page and the explorer both say in English: rules in words, and what is wrong with them, the
-// same as the program. What fields take is written in Python (`takes`), and so are the names of rules,
-// which other languages may have of their own.
+// What the page and the explorer both say in English, and every word of a rule, of which one of the two
+// may need only some: what rules are called, what they may be, and what is wrong with them, the same as
+// the program. What fields take is written in Python (`takes`), and so are the names of rules, which
+// other languages may have of their own.
 
 import { MOVES, SCORINGS, TIES, wordsOf } from "../rules/kinds.js";
 import { page } from "../shared/given.js";
@@ -37,6 +38,12 @@ export const BOTH_IN_ENGLISH = {
     first_player_ev_percent: "First player's EV (%)",
     favoured: "Favoured",
     first_player_ev: "EV, exact (stakes)",
+  },
+  // Above a column, where the title is too long for one.
+  shortTitles: {
+    one_die: "Single die",
+    clack_payout: "A clack pays",
+    immediate_clack: "First's clack",
   },
   covers: wordsOf(MOVES),
   scorings: wordsOf(SCORINGS),
@@ -77,6 +84,40 @@ export const BOTH_IN_ENGLISH = {
   mustWhile: (when) => `must be rolled while ${when}`,
   atOnce: "wins at once",
   notAtOnce: "the second still rolls",
+  // In a word or two.
+  none: "none",
+  must: (condition) => `must: ${condition}`,
+  limits: {
+    sum: (limit) => `sum\u00a0≤\u00a0${limit}`,
+    max: (limit) => `largest\u00a0≤\u00a0${limit}`,
+    count: (limit) => `tiles left\u00a0≤\u00a0${limit}`,
+  },
+  briefly: {
+    moves: {
+      sum: "sum",
+      "one-tile": "one tile",
+      "dice-or-sum": "dice or sum",
+      exact: "exact",
+      "sum-or-difference": "sum or difference",
+    },
+    scoring: { sum: "the sum", digits: "the digits", count: "how many", shut: "shut or not" },
+    ties: { push: "nobody wins", first: "first wins", second: "second wins" },
+  },
+  // On the switches of the menu: the rules, and what they may be.
+  switches: {
+    tiles: "Tiles",
+    one_die: "One die at the end",
+    clack_payout: "A clack pays",
+    immediate_clack: "A clack wins at once",
+    ties: "Equal scores go to",
+    no: "no",
+    yes: "yes",
+    once: "× 1",
+    twice: "× 2",
+    nobody: "nobody",
+    player1: "● 1",
+    player2: "▲ 2",
+  },
   wrong: {
     got: (what) => `got ${what}`,
     refused: (got, why, takes) => `${got}, ${why}; takes ${takes}`,

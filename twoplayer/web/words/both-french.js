@@ -1,4 +1,5 @@
-// What the page and the explorer both say in French: the rules in words, and what is wrong with them.
+// What the page and the explorer both say in French, and every word of a rule: what rules are called, what
+// they may be, and what is wrong with them.
 
 import { MOVES, namesOf, SCORINGS, TIES } from "../rules/kinds.js";
 import { plural } from "./speech.js";
@@ -80,6 +81,11 @@ export const BOTH_IN_FRENCH = {
     favoured: "Favorisé",
     first_player_ev: "Exactement (mises)",
   },
+  shortTitles: {
+    one_die: "Un seul dé",
+    clack_payout: "Un clac rapporte",
+    immediate_clack: "Clac du premier",
+  },
   covers: {
     sum: "n’importe quels clapets ouverts qui font la somme du lancer",
     "one-tile": "un seul clapet, celui d’un dé ou de la somme",
@@ -133,6 +139,38 @@ export const BOTH_IN_FRENCH = {
   mustWhile: (when) => `obligatoire tant que ${when}`,
   atOnce: "gagne aussitôt",
   notAtOnce: "le second joue encore",
+  none: "aucun",
+  must: (condition) => `obligatoire\u00a0: ${condition}`,
+  limits: {
+    sum: (limit) => `somme\u00a0≤\u00a0${limit}`,
+    max: (limit) => `le plus grand\u00a0≤\u00a0${limit}`,
+    count: (limit) => `reste\u00a0≤\u00a0${limit}`,
+  },
+  briefly: {
+    moves: {
+      sum: "somme",
+      "one-tile": "un clapet",
+      "dice-or-sum": "dés ou somme",
+      exact: "au plus juste",
+      "sum-or-difference": "somme ou différence",
+    },
+    scoring: { sum: "la somme", digits: "les chiffres", count: "combien", shut: "fermé ou non" },
+    ties: { push: "personne ne gagne", first: "le premier gagne", second: "le second gagne" },
+  },
+  switches: {
+    tiles: "Clapets",
+    one_die: "Un dé à la fin",
+    clack_payout: "Un clac rapporte",
+    immediate_clack: "Le clac gagne aussitôt",
+    ties: "Égalité pour",
+    no: "non",
+    yes: "oui",
+    once: "× 1",
+    twice: "× 2",
+    nobody: "personne",
+    player1: "● 1",
+    player2: "▲ 2",
+  },
   wrong: {
     got: (what) => what,
     refused: (got, why, takes) => `${got}, ${why} ; il faut ${takes}`,

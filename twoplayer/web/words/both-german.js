@@ -1,4 +1,5 @@
-// What the page and the explorer both say in German: the rules in words, and what is wrong with them.
+// What the page and the explorer both say in German, and every word of a rule: what rules are called, what
+// they may be, and what is wrong with them.
 
 import { MOVES, namesOf, SCORINGS, TIES } from "../rules/kinds.js";
 import { plural } from "./speech.js";
@@ -80,6 +81,11 @@ export const BOTH_IN_GERMAN = {
     favoured: "Im Vorteil",
     first_player_ev: "Genau (Einsätze)",
   },
+  shortTitles: {
+    one_die: "Ein Würfel",
+    clack_payout: "Klack bringt",
+    immediate_clack: "Klack des Ersten",
+  },
   covers: {
     sum: "beliebige offene Klappen mit der Summe des Wurfs",
     "one-tile": "genau eine Klappe, mit der Zahl eines Würfels oder der Summe",
@@ -133,6 +139,38 @@ export const BOTH_IN_GERMAN = {
   mustWhile: (when) => `Pflicht, solange ${when}`,
   atOnce: "gewinnt sofort",
   notAtOnce: "der Zweite würfelt noch",
+  none: "keine",
+  must: (condition) => `Pflicht: ${condition}`,
+  limits: {
+    sum: (limit) => `Summe\u00a0≤\u00a0${limit}`,
+    max: (limit) => `größte\u00a0≤\u00a0${limit}`,
+    count: (limit) => `übrig\u00a0≤\u00a0${limit}`,
+  },
+  briefly: {
+    moves: {
+      sum: "Summe",
+      "one-tile": "eine Klappe",
+      "dice-or-sum": "Würfel oder Summe",
+      exact: "genau",
+      "sum-or-difference": "Summe oder Differenz",
+    },
+    scoring: { sum: "die Summe", digits: "die Ziffern", count: "wie viele", shut: "zu oder nicht" },
+    ties: { push: "niemand gewinnt", first: "der Erste gewinnt", second: "der Zweite gewinnt" },
+  },
+  switches: {
+    tiles: "Klappen",
+    one_die: "Am Ende ein Würfel",
+    clack_payout: "Ein Klack zählt",
+    immediate_clack: "Klack gewinnt sofort",
+    ties: "Gleichstand für",
+    no: "nein",
+    yes: "ja",
+    once: "× 1",
+    twice: "× 2",
+    nobody: "niemand",
+    player1: "● 1",
+    player2: "▲ 2",
+  },
   wrong: {
     got: (what) => what,
     refused: (got, why, takes) => `${got}, ${why}; möglich: ${takes}`,

@@ -1,4 +1,5 @@
-// What the page and the explorer both say in Spanish: the rules in words, and what is wrong with them.
+// What the page and the explorer both say in Spanish, and every word of a rule: what rules are called, what
+// they may be, and what is wrong with them.
 
 import { MOVES, namesOf, SCORINGS, TIES } from "../rules/kinds.js";
 import { plural } from "./speech.js";
@@ -80,6 +81,11 @@ export const BOTH_IN_SPANISH = {
     favoured: "Con ventaja",
     first_player_ev: "Exacto (apuestas)",
   },
+  shortTitles: {
+    one_die: "Un solo dado",
+    clack_payout: "Un clac paga",
+    immediate_clack: "Clac del primero",
+  },
   covers: {
     sum: "cualesquiera fichas abiertas que sumen la tirada",
     "one-tile": "una sola ficha, la de un dado o la de la suma",
@@ -133,6 +139,38 @@ export const BOTH_IN_SPANISH = {
   mustWhile: (when) => `obligatorio mientras ${when}`,
   atOnce: "gana al instante",
   notAtOnce: "el segundo aún juega",
+  none: "ninguna",
+  must: (condition) => `obligatorio: ${condition}`,
+  limits: {
+    sum: (limit) => `suma\u00a0≤\u00a0${limit}`,
+    max: (limit) => `la mayor\u00a0≤\u00a0${limit}`,
+    count: (limit) => `quedan\u00a0≤\u00a0${limit}`,
+  },
+  briefly: {
+    moves: {
+      sum: "suma",
+      "one-tile": "una ficha",
+      "dice-or-sum": "dados o suma",
+      exact: "exacta",
+      "sum-or-difference": "suma o diferencia",
+    },
+    scoring: { sum: "la suma", digits: "las cifras", count: "cuántas", shut: "cerrada o no" },
+    ties: { push: "no gana nadie", first: "gana el primero", second: "gana el segundo" },
+  },
+  switches: {
+    tiles: "Fichas",
+    one_die: "Un dado al final",
+    clack_payout: "Un clac paga",
+    immediate_clack: "El clac gana ya",
+    ties: "Empate para",
+    no: "no",
+    yes: "sí",
+    once: "× 1",
+    twice: "× 2",
+    nobody: "nadie",
+    player1: "● 1",
+    player2: "▲ 2",
+  },
   wrong: {
     got: (what) => what,
     refused: (got, why, takes) => `${got}, ${why}; vale ${takes}`,

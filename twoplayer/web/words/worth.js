@@ -1,6 +1,6 @@
 // What rules are, and whether they are fair, in words.
 
-import { WORDS } from "../rules/rules.js";
+import { FIELDS } from "../rules/fields.js";
 import { fractionText, less, size, times } from "../shared/exact.js";
 import { counted, figures, SAY } from "./speech.js";
 
@@ -12,7 +12,7 @@ export function inStakes(ev) {
 export function inWords(rules) {
   return Object.entries(rules)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => WORDS[name](value));
+    .map(([name, value]) => FIELDS[name].words(value));
 }
 
 // What is known of whether a game is fair: a rounded value is never said to be exact.
