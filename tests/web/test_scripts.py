@@ -129,7 +129,7 @@ CLOSED = {
     "box/end": "SQUARES[each]",
     "box/paper": "SAY.badGame[why]",
     "box/sound": "KNOCKS[name]",
-    "box/start": "settings[name]",
+    "box/draw": "settings[name]",
     "coach/skill": "SAY.skills[skill]",
     "evening/door": "SAY.opponents[plays]",
     "evening/opponent": "FEATURES[name] measures[name]",

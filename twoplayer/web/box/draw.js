@@ -6,6 +6,7 @@ import { drawProgram } from "../evening/opponent.js";
 import { drawPlayers } from "../evening/players.js";
 import { askOdds } from "../evening/standing.js";
 import { keep } from "../memory/memory.js";
+import { settings } from "../memory/settings.js";
 import { makeCards } from "../menu/cards.js";
 import { drawMenu } from "../menu/menu.js";
 import { wordTable } from "../menu/table.js";
@@ -52,6 +53,12 @@ export function showWords() {
   wordTable();
   document.title = `${SAY.title}: ${element("table-of").textContent}`;
   makeCards();
+  draw();
+}
+
+// Somebody has chosen how the page is to be.
+export function chooseSetting(name, value) {
+  settings[name] = value;
   draw();
 }
 

@@ -15,6 +15,7 @@ import { BY_ONESELF } from "../rules/odds.js";
 import { when } from "../shared/bell.js";
 import { allow, button, element, fill, made, say, sayWithin, tell } from "../shared/dom.js";
 import { times } from "../shared/exact.js";
+import { closing, onTap } from "../shared/taps.js";
 import { figures, language, SAY } from "../words/speech.js";
 import { judgedAt } from "./best.js";
 import { dayBefore, daysInRow, keepSteps, stepsOn, today } from "./diary.js";
@@ -230,19 +231,12 @@ function drawCounts() {
   );
 }
 
-/** @type {Record<string, () => unknown>} */
-const ON_DAY = {
+onTap({
   "day-go": () => performance.now() >= still && nextStep().act?.(),
   "day-back": takeBack,
   "day-other": () => openDay(dayBefore(today())),
-  "close-day": () => element("day").close(),
-};
-
-for (const [id, act] of Object.entries(ON_DAY)) {
-  element(id).addEventListener("click", () => {
-    if (element(id).getAttribute("aria-disabled") !== "true") act();
-  });
-}
+  "close-day": closing("day"),
+});
 
 // A held key does nothing; digits are tiles.
 element("day").addEventListener("keydown", (event) => {
