@@ -13,7 +13,7 @@ import { speakAs } from "../../../twoplayer/web/words/choice.js";
 import { language } from "../../../twoplayer/web/words/speech.js";
 
 test("what cannot be played is refused in a few words, and nothing of it is on the board", () => {
-  for (const { link, said } of cases.opened.filter(({ said }) => said)) {
+  for (const { link, said } of cases.opened.filter((each) => each.said)) {
     openLink(link);
     assert.ok(fault.includes(said), `${link.slice(0, 80)}: ${fault.slice(0, 200)}`);
     assert.ok(fault.length < 700);

@@ -39,7 +39,9 @@ test("rounded odds come first; exact ones rest while they are halted, and follow
     said.length = 0;
     tell({ beat: "alone" });
     await until(({ beat }) => beat === "alone");
-    await new Promise((goOn) => setTimeout(goOn));
+    await new Promise((goOn) => {
+      setTimeout(goOn);
+    });
     assert.ok(!said.some((each) => "ev" in each));
     parts.push(said.filter((each) => "part" in each).length);
   }

@@ -4,7 +4,7 @@
 import { isBeaten, isProgrammed } from "../evening/evening.js";
 import { openPlayers } from "../evening/players.js";
 import { openSend } from "../menu/send.js";
-import { button, element, fill, made, say } from "../shared/dom.js";
+import { button, fill, made, say } from "../shared/dom.js";
 import { equal } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
 import { openOdds } from "./all-odds.js";

@@ -8,7 +8,7 @@ import { decimal, equal, fractionText, times } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
 import { game, rulesOfGame, tilesIn } from "./board.js";
 import {
-  bestMoves, diceOptions, nearSign, oddsNow, oddsWords, chanceTexts, worthNow,
+  bestMoves, chanceTexts, diceOptions, nearSign, oddsNow, oddsWords, worthNow,
 } from "./chances.js";
 import { cover, pickDice } from "./moves.js";
 

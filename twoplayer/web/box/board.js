@@ -1,7 +1,7 @@
 // The board: what lies on the table. `moves.js` has what a tap does to it, `draw.js` shows it.
 
 import { Game } from "../rules/game.js";
-import { linkOf, linkTo } from "../rules/link.js";
+import { linkOf } from "../rules/link.js";
 import { withOwn } from "../rules/own.js";
 import { Solver } from "../rules/solver.js";
 import { ring } from "../shared/bell.js";
@@ -91,10 +91,10 @@ export function isStill() {
 export function solverOf(rules, seats = 2, margin = undefined, second = rules) {
   const link = linkOf(rules, second);
   const same = (each) => each.link === link && each.seats === seats && each.margin === margin;
-  const solver = solvers.find(same) ?? new Solver(rules, (...news) => ring("news", ...news), seats, margin, second);
-  solvers = [solver, ...solvers.filter((each) => each !== solver)];
+  const asked = solvers.find(same) ?? new Solver(rules, (...news) => ring("news", ...news), seats, margin, second);
+  solvers = [asked, ...solvers.filter((each) => each !== asked)];
   for (const old of solvers.splice(4)) old.stop();
-  return solver;
+  return asked;
 }
 
 // The rules of the player at a place: those of the game, but for what he has of his own.

@@ -15,20 +15,20 @@ import { cover, endTurn, isLastTurn, passOn, playAgain, rollDice, takeTurn } fro
 
 // What the large button does, and its words; it does nothing while tiles are still to be tapped.
 function next() {
-  const { go } = SAY;
-  if (game.phase === "setup") return { words: go.setup, act: () => change({ phase: "turn" }) };
+  const { go: says } = SAY;
+  if (game.phase === "setup") return { words: says.setup, act: () => change({ phase: "turn" }) };
   if (game.phase === "over") return { words: againWords(), act: playAgain };
-  if (isHanded()) return { words: go.take(who(game.player)), act: takeTurn };
-  if (isProgrammed()) return { words: go.program(who(game.player)), act: stepOfProgram };
-  if (game.phase === "passed") return { words: go.next(whoWithin(game.player + 1)), act: passOn };
-  if (mayRoll()) return { words: settings.mine ? go.forMe : go.roll(SAY.dice(diceNow())), act: rollDice };
+  if (isHanded()) return { words: says.take(who(game.player)), act: takeTurn };
+  if (isProgrammed()) return { words: says.program(who(game.player)), act: stepOfProgram };
+  if (game.phase === "passed") return { words: says.next(whoWithin(game.player + 1)), act: passOn };
+  if (mayRoll()) return { words: settings.mine ? says.forMe : says.roll(SAY.dice(diceNow())), act: rollDice };
   if (movesNow().length) {
     const move = meant();
-    if (move !== null) return { words: go.cover(tilesIn(move)), act: () => cover(move) };
-    return { words: go.coverSome(tilesIn(game.chosen)), act: null };
+    if (move !== null) return { words: says.cover(tilesIn(move)), act: () => cover(move) };
+    return { words: says.coverSome(tilesIn(game.chosen)), act: null };
   }
   const score = rulesOfGame().score(game.open);
-  const words = isLastTurn(score) ? go.end(score) : go.pass(score, whoWithin(game.player + 1));
+  const words = isLastTurn(score) ? says.end(score) : says.pass(score, whoWithin(game.player + 1));
   return { words, act: endTurn };
 }
 

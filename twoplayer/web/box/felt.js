@@ -23,9 +23,9 @@ function player() {
 function status() {
   if (game.phase === "setup") return SAY.setup;
   if (game.phase === "passed") {
-    const { player } = game;
-    if (roundsNow() > 1) return said(player);
-    return `${said(player)} ${SAY.nextHas(who(player + 1), nextTurn(game.left).beat, favourNow())}`;
+    const { player: seat } = game;
+    if (roundsNow() > 1) return said(seat);
+    return `${said(seat)} ${SAY.nextHas(who(seat + 1), nextTurn(game.left).beat, favourNow())}`;
   }
   if (game.phase === "over") return result();
   if (isProgrammed()) return programWords();

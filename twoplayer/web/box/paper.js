@@ -25,7 +25,7 @@ export function onPaper() {
   const now = game.phase === "turn" && game.roll !== null ? [{ ...game, move: undefined }] : [];
   const rolls = [...game.log, ...now];
   const turns = orderNow().map((_, place) => rolls.filter(({ player }) => player === place + 1));
-  return turns.filter((rolls) => rolls.length).map((rolls) => rolls.map(entryOf).join(", ")).join("\n");
+  return turns.filter((turn) => turn.length).map((turn) => turn.map(entryOf).join(", ")).join("\n");
 }
 
 function entryOf({ player, open, roll, faces, dice, move }) {

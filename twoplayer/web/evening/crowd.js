@@ -53,7 +53,7 @@ function crowdCell({ plays }, place) {
   const mark = made("i", SHAPES[place], { "aria-hidden": "true" });
   const name = made("button", [mark, " ", made("bdi", playerName(place), { class: "name" })], { type: "button", class: "who", "aria-haspopup": "dialog" });
   const parts = [["strong", "score"], ["span", "note"], ["span", "chance"]];
-  const numbers = made("span", parts.flatMap(([tag, name]) => [made(tag, "", { class: name }), " "]), { class: "numbers" });
+  const numbers = made("span", parts.flatMap(([tag, part]) => [made(tag, "", { class: part }), " "]), { class: "numbers" });
   return made("li", [name, numbers], { class: `of-${place + 1}${plays === "hand" ? "" : " programmed"}` });
 }
 

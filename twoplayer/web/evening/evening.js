@@ -68,7 +68,7 @@ export function playerName(place) {
 
 // A name that may be written from right to left does not turn the sentence around it.
 function apart(name) {
-  return /[^\u0000-\u058f]/.test(name) ? `\u2068${name}\u2069` : name;
+  return /[\u0590-\u{10ffff}]/u.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 // A name as somebody has written it, short, in one line, and without marks that turn what follows.
@@ -156,20 +156,20 @@ function lineNow() {
 
 /** @type {() => { stakes: Fraction[], won: number[] }} */
 export function outcome() {
-  const seated = roundsNow() > 1 ? orderOfGame() : orderNow();
+  const places = roundsNow() > 1 ? orderOfGame() : orderNow();
   const counted = roundsNow() > 1 ? totalsNow() : scoresNow();
-  const left = seated.map((place) => counted[place]).filter((score) => score !== null);
+  const left = places.map((place) => counted[place]).filter((score) => score !== null);
   const [numerator, denominator] = left.includes(0n) ? rulesOfGame().clackPayout : [1n, 1n];
-  const holding = holdersOf(left, game.rules.ties).map((seat) => seated[seat]);
-  const won = holding.length < seated.length ? holding : [];
+  const holding = holdersOf(left, game.rules.ties).map((seat) => places[seat]);
+  const won = holding.length < places.length ? holding : [];
   const shared = BigInt(holding.length);
   /** @type {Fraction} */
-  const tied = seated.length === 2 ? rulesOfGame().tiePays : [0n, 1n];
+  const tied = places.length === 2 ? rulesOfGame().tiePays : [0n, 1n];
   /** @type {Fraction[]} */
   const stakes = counted.map((_, place) => {
-    if (!won.length) return place === seated[0] ? tied : minus([0n, 1n], tied);
+    if (!won.length) return place === places[0] ? tied : minus([0n, 1n], tied);
     if (!won.includes(place)) return [-numerator, denominator];
-    return [numerator * (BigInt(seated.length) - shared), denominator * shared];
+    return [numerator * (BigInt(places.length) - shared), denominator * shared];
   });
   return { stakes, won };
 }
@@ -204,7 +204,7 @@ export function firstSeats() {
 // The evening and the order of the next game or round, or of this one from its beginning.
 export function nextSeats() {
   if (!game.evening) return {};
-  const { evening, order } = game;
+  const { evening } = game;
   if (game.phase === "over") {
     return seated({ ...evening, lines: linesNow() }, nextStarter());
   }

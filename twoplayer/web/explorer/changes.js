@@ -50,7 +50,7 @@ export function drawChanges() {
       const choice = chip.querySelector("input");
       choice.checked = place === game.places[at];
       choice.disabled = !other;
-      value(chip, other);
+      showEV(chip, other);
       chip.classList.toggle("fairer", other?.fairer < game.fairer);
     });
   });
@@ -63,7 +63,7 @@ export function drawChanges() {
       const option = row.querySelector(".option");
       if (option.dataset.key !== words.join()) option.replaceChildren(...words.map((each) => made("span", each)));
       option.dataset.key = words.join();
-      value(row, found[place]);
+      showEV(row, found[place]);
     });
     element(`none-${changes}`).hidden = found.length > 0;
   }
@@ -71,7 +71,7 @@ export function drawChanges() {
 }
 
 // Show the EV of another game beside what leads to it.
-function value(parent, other) {
+function showEV(parent, other) {
   const ev = parent.querySelector(".ev");
   const text = other ? signed(other) : SAY.absent;
   if (ev.textContent !== text) ev.textContent = text;

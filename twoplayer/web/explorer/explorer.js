@@ -84,10 +84,10 @@ function open() {
   const given = [...new URLSearchParams(location.hash.slice(1))];
   const isRule = ([name, _]) => !["sort", "lang"].includes(name) && !name.startsWith(ONLY);
   const { sort = "ev", lang: _, ...only } = Object.fromEntries(given.filter((pair) => !isRule(pair)));
-  const asked = Object.entries(only).map(([name, value]) => [name.replace(ONLY, ""), value]);
+  const wanted = Object.entries(only).map(([name, value]) => [name.replace(ONLY, ""), value]);
   const way = {
     sort: COLUMNS.some(({ name }) => name === sort.replace("-", "")) ? sort : "ev",
-    only: Object.fromEntries(asked.filter(([name, value]) => Object.hasOwn(ASKED, name) && ASKED[name].values.includes(value))),
+    only: Object.fromEntries(wanted.filter(([name, value]) => Object.hasOwn(ASKED, name) && ASKED[name].values.includes(value))),
   };
   const rules = given.filter(isRule);
   speakAs(location.hash);

@@ -79,9 +79,9 @@ export function orderRows() {
 // Nothing of this is asked of the browser when a game is chosen: it would have to lay out all first.
 function measureRows() {
   const scroll = element("scroll");
-  const row = 2.5 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const tall = 2.5 * parseFloat(getComputedStyle(document.documentElement).fontSize);
   const room = parseFloat(getComputedStyle(scroll).maxHeight) - element("head").offsetHeight;
-  sight = { top: scroll.scrollTop, row, room };
+  sight = { top: scroll.scrollTop, row: tall, room };
 }
 
 // Make the rows in sight, if they are others than before.

@@ -17,26 +17,26 @@ const TICKS = [0.1, 0.5, 1, 2, 5, 10, 20, 50, 100];
 const PAGE = 20;
 
 let dots = new Map();
-export let strip = { width: 0, high: 0, dot: 0, across: (percent) => 0 };
+export let strip = { width: 0, high: 0, dot: 0, across: (_percent) => 0 };
 
 // Put every dot into a column, and the columns around the middle; as large as there is room, if a
 // full column may give to those beside it.
 function layStrip() {
   const { clientWidth: width, clientHeight: all } = element("strip");
   const high = all - BELOW;
-  const bent = (game) => Math.asinh(approximate(game.ev) / HALF);
+  const bent = (one) => Math.asinh(approximate(one.ev) / HALF);
   const [low, top] = [Math.min(0, bent(byEV[0])), Math.max(0, bent(byEV.at(-1)))];
   const across = (value) => EDGE + ((value - low) / (top - low || 1)) * (width - 2 * EDGE);
   let dot = LARGEST_DOT + STEP;
   let columns = null;
   while (!columns && dot > SMALLEST_DOT) {
     dot -= STEP;
-    columns = stacked((game) => across(bent(game)) / dot, (high - 2 * EDGE) / dot);
+    columns = stacked((one) => across(bent(one)) / dot, (high - 2 * EDGE) / dot);
   }
   dots = new Map();
   for (const [column, some] of columns) {
-    some.forEach((game, place) => {
-      dots.set(game, [column * dot, high / 2 + (place - (some.length - 1) / 2) * dot]);
+    some.forEach((one, place) => {
+      dots.set(one, [column * dot, high / 2 + (place - (some.length - 1) / 2) * dot]);
     });
   }
   strip = { width, high, dot, across: (percent) => across(Math.asinh(percent / HALF)) };
@@ -46,13 +46,13 @@ function layStrip() {
 // higher than that.
 function stacked(place, most) {
   const columns = new Map();
-  for (const game of byFairness) {
-    const exact = place(game);
+  for (const one of byFairness) {
+    const exact = place(one);
     const far = (column) => (ASIDE * (column - exact)) ** 2 + (columns.get(column)?.length ?? 0) ** 2;
     const middle = Math.round(exact);
     const column = [-2, -1, 1, 2].reduce((best, at) => (far(middle + at) < far(best) ? middle + at : best), middle);
     if (!columns.has(column)) columns.set(column, []);
-    if (columns.get(column).push(game) > most) return null;
+    if (columns.get(column).push(one) > most) return null;
   }
   return columns;
 }
@@ -63,19 +63,19 @@ function approximate([numerator, denominator]) {
 
 // Every dot of some games, as one path.
 function path(some, kind) {
-  const d = some.map((game) => `M${dots.get(game).map((each) => each.toFixed(1)).join(" ")}h0`).join("");
+  const d = some.map((one) => `M${dots.get(one).map((each) => each.toFixed(1)).join(" ")}h0`).join("");
   return svg("path", { d, class: kind });
 }
 
 function coloured(some, kind) {
-  return ["second", "nobody", "first"].map((who) => path(some.filter((game) => game.favoured === who), `${kind} ${who}`));
+  return ["second", "nobody", "first"].map((who) => path(some.filter((one) => one.favoured === who), `${kind} ${who}`));
 }
 
 // The picture behind the present game: drawn anew when there is another room, or another filter.
 export function drawDots() {
   layStrip();
   const { width, high, dot } = strip;
-  const out = every.filter((game) => !isShown(game));
+  const out = every.filter((one) => !isShown(one));
   const picture = svg("svg", { viewBox: `0 0 ${width} ${high + BELOW}`, "aria-hidden": "true" }, [
     ...ticks(),
     svg("path", { d: `M${strip.across(0)} 22V${high}`, class: "even" }),

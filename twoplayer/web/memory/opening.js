@@ -11,7 +11,6 @@ import { begin, beginSecond, read } from "../rules/catalogue.js";
 import { isOfGame, positionIn, rulesIn, SECOND, secondIn } from "../rules/link.js";
 import { onThisPage, RulesError } from "../rules/rules.js";
 import { ring } from "../shared/bell.js";
-import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
 import { going, lately, onShelf, stored } from "./storage.js";
 import { markTrail } from "./trail.js";

@@ -32,7 +32,7 @@ export class Odds {
 
   // Solve the second player's turn against every score; tell `progress` the part that is done, and
   // wait for it.
-  async solve(progress = (part) => null) {
+  async solve(progress = (_part) => null) {
     const scores = this.game.scores();
     for (const [place, score] of scores.entries()) {
       this.against.set(score, this.player(score).components(this.secondTurn.game.all));

@@ -39,7 +39,7 @@ export class Seats {
   }
 
   // Solve from the last seat to the second; tell `progress` the part that is done, and wait for it.
-  async solve(progress = (part) => null) {
+  async solve(progress = (_part) => null) {
     const standings = this.standingsOf(this.players).length;
     const whole = (standings * this.players) / 2 + 1;
     let done = 0;

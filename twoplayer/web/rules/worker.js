@@ -51,7 +51,9 @@ if ("WorkerGlobalScope" in globalThis) {
       postMessage({ ev: odds.firstPlayer().worth(odds.game.all).value });
     } else if ("halted" in data) {
       goOn?.();
-      resting = data.halted ? new Promise((done) => (goOn = done)) : null;
+      resting = data.halted ? new Promise((done) => {
+        goOn = done;
+      }) : null;
     } else {
       if (data.beat === null || odds instanceof Seats) await everything;
       const turns = new Map([[null, () => odds.firstPlayer()], [BY_ONESELF, () => odds.alone()]]);

@@ -147,7 +147,7 @@ export const FRENCH = {
     faces.length ? `${player} : ${SAY.and([...faces, "…"])}` : `${player} : touchez ce que montrent vos dés.`,
   rolled: (player, roll) => `${player} : vous avez fait ${roll}.`,
   toCover: "Touchez les clapets à fermer.",
-  chosen: (tiles, left) => (left === null ? `Choisi : ${tiles}.` : `Choisi : ${tiles}, encore ${left}.`),
+  chosen: (tiles, left) => (left === null ? `Choisi\u00a0: ${tiles}.` : `Choisi\u00a0: ${tiles}, encore ${left}.`),
   ready: (tiles) => `Choisi : ${tiles}, le compte y est.`,
   nothing: "On ne peut rien fermer",
   mustOpen: (tile) => `Le premier coup doit fermer le ${tile}`,
