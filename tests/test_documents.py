@@ -42,7 +42,7 @@ from twoplayer.words import listed
 
 ELSEWHERE = [
     path.relative_to(ROOT).as_posix()
-    for folder in (".", "benchmarks", "reports", "rules")
+    for folder in (".", "benchmarks", "reports", "rules", "twoplayer/web")
     for path in sorted((ROOT / folder).glob("*.md"))
     if path != ROOT / "README.md"
 ]
@@ -240,34 +240,59 @@ def test_every_relative_link_leads_somewhere(page):
 
 def named_files(text):
     """Return what a text calls a file or a folder here; NAME stands for any."""
-    paths = r"(?<![\w/.-])(?:benchmarks|docs|proof|reports|rules|tests|twoplayer)/[\w/.-]*\w"
-    files = r"(?<![\w/.:-])[\w./-]*\w\.(?:js|py|v|toml|md|html|ml|csv)\b"
-    found = [*re.findall(paths, text), *re.findall(files, text)]
+    paths = rf"(?<![\w/.-])(?:{'|'.join(FOLDERS)})/[\w/.-]*\w"
+    files = r"(?<![\w/.:-])\.?[\w/-][\w./-]*\.\w+\b(?![\w./(-])"
+    endings = {path.suffix for path in all_files()}
+    found = re.findall(paths, text)
+    found += [name for name in re.findall(files, text) if Path(name).suffix in endings]
     return [path for path in dict.fromkeys(found) if "NAME" not in path]
 
 
 def is_a_file(path):
     """Whether a path, or the end of one, leads to a file that the repository has."""
-    return (ROOT / path).exists() or any(
-        found for folder in FOLDERS for found in (ROOT / folder).rglob(path)
-    )
+    return (ROOT / path).exists() or any(each.match(path) for each in all_files())
 
 
 FOLDERS = ("benchmarks", "docs", "proof", "reports", "rules", "tests", "twoplayer")
 
 
+@cache
+def all_files():
+    """Return the files that the repository has, whatever their ending."""
+    inside = (each for folder in FOLDERS for each in (ROOT / folder).rglob("*"))
+    return [each for each in (*ROOT.glob("*"), *inside) if each.is_file()]
+
+
 def test_a_file_that_is_not_there_is_seen():
-    text = "Words in `german.js`, `explorer/phrases.js` and twoplayer/nowhere, `rules/NAME.toml`."
+    text = """Words in `german.js`, `explorer/phrases.js` and twoplayer/nowhere, `rules/NAME.toml`;
+    `box/box.css`, `box/boxes.css`, package.json, packages.json and `Play.text` of no file."""
     assert [name for name in named_files(text) if not is_a_file(name)] == [
-        *("twoplayer/nowhere", "explorer/phrases.js")
+        *("twoplayer/nowhere", "explorer/phrases.js", "box/boxes.css", "packages.json")
     ]
 
 
-def test_the_files_that_recipes_name_are_there():
-    """Name the file that is meant now, in CONTRIBUTING.md."""
-    named = named_files((ROOT / "CONTRIBUTING.md").read_text("utf-8"))
-    assert {"twoplayer/checker.py", "german.js", "proof/House.v"} <= {*named}
+@pytest.mark.parametrize(
+    ("page", "some"),
+    [
+        (
+            "CONTRIBUTING.md",
+            {"twoplayer/checker.py", "german.js", "proof/House.v", "setup.cfg"},
+        ),
+        ("twoplayer/web/README.md", {"fields.js", "box/draw.js", "tests/web/test_node.py"}),
+    ],
+)
+def test_the_files_that_recipes_name_are_there(page, some):
+    """Name the file that is meant now."""
+    named = named_files((ROOT / page).read_text("utf-8"))
+    assert some <= {*named}
     assert [path for path in named if not is_a_file(path)] == []
+
+
+def test_the_readme_of_the_page_has_every_folder_of_scripts():
+    """Add a line on a new folder."""
+    text = (ROOT / "twoplayer/web/README.md").read_text("utf-8")
+    folders = {path.parent.name for path in (ROOT / "twoplayer/web").glob("*/*.*")}
+    assert [name for name in sorted(folders - {"__pycache__"}) if f"`{name}`" not in text] == []
 
 
 def test_the_index_leads_to_every_page():

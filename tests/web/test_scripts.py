@@ -106,14 +106,15 @@ CLOSED = {
     "evening/head-start": "SAY.titles[name] game.rules[name] own[name]",
     "evening/standing": "TIES[rules.ties]",
     "explorer/atlas": "FIELDS[name] page.options[name] rules[name] each[name] before[name]",
-    "explorer/changes": "SAY.titles[name] FIELDS[name] SAY.who[game.favoured] SAY.who[one.favoured]",
+    "explorer/changes": "SAY.titles[name] FIELDS[name] SAY.who[game.favoured] "
+    "SAY.who[one.favoured]",
     "explorer/rows": "SAY.titles[name] rules[name] SAY.favoured[one.favoured]",
     "menu/cards": "FIELDS[name] SAY.switches[name] considered()[name]",
     "menu/mend": "page.options[name] FIELDS[name] rules[name]",
     "menu/panel": "FIELDS[name] SAY.accepts[name] SAY.titles[name] page.options[name] rules[name]",
     "menu/picture": "FIELDS[name]",
-    "menu/table": "SAY.titles[name] SAY.titles[heading.className] FIELDS[name] kept[name] rules[name] "
-    "SAY.gains[favouredIn(row)]",
+    "menu/table": "SAY.titles[name] SAY.titles[heading.className] FIELDS[name] kept[name] "
+    "rules[name] SAY.gains[favouredIn(row)]",
     "rules/game": "TIES[rules.ties] MOVES[rules.moves] measures[name]",
     "rules/kinds": "TIES[name] TIES[ties]",
     "rules/own": "FIELDS[name] given[name] others[name] rules[name]",
