@@ -82,7 +82,16 @@ def test_it_says_which_tiles_are_never_covered():
 def test_it_says_every_column_of_how_fair_a_game_is(monkeypatch):
     new = percent("twice", "twice\nthe EV (%)", value=lambda row: 2 * row.first_player_ev)
     monkeypatch.setattr(Fairness, "columns", (*Fairness.columns, new))
-    assert "\ntwice the EV (%)     -0.8024\n" in output("fair")
+    assert "\ntwice the EV         -0.8024 %\n" in output("fair")
+
+
+def test_a_chance_that_is_a_new_column_reads_like_those_beside_it(monkeypatch):
+    """A table has the unit in its heading, and the line of a game has it behind the number."""
+    new = percent("ahead", "second wins,\nif ahead (%)", 2, value=lambda _: Fraction(1, 8))
+    monkeypatch.setattr(Fairness, "columns", (*Fairness.columns, new))
+    said = output("fair classic")
+    assert "\nfirst player clacks      7.12 %\n" in said
+    assert "\nsecond wins, if ahead   12.50 %\n" in said
 
 
 def test_it_says_that_a_fair_game_is_fair():

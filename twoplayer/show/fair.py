@@ -132,10 +132,15 @@ def fairness_answer(
     def sentences(exact: bool) -> str:
         lines = {}
         for column in fairness.columns:
+            if column.name in _IN_WORDS:
+                continue
+            heading, cell = " ".join(column.heading.split()), column.cell(fairness)
             if column.name in CHANCES:
                 lines[CHANCES[column.name]] = _how_often(column.of(fairness), exact)
-            elif column.name not in _IN_WORDS:
-                lines[" ".join(column.heading.split())] = str(column.cell(fairness))
+            elif column.unit == "percent":  # as the chances are, with the unit behind the number
+                lines[heading.removesuffix(" (%)")] = f"{cell:>7} %"
+            else:
+                lines[heading] = str(cell)
         lines["games to notice"] = "never, as nobody gains"
         if fairness.games is not None:
             lines["games to notice"] = f"{fairness.games:,} until the gain stands out from luck"
