@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sized
+from contextlib import contextmanager, suppress
 from functools import wraps
 from operator import index
 from typing import Any, NamedTuple, ParamSpec, TypeVar
@@ -159,6 +159,31 @@ class Faults(list[Fault | str]):
         """Raise an error of some kind with all faults, each once; without any do nothing."""
         if self:
             raise kind(*dict.fromkeys(self))
+
+
+class Unfit(list[tuple[str, InputError]]):
+    """Those of several things that do not fit: what each is, and the error that says why.
+
+    >>> unfit, fitting = Unfit(), []
+    >>> for players in (2, 9):
+    ...     with unfit.trying(f"an evening of {players}"):
+    ...         fitting.append(whole_number("players", players, 2, 8))
+    >>> fitting, [what for what, error in unfit]
+    ([2], ['an evening of 9'])
+    """
+
+    @contextmanager
+    def trying(self, what: str, kind: type[InputError] = InputError) -> Iterator[None]:
+        """Keep the error of what does not fit, and go on behind the block."""
+        try:
+            yield
+        except kind as error:
+            self.append((what, error))
+
+    def check(self, fitting: Sized) -> None:
+        """Raise the first error if there are some, and nothing fits."""
+        if self and not fitting:
+            raise self[0][1]
 
 
 def refused(

@@ -14,7 +14,7 @@ import click
 
 import twoplayer
 
-from ..errors import FileError, InputError, RulesError, refused, whole_number
+from ..errors import FileError, InputError, RulesError, Unfit, refused, whole_number
 from ..words import WIDTH, listed, wide
 from .duration import printing, progress, say
 from .typed import (
@@ -24,7 +24,7 @@ from .typed import (
     game_named,
     games_named,
     say_how_read,
-    say_why,
+    say_unfit,
     second_in_link,
     strategy_typed,
     variants_of,
@@ -196,16 +196,13 @@ class Asked:
     def contests(self, variants: Sequence[Variant]) -> list[Contest]:
         from ..game.contest import contest
 
-        games, unfit = [], []
+        games: list[Contest] = []
+        unfit = Unfit()
         for variant in variants:
-            try:
+            with unfit.trying(variant.name, RulesError):
                 own = self.second_beside(variant, code=True)
                 games.append(contest(variant, own, parameters=("GAME", "second_rules")))
-            except RulesError as error:
-                unfit.append((variant.name, error))
-        if unfit and not games:
-            raise unfit[0][1]
-        say_why(unfit)
+        say_unfit(unfit, games)
         return games
 
     def seats(self, players: int) -> list[Variant]:

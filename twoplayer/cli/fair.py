@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import twoplayer
 
-from ..errors import GameTooLargeError, InputError, RulesError, need
+from ..errors import GameTooLargeError, RulesError, Unfit, need
 from ..work import part, tracked
 from .command import HER_RULES, SOLVING, Asked, Setting, question
 from .duration import say
-from .typed import distinct, forbid, payout_range, run_strategies, say_left_out, say_why
+from .typed import distinct, forbid, payout_range, run_strategies, say_left_out, say_unfit
 
 if TYPE_CHECKING:
     from ..game.contest import Contest
@@ -192,18 +192,13 @@ def _matchups(
     contests: Sequence[Contest], players: Sequence[Any]
 ) -> list[twoplayer.strategy.Matchup]:
     one, other = run_strategies(players)
-    games, refused = [], []
+    games: list[twoplayer.strategy.Matchup] = []
+    unfit = Unfit()
     for contest in tracked(contests):
         variant, own = contest.pair
-        try:
+        with unfit.trying(variant.name, RulesError):
             games.append(twoplayer.matchup(variant, one, other, own).fractions)
-        except RulesError as error:
-            if len(contests) == 1:
-                raise
-            refused.append((variant.name, error))
-    say_why(refused)
-    if contests and not games:
-        raise InputError("first, second: no game of these goes with them")
+    say_unfit(unfit, games)
     return sorted(games, key=lambda each: abs(each.first_player_ev))
 
 

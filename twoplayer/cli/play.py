@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import twoplayer
 
-from ..errors import InputError, one_of, refused
+from ..errors import InputError, Unfit, one_of, refused
 from ..work import part, tracked
 from .command import HER_RULES, SEAT_RULES, SPREAD, Asked, Setting, question
 from .fair import FIRST, SECOND
@@ -17,6 +17,7 @@ from .typed import (
     played_in,
     roll_of,
     run_strategies,
+    say_unfit,
     say_why,
     strategy_typed,
     tiles_of,
@@ -265,12 +266,10 @@ def strategies(
     in_files = asked.run_files()
     variant, own = asked.contest.rules
     more = [*run_strategies(more), *in_files]
-    failed: list[InputError] = []
+    failed = Unfit()
     with part(of=2):
         values = values_of(contest(variant, own), more, failed)
-    if failed and len(failed) == len(more):
-        raise failed[0]
-    say_why((fault.parameter or "", fault.said) for error in failed for fault in error.faults)
+    say_unfit(failed, more[len(failed) :])
     quick = {name: value.fractions for name, value in values.items()}
     if total is not None:
         with part(of=2):
@@ -454,17 +453,15 @@ def _orders(asked: Asked) -> Answer:
     games = asked.contests(asked.variants)
     with asked.workers(_work(games)) as executor:
         by_game = evs_by_order(games, executor)
-    compared, refused = [], []
+    compared, unfit = [], Unfit()
     for game, label in zip(games, labels([game.rules[0] for game in games]), strict=True):
         evs = {}
         for order, ev in by_game[game].items():
             if isinstance(ev, InputError):
-                refused.append((f"{label}: {ORDERS[order].words}", ev))
+                unfit.append((f"{label}: {ORDERS[order].words}", ev))
             else:
                 evs[order] = ev
         if evs:
             compared.append(Compared(*game.pair, evs))
-    if refused and not compared:
-        raise refused[0][1]
-    say_why(refused)
+    say_unfit(unfit, compared)
     return orders_answer(compared)

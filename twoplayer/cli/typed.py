@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from contextlib import redirect_stdout
 from functools import cached_property
 from typing import Any
@@ -13,7 +13,7 @@ import click
 
 import twoplayer
 
-from ..errors import FileError, InputError, RulesError, refused, shown
+from ..errors import FileError, InputError, RulesError, Unfit, refused, shown
 from .duration import say
 
 TypedRules = Mapping[str, Any]
@@ -197,6 +197,18 @@ def say_left_out(families: Iterable[twoplayer.variant.Family]) -> None:
             rules = f" ({', '.join(f'{name} {each.rules[name]}' for name in varied)})"
             left_out.append((each.name + rules * bool(varied), each.reason))
     say_why(left_out)
+
+
+def say_unfit(unfit: Unfit, fitting: Sized) -> None:
+    """Say of what does not fit why it is left out; if nothing fits, raise the first error."""
+    unfit.check(fitting)
+    say_why((what, _reason(what, error)) for what, error in unfit)
+
+
+def _reason(what: str, error: InputError) -> str:
+    """Say what is wrong, without the name of what does not fit, which stands before it."""
+    said = (fault.said if fault.parameter == what else str(fault) for fault in error.faults)
+    return "; ".join(said)
 
 
 def say_why(left_out: Iterable[tuple[str, object]]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import ClassVar
 
-from ..errors import InputError, RulesError, scalar
+from ..errors import InputError, RulesError, Unfit, scalar
 from ..exact import Bounds, ExactNumber, ExactResult, exact
 from ..game.contest import Contest, contest
 from ..game.players import favoured_by
@@ -181,31 +181,24 @@ def plan_evening(
     numbers = [check_players(number) for number in several]
     game = contest(variant, second)
     first, other = game.pair
-    own, ways, rounds = first != other, list[Way](), list[Way]()
-    refused: list[tuple[str, InputError]] = []
+    own, ways, rounds, unfit = first != other, list[Way](), list[Way](), Unfit()
     with part(of=5):
         for order, ev in in_orders(game).items():
             if isinstance(ev, Fraction):
                 ways.append(of_two(game, ORDERS[order].words, Bounds(ev, ev)))
             elif own:
-                refused.append((ORDERS[order].words, ev))
+                unfit.append((ORDERS[order].words, ev))
     with part(of=5):
         by_players = [_seated(game, number) for number in tracked(numbers)]
-    with part(of=5):
-        try:
-            for way, match in matches(first, ROUNDS, second=other).items():
-                rounds.append(of_two(game, f"{ROUNDS} rounds, {STARTS[way]}", match.bounds))
-        except RulesError as error:
-            refused.append(("What several rounds are worth", error))
-    with part(of=5):
-        try:
-            again = replayed(first, "other", second=other).fractions
-            ways.append(of_two(game, again.how, again.bounds))
-        except RulesError as error:
-            refused.append(("A tie that is played again", error))
+    with part(of=5), unfit.trying("What several rounds are worth", RulesError):
+        for way, match in matches(first, ROUNDS, second=other).items():
+            rounds.append(of_two(game, f"{ROUNDS} rounds, {STARTS[way]}", match.bounds))
+    with part(of=5), unfit.trying("A tie that is played again", RulesError):
+        again = replayed(first, "other", second=other).fractions
+        ways.append(of_two(game, again.how, again.bounds))
     with part(of=5):
         by_tile = {} if own or not isinstance(first, Variant) else head_starts(first)
-    return Plan(*game.pair, tuple(refused), (*ways, *by_players, *rounds), by_tile)
+    return Plan(*game.pair, tuple(unfit), (*ways, *by_players, *rounds), by_tile)
 
 
 def of_two(game: Contest, how: str, ev: Bounds) -> Way:

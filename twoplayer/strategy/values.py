@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from ..answers import misread
-from ..errors import InputError, RulesError, one_of, refused
+from ..errors import InputError, RulesError, Unfit, one_of, refused
 from ..exact import Bounds, ExactNumber, ExactResult, Values, exact, in_whole_numbers
 from ..game.columns import EV, EV_EXACTLY, FAVOURED
 from ..game.contest import Contest, OfTwo, contest
@@ -344,9 +344,9 @@ def _is_strategy(given: object) -> bool:
 
 
 def values_of(
-    game: Contest, also: Iterable[StrategyLike], failed: list[InputError] | None = None
+    game: Contest, also: Iterable[StrategyLike], failed: Unfit | None = None
 ) -> StrategyValues:
-    """Value every strategy; those of `also` that fail go into the list of failures, if given."""
+    """Value every strategy; those of `also` that fail go into `failed`, if it is given."""
     alone = isinstance(also, (str, Strategy)) or callable(also) or not isinstance(also, Iterable)
     if alone or misread(also):
         raise refused("also", also, "a list of strategies")
@@ -365,7 +365,7 @@ def values_of(
                 continue
             if failed is None:
                 raise
-            failed.append(error)
+            failed.append((strategy.name, error))
     return values
 
 
