@@ -334,7 +334,7 @@ def test_people_play_as_they_do():
         ("--first lowest-score-left", "by which all moves after a roll leave the same score"),
         (
             "--first random --payouts 0:2",
-            "--payouts, --bounds (or its --results), and --first or",
+            "--payouts, --bounds or --results, and --first or",
         ),
     ],
 )
@@ -546,7 +546,7 @@ def test_the_payouts_that_are_fair_by_rules_of_her_own(child):
         ("--second-rules ties-to-first", "ties: got 'first', for the second player; takes 'push'"),
         ("--second-rules sixteen", "got 16 games, of sixteen; takes one"),
         ("--second-rules nope", "nope: neither a registered name nor a TOML file"),
-        ("--second-rules ten --bounds", "--second-rules excludes --bounds"),
+        ("--second-rules ten --bounds", "--bounds and --second-rules exclude each other"),
         ("--second-rules the-300", "tiles: 24 of them"),
         ("the-300 --second-rules ten", "tiles: 24 of them"),
     ],

@@ -570,7 +570,7 @@ def test_a_second_player_has_the_second_seat():
         (
             "--seat-rules 3=ten --second-rules thai",
             2,
-            "do not go together; write --seat-rules 2=thai in place of --second-rules\n",
+            "exclude each other; --seat-rules 2=GAME says the second player's rules\n",
         ),
         ("--second-rules sixteen", 2, "--second-rules: got 16 games, of sixteen; takes one"),
     ],

@@ -70,11 +70,11 @@ def test_a_link_is_a_game_for_every_command():
         ("evening --players 3 --seat-rules 3={}", "--seat-rules: GAME: got 'tiles=3&second="),
         (
             "evening --players 3 {} --seat-rules 2=ten",
-            "second in a link and --seat-rules do not go together",
+            "--seat-rules and second in a link exclude each other",
         ),
-        ("fair {} --bounds", "second in a link excludes --bounds, or its --results"),
-        ("table {} --effects", "--effects goes without second in a link"),
-        ("play {} --for score", "second in a link is for two players"),
+        ("fair {} --bounds", "--bounds and second in a link exclude each other"),
+        ("table {} --effects", "--effects and second in a link exclude each other"),
+        ("play {} --for score", "alone, not with second in a link"),
     ],
 )
 def test_rules_of_the_second_player_in_a_link_are_taken_once_or_refused(line, why):

@@ -140,8 +140,8 @@ def test_the_players_start_in_turn_where_nothing_is_said():
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("--rounds 3 --to 45", "--rounds, --to and --wins exclude each other"),
-        ("--wins 2 --to 45", "--rounds, --to and --wins exclude each other"),
+        ("--rounds 3 --to 45", "--players, --orders, --rounds, --to, and --wins: one of them"),
+        ("--wins 2 --to 45", "--players, --orders, --rounds, --to, and --wins: one of them"),
         ("--rounds 0", "--rounds: got 0; takes a whole number, 1 to 1000"),
         ("--to 5 --exact", "--exact: got True, whose exact denominator explodes; takes False"),
         ("--to -5", "--to: got -5; takes a whole number, 1 or more"),

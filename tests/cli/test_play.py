@@ -345,16 +345,16 @@ def test_a_csv_without_rows_has_its_header():
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("--worst 3", "--worst, --exceptions and --chances go with --for"),
-        ("--for score --to-beat 3", "--for is one player alone"),
-        ("--for score --order rolls", "--for is one player alone"),
-        ("--for score --worst 3 --chances", "one of them"),
-        ("--for score --all --open 1,2", "one of them"),
-        ("--for score --chances --roll 3", "--roll and --chances exclude each other"),
+        ("--worst 3", "--worst goes with --for"),
+        ("--for score --to-beat 3", "--for goes with --open and --roll, or --all, or --worst"),
+        ("--for score --order rolls", "--for goes with --open and --roll, or --all, or --worst"),
+        ("--for score --worst 3 --chances", "or --exceptions, or --chances alone"),
+        ("--for score --all --open 1,2", "or --exceptions, or --chances alone"),
+        ("--for score --chances --roll 3", "or --exceptions, or --chances alone"),
         ("--for best", "--for: got 'best'; takes score | clack | worst-score | worst-clack"),
         ("--unreached", "--unreached goes with --all"),
-        ("--all --roll 7", "--all goes with --open, --to-beat and --unreached alone"),
-        ("--all --players 3", "--all goes with --open, --to-beat and --unreached alone"),
+        ("--all --roll 7", "--all goes with --open, --to-beat, --unreached"),
+        ("--all --players 3", "--all goes with --open, --to-beat, --unreached"),
         ("--order round", "--order: got 'round'; takes turns | rolls | box"),
     ],
 )
@@ -387,7 +387,7 @@ def test_a_first_player_is_advised_against_her_rules():
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("--for score", "--second-rules is for two players"),
+        ("--for score", "alone, not with --second-rules"),
         ("--order box", "Players who share a box take the same rules."),
     ],
 )

@@ -12,7 +12,7 @@ from ..errors import FileError, refused, whole_number
 from .command import HER_RULES, SOLVING, Asked, Named, Question, Setting, question
 from .duration import say
 from .fair import FIRST, OPTIMAL, SECOND
-from .typed import forbid, read_once, run_strategies
+from .typed import check_no_more, read_once, run_strategies
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -99,9 +99,9 @@ def check(
     players = asked.players(first, second)
     single = _is_number(claim)
     others = asked.rules or asked.named_by or asked.has_second
-    forbid(not single and others, f"{claim} has the rules in it; give no others")
     content, name = b"", claim
     if not single:
+        check_no_more(claim, others)
         name, content = read_once(claim, MOST_BYTES)
     proof = content.startswith(b"\x1f") or (content.startswith(b"{") and not is_table(content))
     more = (
@@ -109,8 +109,9 @@ def check(
         or score_to_beat is not None
         or simulated is not None
     )
-    forbid(proof and more, f"{claim} is a proof, which says what it is of; give no more")
     if proof:
+        if more:
+            raise click.UsageError(f"{claim} is a proof, which says what it is of; give no more")
         return proof_answer(name, content)
     game = asked.contest if single else None
     one, other = map(as_strategy, run_strategies(players))

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
+from copy import copy
 from functools import cache, cached_property
 from os.path import splitext
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 import twoplayer
 
 from ..errors import FileError, InputError, RulesError, Unfit, refused, whole_number
 from ..words import WIDTH, listed, wide
 from .duration import printing, progress, say
+from .together import Together, in_a_row
 from .typed import (
     Code,
     TypedRules,
-    forbid,
+    check_no_more,
     game_named,
     games_named,
     say_how_read,
@@ -116,8 +119,7 @@ class Asked:
 
     @property
     def family(self) -> twoplayer.variant.Family:
-        several = len(self.families)
-        forbid(several > 1, f"got {several} games; takes one; {COMPARED}")
+        _check_one(len(self.families))
         return self.families[0]
 
     @property
@@ -206,10 +208,6 @@ class Asked:
         return games
 
     def seats(self, players: int) -> list[Variant]:
-        both = f"{self.hers} and --seat-rules do not go together"
-        if self.second_rules is not None:
-            both += f"; write --seat-rules 2={self.second_rules} in place of {self.hers}"
-        forbid(self.has_second and self.seat_rules, both)
         given, option = self._read_second(code=True)
         own = {} if given is None else {2: (given, option)}
         for text in self.seat_rules:
@@ -217,7 +215,8 @@ class Asked:
             if not (equals and number.strip().isdecimal()):
                 raise refused("seat_rules", text, "K=GAME, such as 4=my-child.toml")
             seat = whole_number("seat_rules", int(number), 1, players)
-            forbid(seat in own, f"--seat-rules {seat}= is given twice")
+            if seat in own:
+                raise click.UsageError(f"--seat-rules {seat}= is given twice")
             own[seat] = self._read(name, "seat_rules", seat), "seat_rules"
         usual = self.game
         rules = {seat: self._beside(usual, *each) for seat, each in own.items()}
@@ -245,9 +244,9 @@ class Asked:
         named = [Code(each, "GAME") for each in self.files if each not in whole]
         games = [each for each in named if not isinstance(each.thing, Strategy)]
         for each in games:
-            forbid(self.rules, f"{each} has the rules in it; give no others")
-        several = len(games) + len(self.named_by)
-        forbid(games and several > 1, f"got {several} games; takes one; {COMPARED}")
+            check_no_more(each, self.rules)
+        if games:
+            _check_one(len(games) + len(self.named_by))
         self.given = games or self.given
         return [each.thing for each in named if each not in games] + strategies_in_files(whole)
 
@@ -338,6 +337,11 @@ class Asked:
         return self.format or ENDINGS.get(self.ending, "text")
 
 
+def _check_one(games: int) -> None:
+    if games > 1:
+        raise click.UsageError(f"got {games} games; takes one; {COMPARED}")
+
+
 @contextmanager
 def _told_of(option: str) -> Iterator[None]:
     """Say of what is wrong for which option it was typed."""
@@ -375,12 +379,17 @@ def write_out(path: str, content: Any) -> None:
 
 
 class Named(click.Argument):
-    def __init__(self, *args: Any, takes: str, **kwargs: Any) -> None:
+    """An argument that the help explains: what it takes, and which options its values go with."""
+
+    def __init__(
+        self, *args: Any, takes: str, together: Mapping[str, Together] = {}, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.takes = takes
+        self.takes, self.together = takes, together
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        return self.make_metavar(ctx), self.takes
+        limits = [f"{value} {each.words}" for value, each in self.together.items()]
+        return self.make_metavar(ctx), _bracketed(self.takes, "; ".join(limits))
 
 
 def completing(words: str | Sequence[str]) -> Callable[..., list[str]]:
@@ -398,10 +407,25 @@ def completing(words: str | Sequence[str]) -> Callable[..., list[str]]:
 
 
 class Setting(click.Option):
-    """An option, spelled as in its help, or the decorator that adds it."""
+    """An option, spelled as in its help, or the decorator that adds it.
+
+    Which other options it goes with is said as in `Together`.
+    """
 
     def __init__(
-        self, spelled: str, says: str, name: str | None = None, known: str = "", **more: Any
+        self,
+        spelled: str,
+        says: str,
+        name: str | None = None,
+        known: str = "",
+        *,
+        needs: str = "",
+        not_with: str = "",
+        only_with: Sequence[str] = (),
+        one_of: Sequence[str] = (),
+        instead_of: str = "",
+        hint: str = "",
+        **more: Any,
     ) -> None:
         if known:
             more["shell_complete"] = completing(known)
@@ -409,10 +433,30 @@ class Setting(click.Option):
         takes = None if words[-1].startswith("-") else words.pop()
         names = [*words, name] if name else words
         super().__init__(names, metavar=takes, is_flag=None if takes else True, help=says, **more)
+        self._together = Together(needs, not_with, only_with, one_of, instead_of, hint)
 
     def __call__(self, command: Any) -> Any:
         vars(command).setdefault("__click_params__", []).append(self)
         return command
+
+    def here(self, **together: Any) -> Setting:
+        """Return this option for a command in which it goes with these options alone."""
+        other = copy(self)
+        other._together = Together(**together)
+        return other
+
+    @property
+    def together(self) -> Mapping[str, Together]:
+        """What the option goes with, by its name on the command line."""
+        return {self.opts[0]: self._together}
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        record = super().get_help_record(ctx)
+        return record and (record[0], _bracketed(record[1], self._together.words))
+
+
+def _bracketed(says: str, limits: str) -> str:
+    return f"{says}  [{limits}]" if limits else says
 
 
 _KNOWN_COLUMNS = "show.answer:MOST_ASKED"
@@ -452,7 +496,12 @@ HER_RULES = Setting(
     "--second-rules GAME", "The second player's own rules, as a GAME is given.", known="registered"
 )
 SEAT_RULES = Setting(
-    "--seat-rules K=GAME", "With --players: seat K's own rules; several times.", multiple=True
+    "--seat-rules K=GAME",
+    "Seat K's own rules; several times.",
+    multiple=True,
+    needs="--players",
+    not_with="--second-rules",
+    hint="--seat-rules 2=GAME says the second player's rules",
 )
 
 
@@ -497,6 +546,8 @@ class Question(Helped):
         with formatter.section("Takes"):
             formatter.write_dl(records, col_max=24)
         formatter.write_paragraph()
+        for alternatives in self._alternatives():
+            formatter.write_text(f"At most one of {in_a_row(alternatives)}.")
         if self.rows:
             formatter.write_text(
                 "--format, -o FILE, --where, --sort, --top, --exact: see `twoplayer help rows`."
@@ -505,17 +556,28 @@ class Question(Helped):
             "Any rule is an option too, such as --tiles 10: see `twoplayer help rules`."
         )
 
+    def _alternatives(self) -> Iterable[Sequence[str]]:
+        settings = [param for param in self.params if isinstance(param, Setting)]
+        every = [each.one_of for param in settings for each in param.together.values()]
+        return dict.fromkeys(filter(None, every))
+
     def invoke(self, ctx: click.Context) -> None:
         own = {option.name for option in self.params} - {option.name for option in self.more}
         ctx.meta[OPTIONS] = [*self.params, *self.rows]
         named = ctx.params.pop("games")
         files = list(filter(_is_code, named)) if self.code else []
         names = [name for name in named if name not in files]
+        typed = self._typed(ctx)
+        if files:
+            typed["FILE.py"] = "code in files"
         rules = _typed_rules(ctx)
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
         asked = Asked(rules, names, self.games, files=files, **shared)
         if self.rows:
             _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
+        if asked.has_second:
+            typed["--second-rules"] = asked.hers
+        self._check_together(typed)
         with wide(WIDTH if asked.path != "-" else columns(60, 160)):
             with progress(), redirect_stdout(sys.stderr) if self.rows else nullcontext():
                 answer = self.callback(asked, **ctx.params) if self.callback else None
@@ -523,6 +585,26 @@ class Question(Helped):
                 asked.tell(answer)
                 if not answer.right:
                     ctx.exit(1)
+
+    def _typed(self, ctx: click.Context) -> dict[str, str]:
+        """Return what is typed that is not as without it, and what an error calls it."""
+        typed = {}
+        for param in self.get_params(ctx):
+            value = ctx.params.get(str(param.name))
+            by_hand = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
+            if by_hand and value != param.get_default(ctx):
+                word = param.opts[0] if isinstance(param, click.Option) else str(value)
+                typed[word] = word
+        return typed
+
+    def _check_together(self, typed: Mapping[str, str]) -> None:
+        """Refuse options that do not go together, by what each declares."""
+        options = [each.opts[0] for each in self.params if isinstance(each, click.Option)]
+        for param in self.params:
+            if isinstance(param, (Setting, Named)):
+                for word, together in param.together.items():
+                    for fault in together.faults(word, typed, options):
+                        raise click.UsageError(fault)
 
 
 def _is_code(name: str) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import click
+
 import twoplayer
 
 from ..errors import GameTooLargeError, RulesError, Unfit, need
 from ..work import part, tracked
 from .command import HER_RULES, SOLVING, Asked, Setting, question
 from .duration import say
-from .typed import distinct, forbid, payout_range, run_strategies, say_left_out, say_unfit
+from .typed import distinct, payout_range, run_strategies, say_left_out, say_unfit
 
 if TYPE_CHECKING:
     from ..game.contest import Contest
@@ -29,17 +31,27 @@ FIRST, SECOND = (
 )
 
 
+_OF_FAIR = ("--luck", "--payouts", "--bounds --results", "--first --second")
+
+
 @question(
     "fair",
-    Setting("--results FILE", "Keep bounds, and what leads to them, in this file."),
+    Setting(
+        "--results FILE",
+        "Keep bounds, and what leads to them, in this file.",
+        one_of=_OF_FAIR,
+        not_with="--second-rules",
+    ),
     HER_RULES,
 )
 @Setting("--values", "Also the second player's value against each score.")
-@Setting("--luck", "Also standard deviation, whose dice decide, and rolls.")
+@Setting("--luck", "Also standard deviation, whose dice decide, and rolls.", one_of=_OF_FAIR)
 @Setting(
     "--payouts LOW:HIGH",
     "Instead: every clack payout in this range that makes the game exactly fair; 0: has no "
     "upper end. If there is none, that is proven.",
+    one_of=_OF_FAIR,
+    not_with="--clack-payout",
 )
 @FIRST
 @SECOND
@@ -47,6 +59,8 @@ FIRST, SECOND = (
     "--bounds",
     "Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
     "as is done anyway with games that are too large for tables.",
+    one_of=_OF_FAIR,
+    not_with="--second-rules",
 )
 def fair(
     asked: Asked,
@@ -75,30 +89,23 @@ def fair(
       twoplayer fair --first largest-first
       twoplayer fair --second-rules my-child.toml --second largest-first
     """
-    bounded = bounds or asked.results is not None
-    own = asked.has_second
-    forbid(own and bounded, f"{asked.hers} excludes --bounds, or its --results")
-    played = (first, second) != OPTIMAL
-    several = sum([luck, payouts is not None, played, bounded]) > 1
-    said = "--luck, --payouts, --bounds (or its --results), and --first or --second: one of them"
-    forbid(several, said)
     if payouts is not None:
         return _fair_payouts(asked, payouts)
     from ..game.solution import solve_two
     from ..show.fair import fairness_answer, matchup_answer
 
-    if played:
+    if (first, second) != OPTIMAL:
         players = asked.players(first, second)
         rules, others = asked.contest.pair
         one, other = run_strategies(players)
         return matchup_answer(twoplayer.matchup(rules, one, other, others).fractions)
-    if bounded:
+    if bounds or asked.results is not None:
         _ = asked.variant  # or say of a game as code, before it is run, that it has no bounds
     game = asked.contest
     try:
         game.turns[0].board.check_size()
     except GameTooLargeError:
-        if own or luck:
+        if asked.has_second or luck:
             raise
         say("This game is too large for tables: its value is enclosed between proven bounds.")
         bounds = True
@@ -110,8 +117,9 @@ def fair(
         variant = asked.variant
         with asked.kept() as kept:
             return bounds_answer(known_bounds(variant, kept, say), values)
-    said = "--results keeps bounds: it goes with --bounds, or a game too large for tables"
-    forbid(asked.results is not None, said)
+    if asked.results is not None:
+        said = "--results keeps bounds: it goes with --bounds, or a game too large for tables"
+        raise click.UsageError(said)
     with part(of=2):
         solution = solve_two(game, chances=True).fractions
     with part(of=2):
@@ -126,7 +134,6 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     from ..game.payouts import fair_intervals
     from ..show.fair import payouts_answer
 
-    forbid("clack_payout" in asked.rules, "--payouts and --clack-payout exclude each other")
     # The payout that the rules have makes no difference, so it need not be settled.
     asked.given = [asked.family.replace(clack_payout=1)]
     variant = asked.variant
@@ -135,13 +142,23 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     return payouts_answer(variant, words, fair, asked.second)
 
 
+_OF_TABLE = ("--chances", "--effects", "--first --second")
+
+
 @question(
     "table", *SOLVING, HER_RULES, games="sixteen", unnamed="the published sixteen", several=True
 )
-@Setting("--chances", "Also what `fair` knows: how often each wins, games to notice.")
+@Setting(
+    "--chances", "Also what `fair` knows: how often each wins, games to notice.", one_of=_OF_TABLE
+)
 @FIRST
 @SECOND
-@Setting("--effects", "Instead: what each rule does across these games.")
+@Setting(
+    "--effects",
+    "Instead: what each rule does across these games.",
+    one_of=_OF_TABLE,
+    not_with="--second-rules",
+)
 def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -> Answer:
     """Print the expected values of many games, the fairest first.
 
@@ -163,10 +180,6 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     from ..show.answer import Answer
     from ..show.fair import effects_answer, evs_table, fairness_table, matchup_table
 
-    played = (first, second) != OPTIMAL
-    several = sum([chances, played, effects]) > 1
-    forbid(several, "--chances, --effects, and --first or --second: one of them")
-    forbid(effects and asked.has_second, f"--effects goes without {asked.hers}")
     if effects:
         from ..many.effects import effects_of
 
@@ -174,7 +187,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         asked.selection.check(twoplayer.many.Effects.columns)
         evs = dict(zip(variants, asked.evs(asked.contests(variants)), strict=True))
         return effects_answer(effects_of(evs))
-    if played:
+    if (first, second) != OPTIMAL:
         asked.selection.check(matchup_table([]).columns)
         players = asked.players(first, second)
         matchups = _matchups(asked.contests(asked.variants), players)

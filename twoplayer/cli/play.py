@@ -13,7 +13,6 @@ from .command import HER_RULES, SEAT_RULES, SPREAD, Asked, Setting, question
 from .fair import FIRST, SECOND
 from .typed import (
     count_of,
-    forbid,
     played_in,
     roll_of,
     run_strategies,
@@ -50,20 +49,28 @@ if TYPE_CHECKING:
 @Setting("--other-out", "By rolls: the other is out, with those tiles.")
 @Setting("--told WHAT", "By secret: nothing | clack | score, or ends: 9,19.")
 @Setting("--policy N", "By secret: one of those that are mixed.", type=int)
-@Setting("--all", "The whole policy: every state and roll.", "every")
-@Setting("--unreached", "With --all, also what never comes up in such play.")
+@Setting(
+    "--review FILE",
+    "Look back on a game on paper: see `help review`.",
+    only_with=["--seat --second-rules"],
+)
+@Setting(
+    "--all",
+    "The whole policy: every state and roll.",
+    "every",
+    only_with=["--open --to-beat --unreached --second-rules", "--for"],
+)
+@Setting("--unreached", "Also what never comes up in such play.", needs="--all")
 @Setting(
     "--for AIM",
     "Alone: score|clack|worst-score|worst-clack|0:10,1:5.",
     "aim",
     known="strategy.one_player:AIMS",
+    only_with=["--open --roll", "--all", "--worst", "--exceptions", "--chances"],
 )
-@Setting("--step AMOUNT", "With what scores pay: what each move that covers adds.")
-@Setting("--discount G", "With what scores pay: what follows a roll counts G times.")
-@Setting("--worst N", "With --for, the N worst states.", type=int)
-@Setting("--exceptions", "With --for, where the largest tile is wrong.")
-@Setting("--chances", "With --for, the chance of every final score.")
-@Setting("--review FILE", "Look back on a game on paper: see `help review`.")
+@Setting("--worst N", "The N worst states.", type=int, needs="--for")
+@Setting("--exceptions", "Where the largest tile is wrong.", needs="--for")
+@Setting("--chances", "The chance of every final score.", needs="--for")
 def play(
     asked: Asked,
     open_tiles: str | None,
@@ -95,25 +102,12 @@ def play(
     order = typed.pop("order")
     at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
     variant, players = asked.variant, at_table.get("players")
-    forbid(asked.seat_rules and players is None, "--seat-rules goes with --players")
     own = asked.second if players is None else None
     state = None if open_tiles is None else tiles_of(open_tiles)
-    others = {*at_table, *["order"] * (order != "turns")}
-    alone, viewed = aim is not None, any(views.values()) or bool(rewards)
     if review is not None:
-        more = every or unreached or viewed or alone or (open_tiles, roll) != (None, None)
-        forbid(more or not others <= {"seat"}, "--review goes with --seat and --second-rules alone")
         game = played_in(variant, review, own)
         looked = game.review(at_table.get("seat", 1)).fractions
         return show.review_answer(looked, game.second_variant)
-    with_for = "--step, --discount, --worst, --exceptions and --chances go with --for"
-    forbid(viewed and not alone, with_for)
-    forbid(unreached and not every, "--unreached goes with --all")
-    forbid(own is not None and alone, f"{asked.hers} is for two players")
-    more = bool(others) or unreached
-    forbid(alone and more, "--for is one player alone: it goes with --open, --roll, --all")
-    more = not alone and (roll is not None or not others <= {"score_to_beat"})
-    forbid(every and more, "--all goes with --open, --to-beat and --unreached alone")
     if aim is not None:
         return _alone(variant, aim, rewards, state, roll, every, views)
     if every:
@@ -158,11 +152,7 @@ def _alone(
 ) -> Answer:
     from ..show.play import solo_answer
 
-    asked = [name for name, wanted in {**views, "all": every}.items() if wanted]
-    several = len(asked) + (state is not None) > 1
-    forbid(several, "--open, --all, --worst, --exceptions, --chances: one of them")
-    forbid(roll is not None and asked, f"--roll and --{''.join(asked)} exclude each other")
-    solved = twoplayer.one_player(variant, aim, **rewards).fractions
+    solved = twoplayer.one_player(variant, aim).fractions
     if roll is not None and state is None:
         state = variant.tiles
     answer = solo_answer(solved, state, roll_of(roll), states=every, **views)
@@ -228,11 +218,8 @@ def _facing(
     multiple=True,
 )
 @Setting("--matchups", "Every strategy against every other.")
-@Setting("--search", "Find the best rules of thumb.")
-@Setting("--until TOTAL", "Rounds alone until the scores add up to it.", "total", type=int)
-def strategies(
-    asked: Asked, also: tuple[str, ...], matchups: bool, search: bool, total: int | None
-) -> Answer:
+@Setting("--search", "Find the best rules of thumb.", not_with="--matchups --also FILE.py")
+def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool) -> Answer:
     """Value the strategies that people describe, exactly: what each costs.
 
     The expected score, the chance to clack, and the EV as first and as second player against
@@ -255,9 +242,6 @@ def strategies(
     from ..show import play as show
     from ..strategy.values import strategy_range, values_of
 
-    others = matchups or also or asked.files
-    forbid(search and others, "--search goes without --matchups, --also and code in files")
-    forbid(total is not None and (search or matchups), "--until goes without --matchups, --search")
     if search:
         variant, own = asked.variant, asked.second
         best = twoplayer.strategy.search_rules_of_thumb(variant, own).fractions
@@ -329,19 +313,35 @@ def simulate(
     return both.of_play(one.name, other.name)
 
 
+_OF_EVENING = ("--players", "--orders", "--rounds", "--to", "--wins")
+
+
 @question("evening", SPREAD, HER_RULES, SEAT_RULES, several=True)
-@Setting("--players N", "What every seat is worth among N, 2 to 8.", type=int)
-@Setting("--pays WHO", "With --players: lowest-takes, or highest-pays.", known="game.seating:PAYS")
-@Setting("--orders", "Two players, by who rolls when.")
-@Setting("--told WHAT", "Of secret scores: nothing | clack | score, or 9,19.", multiple=True)
-@Setting("--rounds N", "A match: the lower total of N rounds wins.", type=int)
-@Setting("--to TOTAL", "A race: rounds until a total is reached, and how many.", type=int)
-@Setting("--wins N", "A match: who first wins N games; ties are played again.", type=int)
+@Setting("--players N", "What every seat is worth among N, 2 to 8.", type=int, one_of=_OF_EVENING)
+@Setting(
+    "--pays WHO", "lowest-takes, or highest-pays.", known="game.seating:PAYS", needs="--players"
+)
+@Setting("--orders", "Two players, by who rolls when.", one_of=_OF_EVENING)
+@Setting(
+    "--told WHAT",
+    "Of secret scores: nothing | clack | score, or 9,19.",
+    multiple=True,
+    needs="--orders",
+)
+@Setting("--rounds N", "A match: the lower total of N rounds wins.", type=int, one_of=_OF_EVENING)
+@Setting("--to TOTAL", "A race: rounds until a total is reached.", type=int, one_of=_OF_EVENING)
+@Setting(
+    "--wins N",
+    "A match: who first wins N games; ties are played again.",
+    type=int,
+    one_of=_OF_EVENING,
+)
 @Setting(
     "--starts WHO",
     "Who starts the next round: same | alternate | loser | winner; by default all four.",
     known="evening.rounds:STARTS",
     multiple=True,
+    needs="--rounds --to --wins",
 )
 def evening(
     asked: Asked,
@@ -375,13 +375,6 @@ def evening(
       twoplayer evening --wins 2
     """
     lengths = [each for each in (rounds, to, wins) if each is not None]
-    several = sum([players is not None, orders, *map(bool, lengths)]) > 1
-    forbid(len(lengths) > 1, "--rounds, --to and --wins exclude each other")
-    forbid(several, "--players, --orders, and --rounds, --to or --wins: one of them")
-    forbid(starts and not lengths, "--starts goes with --rounds, --to and --wins")
-    forbid(pays is not None and players is None, "--pays goes with --players")
-    forbid(told and not orders, "--told goes with --orders")
-    forbid(asked.seat_rules and players is None, "--seat-rules goes with --players")
     if players is not None:
         return _seats(asked, players, pays or "lowest-takes")
     if orders and not told:

@@ -22,9 +22,10 @@ _STDIN = "twoplayer.stdin"
 _MOST_LEFT_OUT = 10
 
 
-def forbid(wrong: object, said: str) -> None:
-    if wrong:
-        raise click.UsageError(said)
+def check_no_more(what: object, others: object) -> None:
+    """Refuse other rules, if there are some, beside what has its own."""
+    if others:
+        raise click.UsageError(f"{what} has the rules in it; give no others")
 
 
 def games_named(names: Sequence[str], without: str, rules: TypedRules) -> list[Any]:
@@ -58,7 +59,7 @@ def game_named(name: str, rules: TypedRules, *, alone: bool = False) -> Any:
         if not of_file[2]:
             takes = f"rules; strategies go with `twoplayer strategies`, or --first {name}:NAME"
             raise refused("GAME", name, f"{takes}; a game as code is {name}:NAME")
-        forbid(rules, f"{name} has the rules in it; give no others")
+        check_no_more(name, rules)
         return Code(name, "GAME", strategies=False)
     try:
         if name == "-":
@@ -141,7 +142,8 @@ def read_once(path: str, most: int) -> tuple[str, bytes]:
 
     if path == "-":
         read = click.get_current_context().meta
-        forbid(read.get(_STDIN), "- is stdin, which is read once")
+        if read.get(_STDIN):
+            raise click.UsageError("- is stdin, which is read once")
         read[_STDIN] = True
     return read_typed(path, most)
 

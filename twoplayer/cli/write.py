@@ -14,12 +14,12 @@ import click
 import twoplayer
 
 from ..errors import InputError, need, refused
-from ..words import listed
 from ..work import part
 from .app import Grouped
 from .command import HER_RULES, SOLVING, Asked, Named, Setting, dotted, question, write_out
 from .duration import say
-from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of, variants_of
+from .together import Together
+from .typed import distinct, payout_range, played_in, roll_of, tiles_of, variants_of
 
 _OF_EVS = ("strip", "ranking", "heat-map", "effects")
 _MOST_CURVES = 12
@@ -43,8 +43,8 @@ _PAGE: Any = {"endings": ["html", "htm"], "extra": "page"}
 _LIVES = Setting("--address URL", "Where the page lives: links begin with it.", default="")
 
 
-def _to_beat(says: str) -> Setting:
-    return Setting("--to-beat SCORE", says, "score_to_beat", type=int)
+def _to_beat(says: str, needs: str = "") -> Setting:
+    return Setting("--to-beat SCORE", says, "score_to_beat", type=int, needs=needs)
 
 
 def _check_address(address: str) -> None:
@@ -96,8 +96,10 @@ def kind(
     games="sixteen",
     unnamed="the published sixteen; in a link, the classic game",
 )
-@Setting("--link", "Print a link to one game, for a page that lives at --address.")
-@Setting("--review FILE", "Of --link: the game on paper to go on with; - is stdin.")
+@Setting(
+    "--link", "Print a link to one game, for a page that lives at --address.", instead_of="-o FILE"
+)
+@Setting("--review FILE", "The game on paper to go on with; - is stdin.", needs="--link")
 @_LIVES
 @Setting("--explorer URL", "Where an explorer lives: the menu leads there.", default="")
 def page(asked: Asked, link: bool, review: str | None, address: str, explorer: str) -> Any:
@@ -116,12 +118,10 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
       twoplayer write page --link two-to-go --address https://example.org/box
       twoplayer write page classic --second-rules my-child.toml -o mia.html
     """
-    forbid(link == (asked.output is not None), "takes either -o FILE or --link")
     _check_address(address)
     if explorer and not _PLACE.fullmatch(explorer):
         takes = "where it is, such as explorer.html or https://…, without # and spaces"
         raise refused("explorer", explorer, takes)
-    forbid(review is not None and not link, "--review goes with --link")
     if link:
         from ..web.link import link_to
 
@@ -199,7 +199,9 @@ def explorer(asked: Asked, address: str) -> str:
 @kind("card", HER_RULES, **_PAGE)
 @Setting("--seat INTEGER", "1: for the first player; 2: for the second.", type=int, default=1)
 @Setting(
-    "--wall", "Instead a sheet for a wall or a class: whom the rules favour, and what mends it."
+    "--wall",
+    "Instead a sheet for a wall or a class: whom the rules favour, and what mends it.",
+    not_with="--second-rules",
 )
 @_LIVES
 def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
@@ -227,7 +229,6 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
     variant, second = asked.variant, asked.second
     title = title_of(asked.family) + (f" ({brief(variant, asked.rules)})" if asked.rules else "")
     if wall:
-        forbid(second is not None, f"--wall and {asked.hers} exclude each other")
         return render_wall(variant, title, address)
     player, own = ("first", variant) if seat == 1 else ("second", second or variant)
     made = twoplayer.card(variant, player, lines=room_for(own, player), second=second)
@@ -236,7 +237,7 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
 
 @kind(
     "plot",
-    *SOLVING,
+    *(each.here(needs=" ".join(_OF_EVS)) for each in SOLVING),
     endings=["svg", "png", "pdf"],
     extra="plot",
     several=True,
@@ -249,12 +250,17 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
     metavar="FIGURE",
     takes="strip | ranking | heat-map | effects (of many games), second-player | payout | tie "
     "(curves), dag, chances (of one).",
+    together={
+        "payout": Together(not_with="--clack-payout"),
+        "tie": Together(not_with="--ties"),
+        "chances": Together(needs="--review"),
+    },
 )
-@Setting("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
-@Setting("--open TILES", "Of `dag`: one position of any game.", "open_tiles")
-@Setting("--roll ROLL", "What was rolled there: a total such as 7, or dice: 3,4.")
-@_to_beat("Of `dag`: the second player's values.")
-@Setting("--review FILE", "The game on paper of `chances`; - is stdin.")
+@Setting("--payouts LOW:HIGH", "The range, else 0:4.", needs="payout")
+@Setting("--open TILES", "One position of any game.", "open_tiles", needs="dag")
+@Setting("--roll ROLL", "What was rolled there: a total such as 7, or dice: 3,4.", needs="dag")
+@_to_beat("The second player's values.", needs="dag")
+@Setting("--review FILE", "The game on paper; - is stdin.", needs="chances")
 def plot(
     asked: Asked,
     figure: str,
@@ -284,17 +290,6 @@ def plot(
       twoplayer write plot dag --open 1,3,4,6,7 --roll 7 -o seven.svg
       twoplayer write plot chances --review game.txt -o game.svg
     """
-    work = (asked.results, asked.scheduler) != (None, None)
-    position = (open_tiles, roll, score_to_beat) != (None, None, None)
-    no_game = (review is None) == (figure == "chances")
-    forbid(work and figure not in _OF_EVS, f"--results and --scheduler go with {listed(_OF_EVS)}")
-    forbid(payouts is not None and figure != "payout", "--payouts goes with payout")
-    forbid(position and figure != "dag", "--open, --roll and --to-beat go with dag")
-    forbid(no_game, "--review goes with chances, and chances with --review")
-    for by, rule in (("payout", "clack-payout"), ("tie", "ties")):
-        wrong = figure == by and rule.replace("-", "_") in asked.rules
-        forbid(wrong, f"plot {by} and --{rule} exclude each other")
-
     from ..show import drawing, plot
     from ..show.fair import evs_table
     from ..show.graphs import drawn_graph
