@@ -14,7 +14,7 @@ from twoplayer import STRATEGIES, Variant, __version__, variants
 from twoplayer.claims.headings import meaning
 from twoplayer.claims.quantity import QUANTITIES
 from twoplayer.cli import main
-from twoplayer.cli.command import FORMATS, ROWS, Question, rule_options
+from twoplayer.cli.command import FORMATS, ROWS, VARIED, Question, rule_options
 from twoplayer.cli.write import write
 from twoplayer.evening.orders import ORDERS
 from twoplayer.evening.rounds import STARTS
@@ -69,10 +69,30 @@ def test_options_that_many_commands_have_are_named_in_a_line_and_explained_once(
     command, page = command_of(name), words(output(f"{name} --help"))
     of_rows = all(option in command.rows for option in ROWS)
     assert ("see `twoplayer help rows`" in page) == of_rows
-    assert "Any rule is an option too" in page
-    takes = page.partition("Takes:")[2].partition("--format, -o")[0]
+    takes, _, rules = (
+        page.partition("Takes:")[2]
+        .partition("see `twoplayer help rules`")[0]
+        .rpartition(
+            "Rules, of which each is an option:" if command.varied else "Any rule is an option too"
+        )
+    )
+    assert rules
     for option in ("--format", "--where", *(each.opts[0] for each in rule_options())):
-        assert f" {option} " not in takes.partition("Any rule is an option")[0]
+        assert f" {option} " not in takes.partition("--format, -o")[0]
+
+
+@pytest.mark.parametrize("command", ["fair", "table"])
+def test_rules_that_people_vary_are_listed_with_values_and_the_others_are_named(command):
+    rules = words(output(f"{command} --help")).partition("Rules, of which each is an option:")[2]
+    for said in (
+        "--tiles RULE The tiles that stand open at the start: 9 | 4-9 | 1-3,7 | 6-6.",
+        "--one-die RULE When a single die may be rolled instead of the dice: never | 'sum <= 6'",
+        "--clack-payout RULE What a win with every tile covered (a clack) pays",
+        "--immediate-clack A first-player clack wins at once.",
+    ):
+        assert said in rules
+    others = rules.partition(" And ")[2].partition(": see `twoplayer help rules`.")[0].split(", ")
+    assert {flag.removeprefix("--").replace("-", "_") for flag in others} == {*FIELDS} - {*VARIED}
 
 
 def test_rules_and_rows_are_explained_once():

@@ -18,7 +18,7 @@ import twoplayer
 from ..errors import Fault, FileError, InputError, did_you_mean, one_of, shown, too_long, visible
 from ..names import everywhere
 from ..words import paragraph, parted, titled, wide
-from .command import OPTIONS, ROWS, Helped, columns, completing, flag_of, write_out
+from .command import OPTIONS, ROWS, Helped, columns, completing, flag_of, rule_rows, write_out
 from .duration import printing, say
 
 _IN_PYTHON: Mapping[str, Callable[[object], bool]] = {
@@ -202,12 +202,7 @@ def _of_rules() -> str:
     )
     rows: dict[str, str] = {}
     for name, field in FIELDS.items():
-        flag = flag_of(name)
-        if isinstance(field.default, bool):
-            said = {f"--{flag}": field.words(True), f"--no-{flag}": field.words(False)}
-        else:
-            said = {f"--{flag} RULE": f"{field.means}: {field.takes}"}
-        rows |= {option: f"{text[0].upper()}{text[1:]}." for option, text in said.items()}
+        rows |= rule_rows(name, field.takes)
     return parted(paragraph(about), _listed(rows))
 
 

@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 OPTIONS = "twoplayer.options"
 """Where a context keeps a command's options, of rules those that were used."""
+VARIED = ("tiles", "one_die", "clack_payout", "immediate_clack")
+"""The rules that people vary most."""
 COMPARED = "`twoplayer table` compares several games"
 _OF_CODE = (
     "a game as code goes with fair, check, simulate, strategies, and evening, "
@@ -520,11 +522,12 @@ class Question(Helped):
         several: bool = False,  # it takes several games
         code: bool = False,  # it takes files of strategies as well
         rows: bool = True,  # it answers with rows
+        varied: bool = False,  # its help lists the rules that people vary
         more: Sequence[click.Option] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.games, self.code = games, code
+        self.games, self.code, self.varied = games, code, varied
         self.rows, self.more = ROWS if rows else (), more
         game = Named(
             ["games"],
@@ -552,9 +555,12 @@ class Question(Helped):
             formatter.write_text(
                 "--format, -o FILE, --where, --sort, --top, --exact: see `twoplayer help rows`."
             )
-        formatter.write_text(
-            "Any rule is an option too, such as --tiles 10: see `twoplayer help rules`."
-        )
+        if self.varied:
+            _write_rules(formatter)
+        else:
+            formatter.write_text(
+                "Any rule is an option too, such as --tiles 10: see `twoplayer help rules`."
+            )
 
     def _alternatives(self) -> Iterable[Sequence[str]]:
         settings = [param for param in self.params if isinstance(param, Setting)]
@@ -616,6 +622,37 @@ def _is_code(name: str) -> bool:
 
 def flag_of(rule: str) -> str:
     return rule.replace("_", "-")
+
+
+def rule_rows(name: str, takes: str) -> dict[str, str]:
+    """Return the options of a rule as in the help, each with what it means.
+
+    `takes` are the values of a rule that is no flag.
+    """
+    from ..variant.fields import FIELDS
+
+    rule, flag = FIELDS[name], flag_of(name)
+    if isinstance(rule.default, bool):
+        said = {f"--{flag}": rule.words(True), f"--no-{flag}": rule.words(False)}
+    else:
+        said = {f"--{flag} RULE": f"{rule.means}: {takes}"}
+    return {option: f"{text[0].upper()}{text[1:]}." for option, text in said.items()}
+
+
+def _write_rules(formatter: click.HelpFormatter) -> None:
+    """Write the rules that people vary, with values of each, and name the others."""
+    from ..variant.fields import FIELDS, typed
+
+    rows: dict[str, str] = {}
+    for name in VARIED:
+        values = [typed(value) for value in FIELDS[name].examples]
+        quoted = [f"'{value}'" if " " in value else value for value in values]
+        rows |= rule_rows(name, " | ".join(quoted))
+    with formatter.section("Rules, of which each is an option"):
+        formatter.write_dl([*rows.items()], col_max=24)
+    formatter.write_paragraph()
+    others = ", ".join(f"--{flag_of(name)}" for name in FIELDS if name not in VARIED)
+    formatter.write_text(f"And {others}: see `twoplayer help rules`.")
 
 
 @cache

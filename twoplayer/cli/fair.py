@@ -43,6 +43,7 @@ _OF_FAIR = ("--luck", "--payouts", "--bounds --results", "--first --second")
         not_with="--second-rules",
     ),
     HER_RULES,
+    varied=True,
 )
 @Setting("--values", "Also the second player's value against each score.")
 @Setting("--luck", "Also standard deviation, whose dice decide, and rolls.", one_of=_OF_FAIR)
@@ -146,7 +147,13 @@ _OF_TABLE = ("--chances", "--effects", "--first --second")
 
 
 @question(
-    "table", *SOLVING, HER_RULES, games="sixteen", unnamed="the published sixteen", several=True
+    "table",
+    *SOLVING,
+    HER_RULES,
+    games="sixteen",
+    unnamed="the published sixteen",
+    several=True,
+    varied=True,
 )
 @Setting(
     "--chances", "Also what `fair` knows: how often each wins, games to notice.", one_of=_OF_TABLE
