@@ -98,7 +98,7 @@ def check(
         whole_number("simulated", simulated, 1, MOST_SIMULATED)
     players = asked.players(first, second)
     single = _is_number(claim)
-    others = asked.rules or asked.named_by or asked.has_second
+    others = asked.rules or asked.named_by or asked.second_called
     content, name = b"", claim
     if not single:
         check_no_more(claim, others)
@@ -113,7 +113,7 @@ def check(
         if more:
             raise click.UsageError(f"{claim} is a proof, which says what it is of; give no more")
         return proof_answer(name, content)
-    game = asked.contest if single else None
+    game = asked.game(code=True).contest if single else None
     one, other = map(as_strategy, run_strategies(players))
     given = Given(named, discount, score_to_beat, one, other, simulated)
     if game:

@@ -58,7 +58,57 @@ ENDINGS |= {"tex": "latex", "html": "html", "htm": "html"}
 FORMATS = [*dict.fromkeys(ENDINGS.values())]
 
 
+class Game:
+    """A game that was named, with the rules of both players.
+
+    Parameters
+    ----------
+    first : Variant or Game
+        The first player's rules.
+    own : callable, optional
+        Returns the second player's own rules beside the first's, and runs what is code. None: both
+        play by the same.
+    """
+
+    def __init__(self, first: Any, own: Callable[[Any], Any] | None = None) -> None:
+        self.first, self._own = first, own
+
+    @cached_property
+    def second(self) -> Any:
+        """The second player's own rules; None where both play by the same."""
+        return None if self._own is None else self._own(self.first)
+
+    @property
+    def rules(self) -> tuple[Any, Any]:
+        """The rules of each player."""
+        return self.first, self.first if self.second is None else self.second
+
+    @cached_property
+    def contest(self) -> Contest:
+        """The contest by these rules, which is refused where they do not go together."""
+        from ..game.contest import contest
+
+        return contest(self.first, self.second, parameters=("GAME", "second_rules"))
+
+
+def contests_of(games: Iterable[Game]) -> list[Contest]:
+    """Return the contests of those games whose rules go together; of the others say why not."""
+    contests: list[Contest] = []
+    unfit = Unfit()
+    for game in games:
+        with unfit.trying(game.first.name, RulesError):
+            contests.append(game.contest)
+    say_unfit(unfit, contests)
+    return contests
+
+
 class Asked:
+    """What was typed for a command: the options that commands share, and the games.
+
+    `game` returns the one that a command is about, `games` all of several, and `seats` the rules of
+    a table of players. `family` and `families` are what was named, before it is taken apart.
+    """
+
     exact: bool = False
     format: str | None = None
     output: str | None = None
@@ -77,14 +127,14 @@ class Asked:
         say_how_read(rules)
         # Read, and run, once for a seat.
         self._own_games = cache(lambda seat, name: game_named(name, {}, alone=True))
-        self.given = games_named(named_by, without, rules)
+        self._named = games_named(named_by, without, rules)
         self.__dict__.update(wanted)
         self._in_link = self._second_in_link("second_rules" in wanted)
 
     def _second_in_link(self, taken: bool) -> twoplayer.variant.Family | None:
         """Return the second player's rules in a link, which count as --second-rules, or refuse."""
         for name in self.named_by:
-            if (hers := second_in_link(name)) is None:
+            if (own := second_in_link(name)) is None:
                 continue
             takes = ""
             if not taken:
@@ -96,50 +146,72 @@ class Asked:
             if takes:
                 raise refused("GAME", name, takes, "with rules of the second player's own")
             with _told_of("second"):
-                hers.single()
-            return hers
+                own.single()
+            return own
         return None
 
     @property
-    def has_second(self) -> bool:
-        return self.second_rules is not None or self._in_link is not None
-
-    @property
-    def hers(self) -> str:
-        """What was typed of the second player's own rules, for errors."""
-        return "--second-rules" if self._in_link is None else "second in a link"
-
-    @property
-    def _as_code(self) -> list[object]:
-        return [each for each in self.given if not isinstance(each, twoplayer.variant.Family)]
+    def second_called(self) -> str:
+        """How the second player's own rules were typed, for errors; empty without any."""
+        if self._in_link is not None:
+            return "second in a link"
+        return "" if self.second_rules is None else "--second-rules"
 
     @property
     def families(self) -> list[twoplayer.variant.Family]:
-        if code := self._as_code:
-            raise refused("GAME", code[0], f"rules; {_OF_CODE}")
-        return self.given
+        """What was named, each a family of one variant or several."""
+        return self._families(self._named)
+
+    def _families(self, named: Sequence[Any]) -> list[twoplayer.variant.Family]:
+        for each in named:
+            if isinstance(each, Code):
+                raise refused("GAME", each, f"rules; {_OF_CODE}")
+        return [*named]
 
     @property
     def family(self) -> twoplayer.variant.Family:
-        _check_one(len(self.families))
-        return self.families[0]
+        """What was named, once."""
+        return self._one_of(self._named)
 
-    @property
-    def variant(self) -> Variant:
-        try:
-            return self.family.single()
-        except RulesError as error:
-            if self.family.size < 2:
-                raise
-            *faults, last = error.faults
-            raise RulesError(*faults, last._replace(said=f"{last.said}; {COMPARED}")) from None
+    def _one_of(self, named: Sequence[Any]) -> twoplayer.variant.Family:
+        families = self._families(named)
+        _check_one(len(families))
+        return families[0]
 
-    @property
-    def game(self) -> Any:
-        if len(self.given) == len(self._as_code) == 1:
+    def _named_or(self, unnamed: str) -> list[Any]:
+        if unnamed and not self.named_by:
+            return games_named((), unnamed, self.rules)
+        return self._named
+
+    def game(self, *, code: bool = False, unnamed: str = "", **instead: Any) -> Game:
+        """Return the game that a command is about, and refuse several.
+
+        Parameters
+        ----------
+        code : bool
+            Whether a player's game may be code, which is run.
+        unnamed : str
+            The rule set that is meant where none is named, if not the command's usual one.
+        **instead
+            Rules in place of what was typed.
+        """
+        own = self._second_player(code)  # refused, if it is, before a first player's code is run
+        named = self._named_or(unnamed)
+        if code and len(named) == 1 and isinstance(named[0], Code):
             self._check_results()
-            return self.given[0].thing
-        return self.variant
+            return Game(named[0].thing, own)
+        return Game(_single(self._one_of(named).replace(**instead)), own)
+
+    def games(self, *, code: bool = False, unnamed: str = "", **instead: Any) -> list[Game]:
+        """Return all games that were named and have the rules of --where.
+
+        The parameters are those of `game`. The second player's game alone may be code.
+        """
+        own = self._second_player(code)
+        families = [each.replace(**instead) for each in self._families(self._named_or(unnamed))]
+        chosen = self.selection.of_variants(variants_of(families))
+        self.selection = self.selection.of_results  # of rules there is no more to ask
+        return [Game(variant, own) for variant in chosen]
 
     def _check_results(self) -> None:
         if self.results is not None:
@@ -147,7 +219,9 @@ class Asked:
 
     @property
     def has_own(self) -> bool:
-        return bool(self.has_second or self.seat_rules or self._as_code)
+        """Whether players have rules of their own, or a game is code."""
+        in_code = any(isinstance(each, Code) for each in self._named)
+        return bool(self.second_called or self.seat_rules or in_code)
 
     def _read(self, name: str, option: str, seat: int = 2) -> Any:
         """Read a player's own rules; code is not run yet."""
@@ -171,46 +245,32 @@ class Asked:
                 stakes.pop("scoring", None)
             return given.replace(**stakes).single()
 
-    def _read_second(self, code: bool) -> tuple[Any, str]:
+    def _read_second(self) -> tuple[Any, str]:
         """Read the second player's own rules, if there are some, and how they were typed."""
         if self._in_link is not None:
             return self._in_link, "second"
         if self.second_rules is None:
             return None, ""
-        given = self._read(self.second_rules, "second_rules")
-        if isinstance(given, Code):
-            if not code:
-                raise refused("second_rules", given, f"rules; {_OF_CODE}")
+        return self._read(self.second_rules, "second_rules"), "second_rules"
+
+    def _second_player(self, code: bool) -> Callable[[Any], Any] | None:
+        """Return what makes the second player's own rules of the first's; None without any."""
+        given, option = self._read_second()
+        if given is None:
+            return None
+        if code and isinstance(given, Code):
             self._check_results()
-        return given, "second_rules"
 
-    @cached_property
-    def second(self) -> Variant | None:
-        return self.second_beside(self.variant)
+        def own(first: Any) -> Any:
+            if isinstance(given, Code) and not code:
+                raise refused("second_rules", given, f"rules; {_OF_CODE}")
+            return self._beside(first, given, option)
 
-    def second_beside(self, first: Variant, code: bool = False) -> Variant | None:
-        given, option = self._read_second(code)
-        return None if given is None else self._beside(first, given, option)
+        return own
 
-    @property
-    def contest(self) -> Contest:
-        self._read_second(code=True)  # before a first player's code is run
-        return self.contests([self.game])[0]
-
-    def contests(self, variants: Sequence[Variant]) -> list[Contest]:
-        from ..game.contest import contest
-
-        games: list[Contest] = []
-        unfit = Unfit()
-        for variant in variants:
-            with unfit.trying(variant.name, RulesError):
-                own = self.second_beside(variant, code=True)
-                games.append(contest(variant, own, parameters=("GAME", "second_rules")))
-        say_unfit(unfit, games)
-        return games
-
-    def seats(self, players: int) -> list[Variant]:
-        given, option = self._read_second(code=True)
+    def seats(self, usual: Any, players: int) -> list[Any]:
+        """Return the rules of each of some players, which are the usual ones but for their own."""
+        given, option = self._read_second()
         own = {} if given is None else {2: (given, option)}
         for text in self.seat_rules:
             number, equals, name = text.partition("=")
@@ -220,7 +280,6 @@ class Asked:
             if seat in own:
                 raise click.UsageError(f"--seat-rules {seat}= is given twice")
             own[seat] = self._read(name, "seat_rules", seat), "seat_rules"
-        usual = self.game
         rules = {seat: self._beside(usual, *each) for seat, each in own.items()}
         return [rules.get(seat) or usual for seat in range(1, players + 1)]
 
@@ -228,9 +287,9 @@ class Asked:
         """Read the strategies of both players; those in files are not run yet."""
         from ..strategy.way import Described
 
-        hers, _ = self._read_second(code=True)
+        own, _ = self._read_second()
         typed = [strategy_typed(first, "first"), strategy_typed(second, "second")]
-        for player, game in zip(typed, (self.given[0], hers or self.given[0]), strict=True):
+        for player, game in zip(typed, (self._named[0], own or self._named[0]), strict=True):
             way = getattr(player, "way", None)
             if isinstance(game, Code) and isinstance(way, Described):
                 way.check_without_tiles(game)
@@ -241,7 +300,7 @@ class Asked:
         from ..strategy.loading import strategies_in_files
         from ..strategy.own import Strategy
 
-        _ = self.variant, self._read_second(code=True)  # before anything is run
+        _ = _single(self.family), self._read_second()  # before anything is run
         whole = [each for each in self.files if each.endswith(".py")]
         named = [Code(each, "GAME") for each in self.files if each not in whole]
         games = [each for each in named if not isinstance(each.thing, Strategy)]
@@ -249,25 +308,14 @@ class Asked:
             check_no_more(each, self.rules)
         if games:
             _check_one(len(games) + len(self.named_by))
-        self.given = games or self.given
+        self._named = games or self._named
         return [each.thing for each in named if each not in games] + strategies_in_files(whole)
-
-    @cached_property
-    def variants(self) -> list[Variant]:
-        wanted = self.selection
-        self.selection = wanted.of_results  # of rules there is no more to ask
-        return wanted.of_variants(variants_of(self.families))
 
     @cached_property
     def selection(self) -> Selection:
         from ..show.answer import Selection
 
         return Selection.read(self.where, self.sort, self.top)
-
-    def or_else(self, name: str) -> Asked:
-        if not self.named_by:
-            self.given = games_named((), name, self.rules)
-        return self
 
     def entries(self, games: Sequence[Contest]) -> list[Entry]:
         from ..many.results import Entry, ranked
@@ -337,6 +385,17 @@ class Asked:
     def wanted_format(self) -> str:
         self.check_output(*(() if self.format else (ENDINGS, ", or --format")))
         return self.format or ENDINGS.get(self.ending, "text")
+
+
+def _single(family: twoplayer.variant.Family) -> Variant:
+    """Return the only variant of a family; an error says what compares several."""
+    try:
+        return family.single()
+    except RulesError as error:
+        if family.size < 2:
+            raise
+        *faults, last = error.faults
+        raise RulesError(*faults, last._replace(said=f"{last.said}; {COMPARED}")) from None
 
 
 def _check_one(games: int) -> None:
@@ -581,8 +640,8 @@ class Question(Helped):
         asked = Asked(rules, names, self.games, files=files, **shared)
         if self.rows:
             _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
-        if asked.has_second:
-            typed["--second-rules"] = asked.hers
+        if asked.second_called:
+            typed["--second-rules"] = asked.second_called
         self._check_together(typed)
         with wide(WIDTH if asked.path != "-" else columns(60, 160)):
             with progress(), redirect_stdout(sys.stderr) if self.rows else nullcontext():

@@ -11,7 +11,7 @@ import twoplayer
 
 from ..errors import GameTooLargeError, RulesError, Unfit, need
 from ..work import part, tracked
-from .command import HER_RULES, SOLVING, Asked, Setting, question
+from .command import HER_RULES, SOLVING, Asked, Setting, contests_of, question
 from .duration import say
 from .typed import distinct, payout_range, run_strategies, say_left_out, say_unfit
 
@@ -97,16 +97,15 @@ def fair(
 
     if (first, second) != OPTIMAL:
         players = asked.players(first, second)
-        rules, others = asked.contest.pair
+        rules, others = asked.game(code=True).contest.pair
         one, other = run_strategies(players)
         return matchup_answer(twoplayer.matchup(rules, one, other, others).fractions)
-    if bounds or asked.results is not None:
-        _ = asked.variant  # or say of a game as code, before it is run, that it has no bounds
-    game = asked.contest
+    bounded = bounds or asked.results is not None
+    game = asked.game(code=not bounded).contest
     try:
         game.turns[0].board.check_size()
     except GameTooLargeError:
-        if asked.has_second or luck:
+        if asked.second_called or luck:
             raise
         say("This game is too large for tables: its value is enclosed between proven bounds.")
         bounds = True
@@ -115,7 +114,7 @@ def fair(
         from ..show.fair import bounds_answer
 
         need("large")  # before there is a file
-        variant = asked.variant
+        variant = asked.game().first
         with asked.kept() as kept:
             return bounds_answer(known_bounds(variant, kept, say), values)
     if asked.results is not None:
@@ -136,11 +135,10 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     from ..show.fair import payouts_answer
 
     # The payout that the rules have makes no difference, so it need not be settled.
-    asked.given = [asked.family.replace(clack_payout=1)]
-    variant = asked.variant
+    game = asked.game(clack_payout=1)
     low, high, words = payout_range(payouts)
-    fair = fair_intervals(variant, low, high, asked.second)
-    return payouts_answer(variant, words, fair, asked.second)
+    fair = fair_intervals(game.first, low, high, game.second)
+    return payouts_answer(game.first, words, fair, game.second)
 
 
 _OF_TABLE = ("--chances", "--effects", "--first --second")
@@ -183,6 +181,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
       twoplayer table house --second-rules my-child.toml
     """
+    from ..game.solution import games_of
     from ..many.results import fairest
     from ..show.answer import Answer
     from ..show.fair import effects_answer, evs_table, fairness_table, matchup_table
@@ -190,22 +189,22 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     if effects:
         from ..many.effects import effects_of
 
-        variants = distinct(asked.variants)
+        variants = distinct([game.first for game in asked.games()])
         asked.selection.check(twoplayer.many.Effects.columns)
-        evs = dict(zip(variants, asked.evs(asked.contests(variants)), strict=True))
+        evs = dict(zip(variants, asked.evs(games_of(variants)), strict=True))
         return effects_answer(effects_of(evs))
     if (first, second) != OPTIMAL:
         asked.selection.check(matchup_table([]).columns)
         players = asked.players(first, second)
-        matchups = _matchups(asked.contests(asked.variants), players)
+        matchups = _matchups(contests_of(asked.games(code=True)), players)
         answer = Answer(matchup_table(matchups))
         both = [(game.first_strategy, game.second_strategy) for game in matchups]
         return answer.of_play(*both[0]) if both else answer
     if chances:
         asked.selection.check(fairness_table([]).columns)
-        return Answer(fairness_table(fairest(asked.contests(asked.variants))))
+        return Answer(fairness_table(fairest(contests_of(asked.games(code=True)))))
     asked.selection.check(evs_table([]).columns, fairness_table([]).columns)
-    return Answer(evs_table(asked.entries(asked.contests(asked.variants))))
+    return Answer(evs_table(asked.entries(contests_of(asked.games(code=True)))))
 
 
 def _matchups(
@@ -245,13 +244,12 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
       twoplayer mend clack-at-once --where changes=1 --format csv
     """
     from ..evening.orders import ORDERS
-    from ..game.contest import contest
     from ..many.mending import BY_OWN_RULES, find_mends
     from ..many.results import KEPT as USUALLY
     from ..show.fair import mending_answer
 
     asked.selection.check(twoplayer.many.Mend.columns)
-    game = contest(asked.variant, asked.second, parameters=("GAME", "second_rules"))
+    game = asked.game().contest
     mending = find_mends(game, changes, USUALLY if keep is None else keep, asked.evs)
     if mending.too_large:
         say(f"{len(mending.too_large):,} changes are left out: the games are too large for tables.")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import twoplayer
 
 from ..errors import InputError, Unfit, one_of, refused
 from ..work import part, tracked
-from .command import HER_RULES, SEAT_RULES, SPREAD, Asked, Setting, question
+from .command import HER_RULES, SEAT_RULES, SPREAD, Asked, Game, Setting, contests_of, question
 from .fair import FIRST, SECOND
 from .typed import (
     count_of,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..show.answer import Answer
     from ..show.play import Facing
     from ..variant.tiles import TileSet
-    from ..variant.variant import Variant
+    from ..variant.variant import Rules, Variant
 
 
 @question("play", HER_RULES, SEAT_RULES)
@@ -75,11 +75,15 @@ def play(
     asked: Asked,
     open_tiles: str | None,
     roll: str | None,
+    review: str | None,
     every: bool,
     unreached: bool,
     aim: str | None,
-    review: str | None,
-    **typed: Any,
+    worst: int | None,
+    exceptions: bool,
+    chances: bool,
+    order: str,
+    **at_table: Any,
 ) -> Answer:
     """Say what to do at the table: every legal move, the best first.
 
@@ -94,116 +98,146 @@ def play(
       twoplayer play --for 0:10,1-45:-5 --step -1/10 --discount 9/10
       twoplayer play --review game.txt --seat 2
     """
-    from ..evening.seats import check_players
-    from ..show import play as show
-
-    views = {name: typed.pop(name) for name in ("worst", "exceptions", "chances")}
-    rewards = {n: value for n in ("step", "discount") if (value := typed.pop(n)) is not None}
-    order = typed.pop("order")
-    at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
-    variant, players = asked.variant, at_table.get("players")
-    own = asked.second if players is None else None
     state = None if open_tiles is None else tiles_of(open_tiles)
     if review is not None:
-        game = played_in(variant, review, own)
-        looked = game.review(at_table.get("seat", 1)).fractions
-        return show.review_answer(looked, game.second_variant)
+        return _looking_back(asked, review, at_table["seat"])
     if aim is not None:
-        return _alone(variant, aim, rewards, state, roll, every, views)
+        views = {"states": every, "worst": worst, "exceptions": exceptions, "chances": chances}
+        return _alone(asked, aim, state, roll, views)
     if every:
-        turn = twoplayer.solve(variant, own).fractions.play(score_to_beat=typed["score_to_beat"])
-        return show.policy_answer(turn, state, unreached, variant, own or variant)
-    if "other_open" in at_table:
-        at_table["other_open"] = tiles_of(at_table["other_open"], "other_open")
-    if "told" in at_table:
-        at_table["told"] = told_of(at_table["told"])
-    rolled = roll_of(roll)
-    _check_facing(order, at_table)
-    if players is not None and asked.has_own:
-        at_table["rules"] = asked.seats(check_players(players))  # code in files is run here
-    each = at_table.get("rules") or [variant, own or variant]
-    second = "score_to_beat" in at_table and "rules" not in at_table
-    seat = at_table.get("seat", 2 if second else 1)
-    tiles = _tiles_of(each[min(max(seat, 1), len(each)) - 1])
+        return _whole_policy(asked, state, at_table["score_to_beat"], unreached)
+    return _at_table(asked, state, roll, order, at_table)
+
+
+def _looking_back(asked: Asked, review: str, seat: int | None) -> Answer:
+    """Review the game on paper in a file, as the player of a seat."""
+    from ..show.play import review_answer
+
+    game = asked.game()
+    played = played_in(game.first, review, game.second)
+    reviewed = played.review(1 if seat is None else seat).fractions
+    return review_answer(reviewed, played.second_variant)
+
+
+def _alone(
+    asked: Asked, aim: str, state: TileSet | None, roll: str | None, views: dict[str, Any]
+) -> Answer:
+    """Say how one player reaches an aim: in a state, or in a view of all states."""
+    from ..show.play import solo_answer
+
+    variant = asked.game().first
+    solved = twoplayer.one_player(variant, aim).fractions
+    if roll is not None and state is None:
+        state = variant.tiles
+    answer = solo_answer(solved, state, roll_of(roll), **views)
+    return answer.in_game(variant, rows="rows", asked={"aim": aim})
+
+
+def _whole_policy(
+    asked: Asked, state: TileSet | None, score_to_beat: int | None, unreached: bool
+) -> Answer:
+    """Say what the first player, or the second against a score, does in every state and roll."""
+    from ..show.play import policy_answer
+
+    game = asked.game()
+    turn = twoplayer.solve(game.first, game.second).fractions.play(score_to_beat=score_to_beat)
+    return policy_answer(turn, state, unreached, *game.rules)
+
+
+def _at_table(
+    asked: Asked, state: TileSet | None, roll: str | None, order: str, typed: Mapping[str, Any]
+) -> Answer:
+    """Say what to do in a position, among two players in an order of play, or among several."""
+    from ..evening.orders import USUAL
+    from ..evening.seats import check_players
+    from ..show.play import advice_answer
+
+    faced = {name: it for name, it in typed.items() if it is not None and it is not False}
+    if "other_open" in faced:
+        faced["other_open"] = tiles_of(faced["other_open"], "other_open")
+    if "told" in faced:
+        faced["told"] = told_of(faced["told"])
+    rolled, game = roll_of(roll), asked.game()
+    _check_faced(order, faced)
+    seats = None
+    if (players := faced.get("players")) is not None:
+        seats = asked.seats(game.first, check_players(players))  # code in files is run here
+    rules = game.rules if seats is None else seats
+    seat = faced.get("seat", 2 if "score_to_beat" in faced else 1)
+    tiles = _tiles_of(rules[min(max(seat, 1), len(rules)) - 1])
     state = tiles if state is None else state
     if roll is not None and not state:
         raise refused("roll", roll, "no roll then", "but every tile is covered")
-    return show.advice_answer(each, _facing(variant, own, state, order, at_table), rolled)
+    if order == USUAL:
+        facing = _in_turns(game, seats, state, faced)
+    else:
+        facing = _in_order(game, state, order, faced)
+    return advice_answer(rules, facing, rolled)
 
 
-def _tiles_of(rules: Any) -> Any:
+def _tiles_of(rules: Rules) -> TileSet:
+    """Return the tiles of a seat's rules; a game of another kind has none, and is refused."""
     from ..turn.turns import turn_of
 
-    own = turn_of(rules).board.variant
+    own: Variant | None = turn_of(rules).board.variant
     if own is None:
         takes = "rules, or a Box, for the seat that asks; others may have any game"
         raise refused("seat_rules", rules, takes)
     return own.tiles
 
 
-def _alone(
-    variant: Variant,
-    aim: str,
-    rewards: Mapping[str, Any],
-    state: TileSet | None,
-    roll: str | None,
-    every: bool,
-    views: Any,
-) -> Answer:
-    from ..show.play import solo_answer
-
-    solved = twoplayer.one_player(variant, aim).fractions
-    if roll is not None and state is None:
-        state = variant.tiles
-    answer = solo_answer(solved, state, roll_of(roll), states=every, **views)
-    return answer.in_game(variant, rows="rows", asked=solved.asked)
-
-
-def _check_facing(order: str, asked: Mapping[str, Any]) -> None:
+def _check_faced(order: str, faced: Mapping[str, Any]) -> None:
+    """Refuse what an order of play does not ask about the table, and to be told too little."""
     from ..evening.orders import ORDERS, USUAL
     from ..evening.seats import check_players
 
     asks = {name: each.asks for name, each in ORDERS.items() if each.asks is not None}
     asks_here = asks[one_of("order", order, asks)]
-    for name in asked:
+    for name in faced:
         if name not in asks_here:
             fitting = " | ".join(each for each, some in asks.items() if name in some)
             raise InputError(f"goes with --order {fitting}", of=name)
     if order != USUAL:
         return
-    players = asked.get("players")
-    if players is None and asked.keys() - {"score_to_beat"}:
+    players = faced.get("players")
+    if players is None and faced.keys() - {"score_to_beat"}:
         said = (
             "got none; takes how many play, beside --seat, --holders and --pays; of two players, "
             "--to-beat alone says that you are the second"
         )
         raise InputError(said, of="players")
-    if players is not None and "seat" not in asked:
+    if players is not None and "seat" not in faced:
         check_players(players)
         said = f"got none; takes which of the {players} you are; 1 plays first"
         raise InputError(said, of="seat")
 
 
-def _facing(
-    variant: Variant, own: Variant | None, state: TileSet, order: str, asked: Mapping[str, Any]
-) -> Facing:
-    from ..evening.orders import ORDERS, USUAL
-    from ..evening.seats import check_players
-    from ..show.play import of_faced, of_turn
+def _in_order(game: Game, state: TileSet, order: str, faced: Mapping[str, Any]) -> Facing:
+    """Return what one of two players faces in an order of play that is not by turns."""
+    from ..evening.orders import ORDERS
+    from ..show.play import of_faced
 
-    if order != USUAL:
-        return of_faced(ORDERS[order].solve(variant, own).fractions.faced(state, **asked))
-    to_beat, players = asked.get("score_to_beat"), asked.get("players")
-    if variant.immediate_clack and to_beat == 0:
+    return of_faced(ORDERS[order].solve(game.first, game.second).fractions.faced(state, **faced))
+
+
+def _in_turns(
+    game: Game, seats: Sequence[Rules] | None, state: TileSet, faced: Mapping[str, Any]
+) -> Facing:
+    """Return what a player faces in a turn, of two, or of several in seats with these rules."""
+    from ..show.play import of_turn
+
+    score_to_beat = faced.get("score_to_beat")
+    if game.first.immediate_clack and score_to_beat == 0:
         raise refused("score_to_beat", 0, "a higher score", "a clack, which has won at once")
     turn: Any
     with part(of=2):
-        if players is None:
-            turn = twoplayer.solve(variant, own).fractions.play(score_to_beat=to_beat)
+        if seats is None:
+            solved = twoplayer.solve(game.first, game.second).fractions
+            turn = solved.play(score_to_beat=score_to_beat)
         else:
-            rules = asked.get("rules") or [variant] * check_players(players)
-            table = twoplayer.seats(rules, pays=asked.get("pays", "lowest-takes")).fractions
-            turn = table.play(asked["seat"], score_to_beat=to_beat, holders=asked.get("holders", 1))
+            table = twoplayer.seats(seats, pays=faced.get("pays", "lowest-takes")).fractions
+            holders = faced.get("holders", 1)
+            turn = table.play(faced["seat"], score_to_beat=score_to_beat, holders=holders)
     with part(of=2):
         turn.options(state)
     return of_turn(turn, state)
@@ -243,12 +277,13 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     from ..strategy.values import strategy_range, values_of
 
     if search:
-        variant, own = asked.variant, asked.second
+        game = asked.game()
+        variant, own = game.first, game.second
         best = twoplayer.strategy.search_rules_of_thumb(variant, own).fractions
         return show.search_answer(best).in_game(variant, own or variant, rows="rules_of_thumb")
     more = [strategy_typed(each, "also") for each in also]
     in_files = asked.run_files()
-    variant, own = asked.contest.rules
+    variant, own = asked.game(code=True).contest.pair
     more = [*run_strategies(more), *in_files]
     failed = Unfit()
     with part(of=2):
@@ -294,7 +329,8 @@ def simulate(
     strategies = asked.players(first, second)
     asks: dict[str, Any] = {"seed": seed}
     if transcript:
-        variant, own = asked.variant, asked.second
+        game = asked.game()
+        variant, own = game.first, game.second
         one, other = map(as_strategy, run_strategies(strategies))
         played = simulation.game_played(variant, seed, one, other, own)
         asks = {"first": one.name, "second": other.name, **asks}
@@ -302,7 +338,7 @@ def simulate(
         both = answer.in_game(variant, own or variant, rows="steps", asked=asks)
         return both.of_play(one.name, other.name)
     games = count_of(number, "games")
-    variant, own = asked.contest.rules
+    variant, own = asked.game(code=True).contest.pair
     one, other = map(as_strategy, run_strategies(strategies))
     estimates = simulation.simulate(
         variant, games, seed, first_strategy=one, second_strategy=other, second=own
@@ -385,7 +421,7 @@ def evening(
     heard = [*map(told_of, told)]
     for each in starts:
         one_of("starts", each, STARTS)
-    first, second = asked.contest.rules
+    first, second = asked.game(code=True).contest.pair
     if told:
         from ..show.answer import Answer
 
@@ -417,14 +453,15 @@ def _seats(asked: Asked, players: int, pays: str) -> Answer:
 
     check_players(players)
     if asked.has_own:
-        usual, rules = asked.game, asked.seats(players)
+        usual = asked.game(code=True).first
+        rules = asked.seats(usual, players)
         table = twoplayer.seats(rules, pays=pays).fractions
         own = [seat for seat, each in enumerate(rules, 1) if each != usual]
         with part(of=2):
             table.solve_other_way()
         with part(of=2):
             return seats_answer([table], {seat: in_each_seat(table, seat) for seat in tracked(own)})
-    variants = asked.variants
+    variants = [game.first for game in asked.games()]
     with asked.workers(players * _work(games_of(variants))) as executor:
         games = seats_of_all(variants, players, chances=True, pays=pays, executor=executor)
     return seats_answer([each.fractions for each in games], {})
@@ -443,7 +480,7 @@ def _orders(asked: Asked) -> Answer:
     from ..show.evening import Compared, orders_answer
     from ..variant.labels import labels
 
-    games = asked.contests(asked.variants)
+    games = contests_of(asked.games(code=True))
     with asked.workers(_work(games)) as executor:
         by_game = evs_by_order(games, executor)
     compared, unfit = [], Unfit()

@@ -224,6 +224,7 @@ def say_why(left_out: Iterable[tuple[str, object]]) -> None:
 
 
 def distinct(variants: Sequence[twoplayer.Variant]) -> list[twoplayer.Variant]:
+    """Return each variant once, and say which names are left out by that."""
     from ..variant.variant import rule_set_of
 
     kept = {variant: rule_set_of(variant) for variant in reversed(variants)}

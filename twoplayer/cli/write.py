@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from math import inf
 from os.path import basename
@@ -19,7 +19,7 @@ from .app import Grouped
 from .command import HER_RULES, SOLVING, Asked, Named, Setting, dotted, question, write_out
 from .duration import say
 from .together import Together
-from .typed import distinct, payout_range, played_in, roll_of, tiles_of, variants_of
+from .typed import distinct, payout_range, played_in, roll_of, tiles_of
 
 _OF_EVS = ("strip", "ranking", "heat-map", "effects")
 _MOST_CURVES = 12
@@ -125,9 +125,9 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
     if link:
         from ..web.link import link_to
 
-        variant, second = asked.or_else("classic").variant, asked.second
-        text = "" if review is None else played_in(variant, review, second).text
-        rules = link_to(variant, text, second=second)
+        game = asked.game(unnamed="classic")
+        text = "" if review is None else played_in(game.first, review, game.second).text
+        rules = link_to(game.first, text, second=game.second)
         if not address:
             say(f"It goes behind where the page lives, as page.html#{rules}: --address says where.")
         return f"{address and f'{address}#'}{rules}\n"
@@ -136,9 +136,11 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
     from ..game.solution import games_of
     from ..web.page import check_size, render_folder, render_page
 
-    check_size(asked.variants)
-    second = asked.second_beside(asked.variants[0])
-    entries = asked.entries(games_of(distinct(asked.variants)))
+    games = asked.games()
+    variants = [game.first for game in games]
+    check_size(variants)
+    second = games[0].second
+    entries = asked.entries(games_of(distinct(variants)))
     to_install = is_folder(asked.path)
     rendered = render_page(
         entries,
@@ -185,7 +187,7 @@ def explorer(asked: Asked, address: str) -> str:
     from ..web.explorer import check_games, render_explorer
 
     _check_address(address)
-    variants = distinct(asked.variants)
+    variants = distinct([game.first for game in asked.games()])
     check_games(variants)
     games = games_of(variants)
     with part(of=2):
@@ -226,7 +228,8 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
     if seat not in (1, 2):
         raise refused("seat", seat, "1 or 2")
     _check_address(address)
-    variant, second = asked.variant, asked.second
+    game = asked.game()
+    variant, second = game.first, game.second
     title = title_of(asked.family) + (f" ({brief(variant, asked.rules)})" if asked.rules else "")
     if wall:
         return render_wall(variant, title, address)
@@ -290,6 +293,7 @@ def plot(
       twoplayer write plot dag --open 1,3,4,6,7 --roll 7 -o seven.svg
       twoplayer write plot chances --review game.txt -o game.svg
     """
+    from ..game.solution import games_of
     from ..show import drawing, plot
     from ..show.fair import evs_table
     from ..show.graphs import drawn_graph
@@ -297,33 +301,37 @@ def plot(
 
     drawn: Any
     if figure in _OF_EVS:
-        drawn = asked.entries(asked.contests(distinct(asked.or_else("sixteen").variants)))
+        games = asked.games(unnamed="sixteen")
+        drawn = asked.entries(games_of(distinct([game.first for game in games])))
         numbers = evs_table(drawn).write("csv")
     elif figure == "dag":
         state = None if open_tiles is None else tiles_of(open_tiles)
-        drawn = drawn_graph(asked.variant, state, roll_of(roll), score_to_beat)
+        drawn = drawn_graph(asked.game().first, state, roll_of(roll), score_to_beat)
         numbers = str([*drawn.nodes(data=True), *drawn.edges(data=True)])
     else:
         if review is None:
-            drawn = _curves(figure, asked.families, payouts or "0:4")
+            drawn = _curves(figure, asked, payouts or "0:4")
         else:
-            drawn = plot.points_of_game(played_in(asked.variant, review))
+            drawn = plot.points_of_game(played_in(asked.game().first, review))
         numbers = Table(plot.POINTS[type(drawn[0])], drawn).write("csv")
     return drawing.save(
         lambda _: plot.KINDS[figure](drawn, axes=drawing.on_new_figure), numbers, asked.ending
     )
 
 
-def _curves(
-    figure: str, families: Sequence[twoplayer.variant.Family], payouts: str
-) -> Sequence[Any]:
+_DRAWN: Mapping[str, Mapping[str, Any]] = {
+    "second-player": {},
+    "payout": {"clack_payout": 1},
+    "tie": {"ties": "push"},
+}
+"""Of each figure with curves the rule that it varies, which need not be settled, with any value."""
+
+
+def _curves(figure: str, asked: Asked, payouts: str) -> Sequence[Any]:
+    """Return the points of a figure with a curve for each game."""
     from ..show.plot import points_between, points_by_tie, points_of_second
 
-    if figure != "second-player":
-        # The rule that is drawn makes no difference, so it need not be settled.
-        rule: dict[str, Any] = {"clack_payout": 1} if figure == "payout" else {"ties": "push"}
-        families = [family.replace(**rule) for family in families]
-    variants = distinct(variants_of(families))
+    variants = distinct([game.first for game in asked.games(**_DRAWN[figure])])
     if len(variants) > _MOST_CURVES:
         said = f"got {len(variants)} games; takes at most {_MOST_CURVES}, a curve for each"
         raise InputError(said, of="FIGURE")
@@ -348,7 +356,7 @@ def proof(asked: Asked) -> str:
       twoplayer write proof my-pub.toml -o my-pub.json.gz
       twoplayer write proof --second-rules my-child.toml -o child.json
     """
-    return twoplayer.certificate(asked.variant, asked.second).text
+    return twoplayer.certificate(*asked.game().rules).text
 
 
 @kind("theorem", HER_RULES, endings=["v"])
@@ -369,7 +377,7 @@ def theorem(asked: Asked) -> str:
     name = "theorem.v" if asked.path == "-" else basename(asked.path)
     if not _COQ_NAME.fullmatch(name):
         raise refused("output", name, "a name of letters, digits and _, for Coq")
-    return theorem(asked.variant, asked.second, name)
+    return theorem(*asked.game().rules, name)
 
 
 @kind("model", HER_RULES, endings=["prism"])
@@ -382,11 +390,11 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
       twoplayer write model -o classic.prism
       twoplayer write model --one-die always --to-beat 12 -o second.prism
     """
-    return twoplayer.show.prism(asked.variant, asked.second, score_to_beat=score_to_beat)
+    return twoplayer.show.prism(*asked.game().rules, score_to_beat=score_to_beat)
 
 
 @kind("graph", endings=["graphml", "gexf", "dot", "json"])
-@Setting("--values", "With what each set is worth to the first player.")
+@Setting("--values", "With what each set is worth to the first player.", not_with="--to-beat")
 @_to_beat("With what each set is worth to the second player, against this score.")
 def graph(asked: Asked, values: bool, score_to_beat: int | None) -> str:
     """Write the graph of all sets of open tiles.
@@ -402,8 +410,7 @@ def graph(asked: Asked, values: bool, score_to_beat: int | None) -> str:
     """
     from ..show.graph_files import graph_file
 
-    forbid(values and score_to_beat is not None, "--values and --to-beat exclude each other")
-    return graph_file(asked.variant, asked.ending, values, score_to_beat)
+    return graph_file(asked.game().first, asked.ending, values, score_to_beat)
 
 
 write.groups = {"Kinds:": [*write.commands.values()]}
