@@ -32,6 +32,8 @@ _NO_THREAD = "can't start new thread"  # in Python's words
 
 
 class Grouped(Helped, click.Group):
+    """Commands in groups, by what they are for, of which `fair` stands where a game comes first."""
+
     groups: Mapping[str, Sequence[click.Command]] = {}  # by what they are for
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -61,14 +63,15 @@ class Grouped(Helped, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for question, some in self.groups.items():
-            rows = [(str(each.name), each.get_short_help_str(_LONGEST_FAULT)) for each in some]
+            rows = [(str(one.name), one.get_short_help_str(_LONGEST_FAULT)) for one in some]
             formatter.write(f"\n{question}\n")
             with formatter.indentation():
                 formatter.write_dl(rows, col_max=24)
 
 
-# Here errors and interruptions become exit codes.
 class Commands(Grouped):
+    """The program, in which errors and interruptions become lines and exit codes."""
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return super().get_command(ctx, "fair" if cmd_name == "solve" else cmd_name)
 
@@ -130,11 +133,12 @@ class Commands(Grouped):
 
 
 def _as_typed(ctx: click.Context, error: InputError) -> list[str]:
+    """Return what is wrong with each parameter, which is called as its option was typed."""
     options: dict[str | None, str] = {}
-    for each in ctx.meta.get(OPTIONS, ()):
-        if isinstance(each, click.Option):
-            flag = max(each.opts, key=len)
-            options |= {each.name: flag, flag.lstrip("-").replace("-", "_"): flag}
+    for param in ctx.meta.get(OPTIONS, ()):
+        if isinstance(param, click.Option):
+            flag = max(param.opts, key=len)
+            options |= {param.name: flag, flag.lstrip("-").replace("-", "_"): flag}
     return [str(Fault(options.get(of, of), said)) for of, said in error.faults]
 
 
@@ -147,8 +151,8 @@ def _explained(word: str) -> str | None:
     """Say what a word of the trade means, or in one sentence what a name in Python is."""
     from ..show.rules import explained
 
-    if said := explained(word):
-        return said
+    if meaning := explained(word):
+        return meaning
     for package, name in everywhere():
         if name.lower() == word.lower().replace("-", "_").replace(" ", "_"):
             value = getattr(import_module(package), name)
@@ -164,6 +168,7 @@ def _width() -> int:
 
 
 def _say(*faults: str) -> None:
+    """Say what is wrong, a fault a line; for people lines are wrapped, and long ones are cut."""
     people = os.environ.get("COLUMNS") or (sys.stderr and sys.stderr.isatty())
     for fault in faults[:_MOST_SAID]:
         cut = f"{fault[: _LONGEST_FAULT // 2]} … {fault[-_LONGEST_FAULT // 2 :]}"
@@ -172,7 +177,7 @@ def _say(*faults: str) -> None:
             whole = visible(lines[0])
             lines = wrap(whole, _width(), break_long_words=False, break_on_hyphens=False)
         for number, line in enumerate(lines):
-            say(f"{'  ' * bool(number)}{line}")
+            say(line if number == 0 else f"  {line}")
     if len(faults) > _MOST_SAID:
         say(f"Error: and {len(faults) - _MOST_SAID:,} more")
 
@@ -207,6 +212,7 @@ def _of_rules() -> str:
 
 
 def _about_rule(name: str) -> str:
+    """Explain a rule: its values in words, and an example at a shell, in a file and in Python."""
     import json
 
     from ..variant.fields import FIELDS, typed
@@ -215,8 +221,9 @@ def _about_rule(name: str) -> str:
     value = next(value for value in field.examples if field.parse(value) != field.default)
     spelled, usual = typed(value), typed(field.spell(field.default))
     quoted = f'"{spelled}"' if set(spelled) & set(" <") else spelled
+    option = f"--{flag_of(name)}" if value is True else f"--{flag_of(name)} {quoted}"
     examples = {
-        "  at a shell:": f"twoplayer fair --{flag_of(name)}{f' {quoted}' * (value is not True)}",
+        "  at a shell:": f"twoplayer fair {option}",
         "  in a rule file: ": f"{name} = {json.dumps(value)}",
         "  in Python:": f"Variant({name}={value!r})",
     }
@@ -367,8 +374,8 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
             kind = one_of("WORD", kind.strip(), command.list_commands(about))
             about = click.Context(command.commands[kind], parent=about, info_name=kind)
         text = parted(about.get_help())
-    elif said := _explained(word):
-        text = parted(paragraph(said))
+    elif meaning := _explained(word):
+        text = parted(paragraph(meaning))
     else:
         near = did_you_mean(name, _topics()) or "takes a command, a rule, or a word of the trade"
         raise InputError(f"got {shown(word)}; {near}", of="WORD")

@@ -163,9 +163,9 @@ class Asked:
         return self._families(self._named)
 
     def _families(self, named: Sequence[Any]) -> list[twoplayer.variant.Family]:
-        for each in named:
-            if isinstance(each, Code):
-                raise refused("GAME", each, f"rules; {_OF_CODE}")
+        for game in named:
+            if isinstance(game, Code):
+                raise refused("GAME", game, f"rules; {_OF_CODE}")
         return [*named]
 
     @property
@@ -208,8 +208,9 @@ class Asked:
         The parameters are those of `game`. The second player's game alone may be code.
         """
         own = self._second_player(code)
-        families = [each.replace(**instead) for each in self._families(self._named_or(unnamed))]
-        chosen = self.selection.of_variants(variants_of(families))
+        named = self._families(self._named_or(unnamed))
+        variants = variants_of([family.replace(**instead) for family in named])
+        chosen = self.selection.of_variants(variants)
         self.selection = self.selection.of_results  # of rules there is no more to ask
         return [Game(variant, own) for variant in chosen]
 
@@ -220,7 +221,7 @@ class Asked:
     @property
     def has_own(self) -> bool:
         """Whether players have rules of their own, or a game is code."""
-        in_code = any(isinstance(each, Code) for each in self._named)
+        in_code = any(isinstance(game, Code) for game in self._named)
         return bool(self.second_called or self.seat_rules or in_code)
 
     def _read(self, name: str, option: str, seat: int = 2) -> Any:
@@ -232,15 +233,18 @@ class Asked:
             return given
 
     def _beside(self, first: Variant, given: Any, option: str) -> Any:
-        # The stakes of rules are the first's if not said.
+        """Return a player's own rules beside the first player's, which code runs for.
+
+        What is at stake is as for the first player, unless the own rules say it.
+        """
         from ..variant.tiles import SCORINGS
         from ..variant.variant import STAKES
 
         with _told_of(option):
             if isinstance(given, Code):
                 return given.thing
-            said = given.options.keys() - self.rules.keys()
-            stakes = {rule: getattr(first, rule) for rule in STAKES if rule not in said}
+            own = given.options.keys() - self.rules.keys()
+            stakes = {rule: getattr(first, rule) for rule in STAKES if rule not in own}
             if stakes.get("scoring") not in SCORINGS:  # but that of a game of another kind
                 stakes.pop("scoring", None)
             return given.replace(**stakes).single()
@@ -301,15 +305,15 @@ class Asked:
         from ..strategy.own import Strategy
 
         _ = _single(self.family), self._read_second()  # before anything is run
-        whole = [each for each in self.files if each.endswith(".py")]
-        named = [Code(each, "GAME") for each in self.files if each not in whole]
-        games = [each for each in named if not isinstance(each.thing, Strategy)]
-        for each in games:
-            check_no_more(each, self.rules)
+        whole = [file for file in self.files if file.endswith(".py")]
+        named = [Code(file, "GAME") for file in self.files if file not in whole]
+        games = [code for code in named if not isinstance(code.thing, Strategy)]
+        for game in games:
+            check_no_more(game, self.rules)
         if games:
             _check_one(len(games) + len(self.named_by))
         self._named = games or self._named
-        return [each.thing for each in named if each not in games] + strategies_in_files(whole)
+        return [code.thing for code in named if code not in games] + strategies_in_files(whole)
 
     @cached_property
     def selection(self) -> Selection:
@@ -351,6 +355,7 @@ class Asked:
         return cores() if work > MOST_WORK_ALONE else nullcontext(None)
 
     def tell(self, answer: Answer) -> None:
+        """Write an answer as it is wanted, and say what may surprise about that."""
         with redirect_stdout(sys.stderr):  # as what is asked late prints
             text = answer.write(self.wanted_format, self.exact, self.selection)
             if meant := self.selection.in_percent(answer.table):
@@ -413,7 +418,7 @@ def _told_of(option: str) -> Iterator[None]:
 
 
 def dotted(endings: Iterable[str]) -> str:
-    return listed([f".{each}" for each in endings], "or")
+    return listed([f".{ending}" for ending in endings], "or")
 
 
 def columns(least: int, most: int) -> int:
@@ -425,12 +430,13 @@ def columns(least: int, most: int) -> int:
 
 
 def write_out(path: str, content: Any) -> None:
+    """Write what a command makes, text or bytes, or a folder as a dict of its files by name."""
     from ..files import write
 
     with printing():
         if isinstance(content, dict):
-            for name, each in content.items():
-                write(os.path.join(path, name), each, folders=True)
+            for name, text in content.items():
+                write(os.path.join(path, name), text, folders=True)
         elif path == "-":
             click.echo(content, nl=False)
             return
@@ -449,7 +455,7 @@ class Named(click.Argument):
         self.takes, self.together = takes, together
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        limits = [f"{value} {each.words}" for value, each in self.together.items()]
+        limits = [f"{value} {together.words}" for value, together in self.together.items()]
         return self.make_metavar(ctx), _bracketed(self.takes, "; ".join(limits))
 
 
@@ -462,7 +468,8 @@ def completing(words: str | Sequence[str]) -> Callable[..., list[str]]:
             from pkgutil import resolve_name
 
             names = resolve_name(f"twoplayer.{words}")
-        return [w for w in (names() if callable(names) else names) if w.startswith(incomplete)]
+        known = names() if callable(names) else names
+        return [word for word in known if word.startswith(incomplete)]
 
     return complete
 
@@ -573,6 +580,11 @@ class Helped(click.Command):
 
 
 class Question(Helped):
+    """A command that gets what was `Asked`, and tells its answer.
+
+    It takes games, options of its own, options that others have too, and every rule as an option.
+    """
+
     def __init__(
         self,
         *args: Any,
@@ -588,23 +600,29 @@ class Question(Helped):
         super().__init__(*args, **kwargs)
         self.games, self.code, self.varied = games, code, varied
         self.rows, self.more = ROWS if rows else (), more
+        metavar = "[GAME]..." if several else "[GAME]"
+        takes = f"A name, a TOML file, - or FILE.py:NAME (`help files`); without it, {unnamed}."
+        if code:
+            metavar += " [FILE.py]..."
+            takes += " Of each FILE.py, which is code and is run, all strategies."
         game = Named(
             ["games"],
-            metavar="[GAME]" + "..." * several + " [FILE.py]..." * code,
+            metavar=metavar,
             nargs=-1,
             required=False,
             shell_complete=completing("registered"),
-            takes="A name, a TOML file, - or FILE.py:NAME (`help files`); without it, "
-            f"{unnamed}.{' Of each FILE.py, which is code and is run, all strategies.' * code}",
+            takes=takes,
         )
-        self.params = sorted([*self.params, game], key=lambda each: isinstance(each, click.Option))
+        arguments = [param for param in self.params if isinstance(param, click.Argument)]
+        settings = [param for param in self.params if isinstance(param, click.Option)]
+        self.params = [*arguments, game, *settings]
         self.params += more
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         return [*super().get_params(ctx), *self.rows, *rule_options()]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        records = [record for each in self.params if (record := each.get_help_record(ctx))]
+        records = [record for param in self.params if (record := param.get_help_record(ctx))]
         with formatter.section("Takes"):
             formatter.write_dl(records, col_max=24)
         formatter.write_paragraph()
@@ -622,9 +640,10 @@ class Question(Helped):
             )
 
     def _alternatives(self) -> Iterable[Sequence[str]]:
+        """Return the options of which at most one may be typed, each such group once."""
         settings = [param for param in self.params if isinstance(param, Setting)]
-        every = [each.one_of for param in settings for each in param.together.values()]
-        return dict.fromkeys(filter(None, every))
+        declared = [together for setting in settings for together in setting.together.values()]
+        return dict.fromkeys(together.one_of for together in declared if together.one_of)
 
     def invoke(self, ctx: click.Context) -> None:
         own = {option.name for option in self.params} - {option.name for option in self.more}
@@ -664,7 +683,7 @@ class Question(Helped):
 
     def _check_together(self, typed: Mapping[str, str]) -> None:
         """Refuse options that do not go together, by what each declares."""
-        options = [each.opts[0] for each in self.params if isinstance(each, click.Option)]
+        options = [param.opts[0] for param in self.params if isinstance(param, click.Option)]
         for param in self.params:
             if isinstance(param, (Setting, Named)):
                 for word, together in param.together.items():
@@ -692,10 +711,10 @@ def rule_rows(name: str, takes: str) -> dict[str, str]:
 
     rule, flag = FIELDS[name], flag_of(name)
     if isinstance(rule.default, bool):
-        said = {f"--{flag}": rule.words(True), f"--no-{flag}": rule.words(False)}
+        texts = {f"--{flag}": rule.words(True), f"--no-{flag}": rule.words(False)}
     else:
-        said = {f"--{flag} RULE": f"{rule.means}: {takes}"}
-    return {option: f"{text[0].upper()}{text[1:]}." for option, text in said.items()}
+        texts = {f"--{flag} RULE": f"{rule.means}: {takes}"}
+    return {option: f"{text[0].upper()}{text[1:]}." for option, text in texts.items()}
 
 
 def _write_rules(formatter: click.HelpFormatter) -> None:

@@ -118,8 +118,8 @@ def fair(
         with asked.kept() as kept:
             return bounds_answer(known_bounds(variant, kept, say), values)
     if asked.results is not None:
-        said = "--results keeps bounds: it goes with --bounds, or a game too large for tables"
-        raise click.UsageError(said)
+        goes_with = "it goes with --bounds, or a game too large for tables"
+        raise click.UsageError(f"--results keeps bounds: {goes_with}")
     with part(of=2):
         solution = solve_two(game, chances=True).fractions
     with part(of=2):
@@ -210,6 +210,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 def _matchups(
     contests: Sequence[Contest], players: Sequence[Any]
 ) -> list[twoplayer.strategy.Matchup]:
+    """Value the play of both players in every game that goes with it, the fairest first."""
     one, other = run_strategies(players)
     games: list[twoplayer.strategy.Matchup] = []
     unfit = Unfit()
@@ -218,7 +219,7 @@ def _matchups(
         with unfit.trying(variant.name, RulesError):
             games.append(twoplayer.matchup(variant, one, other, own).fractions)
     say_unfit(unfit, games)
-    return sorted(games, key=lambda each: abs(each.first_player_ev))
+    return sorted(games, key=lambda game: abs(game.first_player_ev))
 
 
 @question("mend", *SOLVING, HER_RULES)

@@ -191,25 +191,25 @@ def _check_faced(order: str, faced: Mapping[str, Any]) -> None:
     from ..evening.orders import ORDERS, USUAL
     from ..evening.seats import check_players
 
-    asks = {name: each.asks for name, each in ORDERS.items() if each.asks is not None}
+    asks = {name: other.asks for name, other in ORDERS.items() if other.asks is not None}
     asks_here = asks[one_of("order", order, asks)]
     for name in faced:
         if name not in asks_here:
-            fitting = " | ".join(each for each, some in asks.items() if name in some)
+            fitting = " | ".join(other for other, names in asks.items() if name in names)
             raise InputError(f"goes with --order {fitting}", of=name)
     if order != USUAL:
         return
     players = faced.get("players")
     if players is None and faced.keys() - {"score_to_beat"}:
-        said = (
-            "got none; takes how many play, beside --seat, --holders and --pays; of two players, "
-            "--to-beat alone says that you are the second"
+        takes = (
+            "takes how many play, beside --seat, --holders and --pays; of two players, --to-beat "
+            "alone says that you are the second"
         )
-        raise InputError(said, of="players")
+        raise InputError(f"got none; {takes}", of="players")
     if players is not None and "seat" not in faced:
         check_players(players)
-        said = f"got none; takes which of the {players} you are; 1 plays first"
-        raise InputError(said, of="seat")
+        takes = f"takes which of the {players} you are; 1 plays first"
+        raise InputError(f"got none; {takes}", of="seat")
 
 
 def _in_order(game: Game, state: TileSet, order: str, faced: Mapping[str, Any]) -> Facing:
@@ -281,7 +281,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
         variant, own = game.first, game.second
         best = twoplayer.strategy.search_rules_of_thumb(variant, own).fractions
         return show.search_answer(best).in_game(variant, own or variant, rows="rules_of_thumb")
-    more = [strategy_typed(each, "also") for each in also]
+    more = [strategy_typed(name, "also") for name in also]
     in_files = asked.run_files()
     variant, own = asked.game(code=True).contest.pair
     more = [*run_strategies(more), *in_files]
@@ -410,7 +410,7 @@ def evening(
       twoplayer evening --to 45 --starts alternate
       twoplayer evening --wins 2
     """
-    lengths = [each for each in (rounds, to, wins) if each is not None]
+    is_match = (rounds, to, wins) != (None, None, None)
     if players is not None:
         return _seats(asked, players, pays or "lowest-takes")
     if orders and not told:
@@ -419,15 +419,15 @@ def evening(
     from ..show import evening as show
 
     heard = [*map(told_of, told)]
-    for each in starts:
-        one_of("starts", each, STARTS)
+    for way in starts:
+        one_of("starts", way, STARTS)
     first, second = asked.game(code=True).contest.pair
     if told:
         from ..show.answer import Answer
 
         known = twoplayer.evening.looking(first, heard, second)
         return Answer(known.table()).in_game(first, second, rows="told")
-    if lengths:
+    if is_match:
         from ..evening.match import matches
 
         with part(of=1 if to is None else 2):
@@ -447,6 +447,7 @@ def evening(
 
 
 def _seats(asked: Asked, players: int, pays: str) -> Answer:
+    """Say what every seat is worth: of one game with rules of some seats' own, or of several."""
     from ..evening.seats import check_players, in_each_seat, seats_of_all
     from ..game.solution import games_of
     from ..show.evening import seats_answer
@@ -456,7 +457,7 @@ def _seats(asked: Asked, players: int, pays: str) -> Answer:
         usual = asked.game(code=True).first
         rules = asked.seats(usual, players)
         table = twoplayer.seats(rules, pays=pays).fractions
-        own = [seat for seat, each in enumerate(rules, 1) if each != usual]
+        own = [seat for seat, its_rules in enumerate(rules, 1) if its_rules != usual]
         with part(of=2):
             table.solve_other_way()
         with part(of=2):
@@ -464,7 +465,7 @@ def _seats(asked: Asked, players: int, pays: str) -> Answer:
     variants = [game.first for game in asked.games()]
     with asked.workers(players * _work(games_of(variants))) as executor:
         games = seats_of_all(variants, players, chances=True, pays=pays, executor=executor)
-    return seats_answer([each.fractions for each in games], {})
+    return seats_answer([game.fractions for game in games], {})
 
 
 def _work(games: Iterable[Contest]) -> int:
@@ -476,6 +477,7 @@ def _work(games: Iterable[Contest]) -> int:
 
 
 def _orders(asked: Asked) -> Answer:
+    """Compare the orders of play in each game; of those without a value say why."""
     from ..evening.orders import ORDERS, evs_by_order
     from ..show.evening import Compared, orders_answer
     from ..variant.labels import labels

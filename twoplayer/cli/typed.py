@@ -117,7 +117,7 @@ def strategy_typed(text: str, parameter: str) -> Any:
 
 
 def run_strategies(typed: Iterable[Any]) -> list[Any]:
-    return [each.thing if isinstance(each, Code) else each for each in typed]
+    return [player.thing if isinstance(player, Code) else player for player in typed]
 
 
 def _linked(given: str | Mapping[str, str]) -> twoplayer.variant.Family:
@@ -149,6 +149,7 @@ def read_once(path: str, most: int) -> tuple[str, bytes]:
 
 
 def say_how_read(rules: TypedRules) -> None:
+    """Say of typed rules that are easily meant otherwise how they are read."""
     from ..variant.fields import LEAST_OF_SIZES, ratio_said
 
     typed = {name: rule if isinstance(rule, list) else [rule] for name, rule in rules.items()}
@@ -164,20 +165,21 @@ def say_how_read(rules: TypedRules) -> None:
 
 def _mistaken(name: str) -> str | None:
     if name.lower() in ("true", "false", "yes", "no"):
-        said = (
+        meant = (
             "an option such as --immediate-clack takes no value, and its opposite is "
             "--no-immediate-clack"
         )
     elif name == "%":
-        said = "a percentage is one word, such as -0.4012%"
+        meant = "a percentage is one word, such as -0.4012%"
     elif name.isdecimal():
-        said = "several tiles, or dice, are one word, such as 1,2,5,8"
+        meant = "several tiles, or dice, are one word, such as 1,2,5,8"
     else:
         return None
-    return f"{name}: not a name; {said}"
+    return f"{name}: not a name; {meant}"
 
 
 def variants_of(families: Sequence[twoplayer.variant.Family]) -> list[twoplayer.Variant]:
+    """Return the members of all families; of what is no game say why it is left out."""
     variants: list[twoplayer.Variant] = []
     for family in families:
         try:
@@ -195,9 +197,9 @@ def say_left_out(families: Iterable[twoplayer.variant.Family]) -> None:
     for family in families:
         several = {} if family.size == 1 or family.parts else family.options
         varied = [name for name, some in several.items() if len(some) > 1]
-        for each in family.left_out:
-            rules = f" ({', '.join(f'{name} {each.rules[name]}' for name in varied)})"
-            left_out.append((each.name + rules * bool(varied), each.reason))
+        for member in family.left_out:
+            rules = ", ".join(f"{name} {member.rules[name]}" for name in varied)
+            left_out.append((f"{member.name} ({rules})" if rules else member.name, member.reason))
     say_why(left_out)
 
 
@@ -209,16 +211,18 @@ def say_unfit(unfit: Unfit, fitting: Sized) -> None:
 
 def _reason(what: str, error: InputError) -> str:
     """Say what is wrong, without the name of what does not fit, which stands before it."""
-    said = (fault.said if fault.parameter == what else str(fault) for fault in error.faults)
-    return "; ".join(said)
+    faults = error.faults
+    return "; ".join(fault.said if fault.parameter == what else str(fault) for fault in faults)
 
 
 def say_why(left_out: Iterable[tuple[str, object]]) -> None:
+    """Say what is left out, and why; what has the same reason is counted in one line."""
     alike: dict[str, list[str]] = {}
     for what, reason in left_out:
         alike.setdefault("; ".join(str(reason).splitlines()), []).append(what)
     for reason, (first, *more) in [*alike.items()][:_MOST_LEFT_OUT]:
-        say(f"{first} {f'and {len(more):,} more like it are' if more else 'is'} left out. {reason}")
+        which = f"{first} and {len(more):,} more like it are" if more else f"{first} is"
+        say(f"{which} left out. {reason}")
     if len(alike) > _MOST_LEFT_OUT:
         say(f"{len(alike) - _MOST_LEFT_OUT:,} more such reasons are not told.")
 
@@ -228,7 +232,7 @@ def distinct(variants: Sequence[twoplayer.Variant]) -> list[twoplayer.Variant]:
     from ..variant.variant import rule_set_of
 
     kept = {variant: rule_set_of(variant) for variant in reversed(variants)}
-    names = ((rule_set_of(each), kept[each]) for each in variants)
+    names = ((rule_set_of(variant), kept[variant]) for variant in variants)
     others = ((name, first) for name, first in names if name != first)
     for name, first in dict.fromkeys(others):
         say(f"{name} is left out where it has the same rules as {first}.")
@@ -269,6 +273,7 @@ def played_in(
 
 
 def told_of(text: str) -> tuple[int, ...] | str:
+    """Read what the second player is told: a word, or the scores that end ranges; () is nothing."""
     if text in ("clack", "score"):
         return text
     try:
@@ -279,6 +284,7 @@ def told_of(text: str) -> tuple[int, ...] | str:
 
 
 def roll_of(text: str | None) -> int | tuple[int, ...] | None:
+    """Read a roll: a total, or dice with a comma, a plus or a space between them."""
     if text is None:
         return None
     try:
@@ -289,6 +295,7 @@ def roll_of(text: str | None) -> int | tuple[int, ...] | None:
 
 
 def count_of(text: str, parameter: str) -> int:
+    """Read a whole number, which may be written as 2e5."""
     if power := re.fullmatch(r"(\d{1,15})[eE]\+?(\d{1,2})", text.strip()):
         text = f"{power[1]}{'0' * int(power[2])}"
     try:

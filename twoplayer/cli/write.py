@@ -62,7 +62,7 @@ def kind(
     **settings: Any,
 ) -> Callable[[Callable[..., Any]], click.Command]:
     """Make a function a command that writes the file, or the folder, whose content it returns."""
-    ends = f", whose name ends in {dotted(endings)}" * bool(endings)
+    ends = f", whose name ends in {dotted(endings)}" if endings else ""
     output = Setting("-o, --output FILE", f"The file{ends}{folder}.", required=required)
 
     def made(function: Callable[..., Any]) -> click.Command:
@@ -194,8 +194,8 @@ def explorer(asked: Asked, address: str) -> str:
         entries = list(map(Entry, variants, asked.evs(games)))
     work = sum(map(work_of, pieces(games)))
     with part(of=2), asked.workers(work) as executor:
-        found = noticed(entries, executor)
-    return render_explorer(found, _title(asked, len(found)), address or "page.html")
+        shown = noticed(entries, executor)
+    return render_explorer(shown, _title(asked, len(shown)), address or "page.html")
 
 
 @kind("card", HER_RULES, **_PAGE)
@@ -333,8 +333,8 @@ def _curves(figure: str, asked: Asked, payouts: str) -> Sequence[Any]:
 
     variants = distinct([game.first for game in asked.games(**_DRAWN[figure])])
     if len(variants) > _MOST_CURVES:
-        said = f"got {len(variants)} games; takes at most {_MOST_CURVES}, a curve for each"
-        raise InputError(said, of="FIGURE")
+        takes = f"takes at most {_MOST_CURVES}, a curve for each"
+        raise InputError(f"got {len(variants)} games; {takes}", of="FIGURE")
     if figure != "payout":
         return points_by_tie(variants) if figure == "tie" else points_of_second(variants)
     low, high, _ = payout_range(payouts)
