@@ -490,6 +490,7 @@ class Setting(click.Option):
         needs: str = "",
         not_with: str = "",
         only_with: Sequence[str] = (),
+        beside: str = "",
         one_of: Sequence[str] = (),
         instead_of: str = "",
         hint: str = "",
@@ -501,7 +502,7 @@ class Setting(click.Option):
         takes = None if words[-1].startswith("-") else words.pop()
         names = [*words, name] if name else words
         super().__init__(names, metavar=takes, is_flag=None if takes else True, help=says, **more)
-        self._together = Together(needs, not_with, only_with, one_of, instead_of, hint)
+        self._together = Together(needs, not_with, only_with, beside, one_of, instead_of, hint)
 
     def __call__(self, command: Any) -> Any:
         vars(command).setdefault("__click_params__", []).append(self)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..game.contest import Contest
     from ..show.answer import Answer
     from ..show.play import Facing
+    from ..strategy.one_player import OnePlayer
     from ..variant.tiles import TileSet
     from ..variant.variant import Rules, Variant
 
@@ -67,7 +68,10 @@ if TYPE_CHECKING:
     "aim",
     known="strategy.one_player:AIMS",
     only_with=["--open --roll", "--all", "--worst", "--exceptions", "--chances"],
+    beside="--step --discount",
 )
+@Setting("--step AMOUNT", "Beside what scores pay: what each move adds.", needs="--for")
+@Setting("--discount G", "Beside that: what follows a roll counts G times.", needs="--for")
 @Setting("--worst N", "The N worst states.", type=int, needs="--for")
 @Setting("--exceptions", "Where the largest tile is wrong.", needs="--for")
 @Setting("--chances", "The chance of every final score.", needs="--for")
@@ -82,6 +86,8 @@ def play(
     worst: int | None,
     exceptions: bool,
     chances: bool,
+    step: str | None,
+    discount: str | None,
     order: str,
     **at_table: Any,
 ) -> Answer:
@@ -103,7 +109,9 @@ def play(
         return _looking_back(asked, review, at_table["seat"])
     if aim is not None:
         views = {"states": every, "worst": worst, "exceptions": exceptions, "chances": chances}
-        return _alone(asked, aim, state, roll, views)
+        rewards = {"step": step, "discount": discount}
+        given: dict[str, Any] = {n: value for n, value in rewards.items() if value is not None}
+        return _alone(twoplayer.one_player(asked.game().first, aim, **given), state, roll, views)
     if every:
         return _whole_policy(asked, state, at_table["score_to_beat"], unreached)
     return _at_table(asked, state, roll, order, at_table)
@@ -120,17 +128,15 @@ def _looking_back(asked: Asked, review: str, seat: int | None) -> Answer:
 
 
 def _alone(
-    asked: Asked, aim: str, state: TileSet | None, roll: str | None, views: dict[str, Any]
+    solved: OnePlayer, state: TileSet | None, roll: str | None, views: dict[str, Any]
 ) -> Answer:
     """Say how one player reaches an aim: in a state, or in a view of all states."""
     from ..show.play import solo_answer
 
-    variant = asked.game().first
-    solved = twoplayer.one_player(variant, aim).fractions
     if roll is not None and state is None:
-        state = variant.tiles
-    answer = solo_answer(solved, state, roll_of(roll), **views)
-    return answer.in_game(variant, rows="rows", asked={"aim": aim})
+        state = solved.at().open_tiles
+    answer = solo_answer(solved.fractions, state, roll_of(roll), **views)
+    return answer.in_game(solved.variant, rows="rows", asked=solved.asked)
 
 
 def _whole_policy(
@@ -253,7 +259,16 @@ def _in_turns(
 )
 @Setting("--matchups", "Every strategy against every other.")
 @Setting("--search", "Find the best rules of thumb.", not_with="--matchups --also FILE.py")
-def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool) -> Answer:
+@Setting(
+    "--until TOTAL",
+    "Rounds alone until the scores add up to it.",
+    "total",
+    type=int,
+    not_with="--matchups --search",
+)
+def strategies(
+    asked: Asked, also: tuple[str, ...], matchups: bool, search: bool, total: int | None
+) -> Answer:
     """Value the strategies that people describe, exactly: what each costs.
 
     The expected score, the chance to clack, and the EV as first and as second player against
@@ -365,7 +380,12 @@ _OF_EVENING = ("--players", "--orders", "--rounds", "--to", "--wins")
     needs="--orders",
 )
 @Setting("--rounds N", "A match: the lower total of N rounds wins.", type=int, one_of=_OF_EVENING)
-@Setting("--to TOTAL", "A race: rounds until a total is reached.", type=int, one_of=_OF_EVENING)
+@Setting(
+    "--to TOTAL",
+    "A race: rounds until a total is reached, and how many.",
+    type=int,
+    one_of=_OF_EVENING,
+)
 @Setting(
     "--wins N",
     "A match: who first wins N games; ties are played again.",

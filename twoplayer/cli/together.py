@@ -24,6 +24,8 @@ class Together:
         None of these may be typed as well.
     only_with : sequence of str
         No other option of the command may be typed as well, except those of one of these texts.
+    beside : str
+        Options that may be typed beside each text of `only_with`.
     one_of : sequence of str
         Alternatives, each one option or several: what is typed must be of a single one.
     instead_of : str
@@ -35,6 +37,7 @@ class Together:
     needs: str = ""
     not_with: str = ""
     only_with: Sequence[str] = ()
+    beside: str = ""
     one_of: Sequence[str] = ()
     instead_of: str = ""
     hint: str = ""
@@ -69,7 +72,8 @@ class Together:
         for other in _typed_of(self.not_with, typed):
             hint = f"; {self.hint}" if self.hint else ""
             yield f"{typed[word]} and {typed[other]} exclude each other{hint}"
-        beside = [each for each in options if each in typed and each != word]
+        apart = {word, *self.beside.split()}
+        beside = [each for each in options if each in typed and each not in apart]
         if self.only_with and not any({*beside} <= {*some.split()} for some in self.only_with):
             allowed = " ".join(self.only_with).split()
             wrong = [typed[each] for each in beside if each not in allowed]
