@@ -447,6 +447,8 @@ TAKE_A_VARIANT = {
     "one_player": (),
     "foresight": (),
     "restarts": ("1/2",),
+    "best_response": ("random",),
+    "exploitability": ("random", "largest-first"),
     "winning_sequences": (),
     "coverable_sets": (),
     "bounds": (),

@@ -31,11 +31,11 @@ from .show import plot as plot
 from .strategy.card import card as card
 from .strategy.loading import load as load
 from .strategy.one_player import one_player as one_player
+from .strategy.own import STRATEGIES as STRATEGIES
 from .strategy.own import Strategy as Strategy
 from .strategy.response import best_response as best_response
 from .strategy.response import exploitability as exploitability
 from .strategy.simulation import simulate as simulate
-from .strategy.strategies import STRATEGIES as STRATEGIES
 from .strategy.values import matchup as matchup
 from .strategy.values import strategy_value as strategy_value
 from .strategy.values import strategy_values as strategy_values

@@ -23,8 +23,8 @@ from twoplayer.strategy import (
     foresight,
     restarts,
 )
+from twoplayer.strategy.described import RuleOfThumb, key_of, of_state, playable
 from twoplayer.strategy.one_player import AIMS
-from twoplayer.strategy.strategies import RuleOfThumb, key_of, of_state, playable
 from twoplayer.turn import SolvedTurn
 from twoplayer.turn.chances import Chances
 from twoplayer.turn.turns import board_of, turn_of

@@ -18,7 +18,7 @@ import numpy as np
 from twoplayer import Variant, matchup, solve
 from twoplayer.game import Bounds, Outcomes
 from twoplayer.strategy import OnePlayer
-from twoplayer.strategy.strategies import of_move
+from twoplayer.strategy.described import of_move
 from twoplayer.strategy.values import worst_and_best
 from twoplayer.turn.chances import Chances
 from twoplayer.turn.turns import turn_of

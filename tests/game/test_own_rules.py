@@ -16,7 +16,7 @@ from twoplayer.checker import Certificate, RefusedError
 from twoplayer.errors import PositionError
 from twoplayer.game.contest import contest
 from twoplayer.strategy import transcript
-from twoplayer.strategy.strategies import STRATEGIES
+from twoplayer.strategy.own import STRATEGIES
 from twoplayer.turn.chances import Chances
 from twoplayer.turn.turns import turn_of
 

@@ -9,7 +9,7 @@ from documents import REFERENCE
 
 from twoplayer import registered
 from twoplayer.show.rules import explained, glossary
-from twoplayer.strategy.strategies import STRATEGIES
+from twoplayer.strategy.own import STRATEGIES
 
 ENTRIES = tomllib.loads((files("twoplayer.show") / "glossary.toml").read_text("utf-8"))["words"]
 

@@ -22,7 +22,7 @@ from twoplayer import (
 )
 from twoplayer.game.contest import contest
 from twoplayer.strategy import strategy_range
-from twoplayer.strategy.strategies import as_strategy
+from twoplayer.strategy.own import as_strategy
 from twoplayer.turn.turns import turn_of
 
 CHAINS = {

@@ -116,7 +116,10 @@ def test_the_second_players_own_rules_are_answered():
         (lambda: best_response(SMALL, "clever"), r"^to: got 'clever'"),
         (lambda: best_response(SMALL, "random", second="random"), r"^second: got 'random'"),
         (lambda: exploitability(SMALL, "clever", "random"), r"^first_strategy: got 'clever'"),
-        (lambda: best_response(SMALL, "random").play(3), r"^score_to_beat: got 3; takes none for"),
+        (
+            lambda: best_response(SMALL, "random").play(score_to_beat=3),
+            r"^score_to_beat: got 3; takes none for",
+        ),
         (lambda: best_response(SMALL, "random", "second").play(), r"^score_to_beat: got None; "),
         (lambda: strategy_value(SMALL, "random").regrets("third"), r"^player: got 'third'"),
         (

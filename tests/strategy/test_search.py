@@ -7,10 +7,11 @@ from hypothesis import given, settings
 
 from twoplayer import Variant
 from twoplayer.strategy import search, search_rules_of_thumb
-from twoplayer.strategy.own import Described, Strategy, Wanted
+from twoplayer.strategy.described import key_of
+from twoplayer.strategy.own import Strategy
 from twoplayer.strategy.search import contenders, every_rule_of_thumb
-from twoplayer.strategy.strategies import key_of
 from twoplayer.strategy.values import strategy_value
+from twoplayer.strategy.way import Described, Wanted
 from twoplayer.turn.turns import turn_of
 
 

@@ -18,9 +18,10 @@ from twoplayer import InputError, Variant, matchup, solve, strategy_values
 from twoplayer.errors import GameTooLargeError, RulesError
 from twoplayer.game.contest import contest
 from twoplayer.strategy import strategy_range, transcript
-from twoplayer.strategy.own import Described, Strategy, Wanted
-from twoplayer.strategy.strategies import STRATEGIES, dice_nearest, key_of
+from twoplayer.strategy.described import dice_nearest, key_of
+from twoplayer.strategy.own import STRATEGIES, Strategy
 from twoplayer.strategy.values import strategy_value
+from twoplayer.strategy.way import Described, Wanted
 from twoplayer.turn.turns import board_of, turn_of
 from twoplayer.variant.fields import FIELDS
 

@@ -11,12 +11,12 @@ from drawn import TURN_FIELDS, UNPAID, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from touch import NARROW, go, leave, menu, next_thing, scrolls, solved, spelled, status, tap
+from twoplayer.strategy.strategies import key_of
 
 from twoplayer import Variant, card, seats, solve, variants
 from twoplayer.evening.rounds import Series, rounds
 from twoplayer.exact import decimal_text
 from twoplayer.game.contest import contest
-from twoplayer.strategy.strategies import key_of
 from twoplayer.turn.turns import board_of, turn_of
 from twoplayer.web.link import link_to
 from twoplayer.web.page import thumbs

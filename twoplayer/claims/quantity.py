@@ -19,8 +19,7 @@ from ..game.payouts import Interval, fair_intervals
 from ..game.solution import solve_two
 from ..many.results import first_player_evs
 from ..strategy.one_player import foresight_of, one_player, restarts
-from ..strategy.own import Strategy
-from ..strategy.strategies import STRATEGIES
+from ..strategy.own import STRATEGIES, Strategy
 from ..strategy.values import Matchup, gains_to_second, matchup, strategy_value
 from ..tables import column_named
 from ..work import tracked

@@ -31,8 +31,7 @@ from ..errors import (
 from ..files import IN_A_FILE, MOST_TABLE, read_bytes
 from ..game.contest import Contest, contest
 from ..many.results import first_player_evs, has_tables, played
-from ..strategy.own import Strategy, StrategyLike
-from ..strategy.strategies import STRATEGIES, as_strategy
+from ..strategy.own import STRATEGIES, Strategy, StrategyLike, as_strategy
 from ..turn.turns import turn_of
 from ..variant.fields import FIELDS
 from ..variant.labels import read_brief

@@ -22,8 +22,7 @@ from ..exact import (
 from ..game.contest import Contest, contest
 from ..game.payouts import Interval
 from ..many.results import first_player_evs
-from ..strategy.own import Strategy, StrategyLike
-from ..strategy.strategies import as_strategy
+from ..strategy.own import Strategy, StrategyLike, as_strategy
 from ..tables import Column, Table, Tabled, TabledList, To, decimal
 from ..turn.another import GameLike, as_game
 from ..variant.columns import rules_of

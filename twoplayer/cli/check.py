@@ -88,7 +88,7 @@ def check(
     from ..claims.tables import is_table, read_table
     from ..claims.verdict import MOST_SIMULATED, Given, claim_of, judged
     from ..show.claims import proof_answer, verdict_answer, verdicts_answer
-    from ..strategy.strategies import as_strategy
+    from ..strategy.own import as_strategy
 
     if claim.startswith("--"):
         raise click.NoSuchOption(claim)

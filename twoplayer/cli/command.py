@@ -58,7 +58,7 @@ ENDINGS |= {"tex": "latex", "html": "html", "htm": "html"}
 FORMATS = [*dict.fromkeys(ENDINGS.values())]
 
 
-class Game:
+class TypedGame:
     """A game that was named, with the rules of both players.
 
     Parameters
@@ -91,7 +91,7 @@ class Game:
         return contest(self.first, self.second, parameters=("GAME", "second_rules"))
 
 
-def contests_of(games: Iterable[Game]) -> list[Contest]:
+def contests_of(games: Iterable[TypedGame]) -> list[Contest]:
     """Return the contests of those games whose rules go together; of the others say why not."""
     contests: list[Contest] = []
     unfit = Unfit()
@@ -183,7 +183,7 @@ class Asked:
             return games_named((), unnamed, self.rules)
         return self._named
 
-    def game(self, *, code: bool = False, unnamed: str = "", **instead: Any) -> Game:
+    def game(self, *, code: bool = False, unnamed: str = "", **instead: Any) -> TypedGame:
         """Return the game that a command is about, and refuse several.
 
         Parameters
@@ -199,10 +199,10 @@ class Asked:
         named = self._named_or(unnamed)
         if code and len(named) == 1 and isinstance(named[0], Code):
             self._check_results()
-            return Game(named[0].thing, own)
-        return Game(_single(self._one_of(named).replace(**instead)), own)
+            return TypedGame(named[0].thing, own)
+        return TypedGame(_single(self._one_of(named).replace(**instead)), own)
 
-    def games(self, *, code: bool = False, unnamed: str = "", **instead: Any) -> list[Game]:
+    def games(self, *, code: bool = False, unnamed: str = "", **instead: Any) -> list[TypedGame]:
         """Return all games that were named and have the rules of --where.
 
         The parameters are those of `game`. The second player's game alone may be code.
@@ -212,7 +212,7 @@ class Asked:
         variants = variants_of([family.replace(**instead) for family in named])
         chosen = self.selection.of_variants(variants)
         self.selection = self.selection.of_results  # of rules there is no more to ask
-        return [Game(variant, own) for variant in chosen]
+        return [TypedGame(variant, own) for variant in chosen]
 
     def _check_results(self) -> None:
         if self.results is not None:

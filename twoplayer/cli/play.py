@@ -9,7 +9,7 @@ import twoplayer
 
 from ..errors import InputError, Unfit, one_of, refused
 from ..work import part, tracked
-from .command import HER_RULES, SEAT_RULES, SPREAD, Asked, Game, Setting, contests_of, question
+from .command import HER_RULES, SEAT_RULES, SPREAD, Asked, Setting, TypedGame, contests_of, question
 from .fair import FIRST, SECOND
 from .typed import (
     count_of,
@@ -218,7 +218,7 @@ def _check_faced(order: str, faced: Mapping[str, Any]) -> None:
         raise InputError(f"got none; {takes}", of="seat")
 
 
-def _in_order(game: Game, state: TileSet, order: str, faced: Mapping[str, Any]) -> Facing:
+def _in_order(game: TypedGame, state: TileSet, order: str, faced: Mapping[str, Any]) -> Facing:
     """Return what one of two players faces in an order of play that is not by turns."""
     from ..evening.orders import ORDERS
     from ..show.play import of_faced
@@ -227,7 +227,7 @@ def _in_order(game: Game, state: TileSet, order: str, faced: Mapping[str, Any]) 
 
 
 def _in_turns(
-    game: Game, seats: Sequence[Rules] | None, state: TileSet, faced: Mapping[str, Any]
+    game: TypedGame, seats: Sequence[Rules] | None, state: TileSet, faced: Mapping[str, Any]
 ) -> Facing:
     """Return what a player faces in a turn, of two, or of several in seats with these rules."""
     from ..show.play import of_turn
@@ -339,7 +339,7 @@ def simulate(
     """
     from ..show import play as show
     from ..strategy import simulation
-    from ..strategy.strategies import as_strategy
+    from ..strategy.own import as_strategy
 
     strategies = asked.players(first, second)
     asks: dict[str, Any] = {"seed": seed}

@@ -109,7 +109,7 @@ class Code:
 def strategy_typed(text: str, parameter: str) -> Any:
     """Read the name of a strategy; what is in a file is `Code`, to be run when it is needed."""
     from ..files import IN_A_FILE
-    from ..strategy.strategies import strategy_named
+    from ..strategy.own import strategy_named
 
     if IN_A_FILE.fullmatch(text):
         return Code(text, parameter, games=False)

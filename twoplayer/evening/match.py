@@ -351,7 +351,7 @@ class Replayed(Favouring, Tabled):
 
     @property
     def how(self) -> str:
-        """How ties are played again, in words."""
+        """How ties are played again, in words, such as `a tie is played again, and …`."""
         stake = ", for double the stake" if self.double else ""
         return f"{AGAIN[self.starts]}{stake}"
 

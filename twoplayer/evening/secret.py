@@ -422,8 +422,12 @@ class Secret(OfTwo, Favouring, Tabled):
         """
         scores = self.contest.turns[0].scores
         game = Unseen(self.contest, scores if isinstance(self.told, str) else self.told)
-        # (scores,)
-        parts, unit = in_whole_numbers([parse_exact(score_chances.get(k, 0)) for k in scores])
+        try:
+            chances = [parse_exact(score_chances.get(score, 0)) for score in scores]
+        except ValueError as error:
+            takes = "the exact probability of each score"
+            raise refused("score_chances", score_chances, takes, str(error)) from None
+        parts, unit = in_whole_numbers(chances)  # (scores,)
         first = MixedStrategy(parts[:, np.newaxis], unit)
         return self._number(game.value(first, game.reply(1, first, 0)))
 

@@ -44,14 +44,14 @@ def annotated_graph(
     ----------
     variant : Variant, str or path
         The rules, or the name or file of a single variant.
-    values
-        Solve the game as well, for what each state is worth and which moves are best.
-    score_to_beat
-        Of which turn these values are: of the second player's against this score; None: of the
-        first player's.
-    plain
-        Give every attribute as text or a number, as all file formats of networkx hold them: tiles
-        and rolls as text, a value as text and as `value_approx`, the nearest float.
+    values : bool, default False
+        Whether to solve the game as well, for the value of each state and the best moves.
+    score_to_beat : int, optional
+        The first player's score, by its name alone: the values are those of the second player's
+        turn against it. None: those of the first player's turn.
+    plain : bool, default False
+        Whether to give every attribute as text or a number, as all file formats of networkx hold
+        them: tiles and rolls as text, a value as text, with the nearest float beside it.
 
     Returns
     -------

@@ -183,7 +183,7 @@ def explained(word: str) -> str | None:
         if wanted in map(_spoken, (name, *summary.partition(":")[0].split(", "))):
             return f"{summary} (rules registered as {name})"
 
-    from ..strategy.strategies import STRATEGIES
+    from ..strategy.own import STRATEGIES
 
     for name, strategy in STRATEGIES.items():
         if wanted == _spoken(name):

@@ -22,15 +22,15 @@ from ..turn.by_dice import by_dice
 from ..turn.induction import Turn
 from ..turn.policy import Policy
 from ..turn.states import States
-from .mixture import Kind, Mixture, NumbersOfDice, OfAnotherGame, SetsOfTiles
+from .mixture import Kind, NumbersOfDice, OfAnotherGame, SetsOfTiles, Weighted
 from .way import WayToPlay
 
-MOST_BITS = 8192
+MOST_WEIGHT_BITS = 8192
 """Exact weights of a policy may need so many bits in one unit: values have as many, and more."""
 _MOST_TOLD = 12  # legal choices, where another one was given
 
 
-class Place(NamedTuple):
+class AskedPosition(NamedTuple):
     """A position in which a player is asked.
 
     Attributes
@@ -58,7 +58,7 @@ class Positions:
     ----------
     turn : Turn
         The turn, in which every roll has decisions of its own.
-    levels : list of list of Place
+    levels : list of list of AskedPosition
         The positions after a roll, from the start on: what one leads to is in a later list.
     moves : Kind
         How moves are written.
@@ -81,7 +81,7 @@ class Positions:
         order = order[set_of[order] >= 0]  # (decisions with a move,)
         names = self.board.open_tiles
         places = [
-            Place(state, names[state], rolls[action_set], decision)
+            AskedPosition(state, names[state], rolls[action_set], decision)
             for state, action_set, decision in zip(
                 state_of[order].tolist(), set_of[order].tolist(), order.tolist(), strict=True
             )
@@ -89,7 +89,7 @@ class Positions:
         starts = np.flatnonzero(np.diff(turn.generation[state_of[order]], prepend=-1)).tolist()
         self.levels = [places[low:high] for low, high in pairwise([*starts, len(places)])]
 
-    def legal_moves(self, place: Place) -> Mapping[Any, int]:
+    def legal_moves(self, place: AskedPosition) -> Mapping[Any, int]:
         """Return the number of every legal move, as it is chosen."""
         if place.decision not in self._legal:
             first = int(self.turn.first_moves[place.decision])
@@ -101,14 +101,14 @@ class Positions:
             }
         return self._legal[place.decision]
 
-    def _moves_in(self, place: Place) -> list[tuple[Any, int]]:
+    def _moves_in(self, place: AskedPosition) -> list[tuple[Any, int]]:
         moves = self.board.moves_in(place.state, place.roll).items()
         return sorted(moves, key=lambda move: -move[1]) if self.board.of_tiles else [*moves]
 
     def _chosen(self, move: Any) -> Any:
         return frozenset(move) if self.board.of_tiles else move
 
-    def legal_dice(self, place: Place) -> Mapping[Any, int]:
+    def legal_dice(self, place: AskedPosition) -> Mapping[Any, int]:
         """Return the number of every choice of dice that may be made in a state."""
         choices = enumerate(self.board.choices)
         return {choice.dice: nth for nth, choice in choices if choice.states[place.state]}
@@ -138,12 +138,12 @@ class AskedWay(WayToPlay):
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
         return _walked(self, game, player, score_to_beat)
 
-    def asked_in(self, game: Contest, player: int, score_to_beat: int | None) -> Asked:
+    def asked_in(self, game: Contest, player: int, score_to_beat: int | None) -> Player:
         """Return what answers in the positions of one turn."""
         raise NotImplementedError
 
 
-class Asked:
+class Player:
     """What a player does in the positions of one turn.
 
     Parameters
@@ -159,23 +159,23 @@ class Asked:
     def __init__(self, name: str, positions: Positions, score_to_beat: int | None) -> None:
         self.name, self.positions, self.score_to_beat = name, positions, score_to_beat
 
-    def moves(self, place: Place) -> Mixture | None:
+    def moves(self, place: AskedPosition) -> Weighted | None:
         """Return the numbers of the moves in a position; None where the player has no answer."""
         raise NotImplementedError
 
-    def dice(self, place: Place) -> Mixture | None:
+    def dice(self, place: AskedPosition) -> Weighted | None:
         """Return the numbers of the choices of dice in a state; None where any may be made."""
         raise NotImplementedError
 
     def check_complete(self) -> None:
         """Refuse what has no answer in some positions, after all positions were asked about."""
 
-    def wrong(self, place: Place, got: str, why: str = "", takes: str = "") -> InputError:
+    def wrong(self, place: AskedPosition, got: str, why: str = "", takes: str = "") -> InputError:
         """Return the error of an answer, with the position and what is legal there."""
         where = self.where(place) + (f": {why}" if why else "")
         return InputError(f"got {got}, {where}; takes {takes or self.takes(place)}", of=self.name)
 
-    def where(self, place: Place) -> str:
+    def where(self, place: AskedPosition) -> str:
         """Say which position it is."""
         board = self.positions.board
         where = board.said(place.state)
@@ -186,30 +186,30 @@ class Asked:
             )
         return f"{where}, to beat {self.score_to_beat}" if self.score_to_beat is not None else where
 
-    def takes(self, place: Place) -> str:
+    def takes(self, place: AskedPosition) -> str:
         """Say what is legal in a position; of a game of another kind also how several are told."""
         if not self.positions.board.of_tiles:
             return self.takes_any(place)
-        return " | ".join(told(self.kind(place).spelled, self.legal(place)))
+        return " | ".join(some_of(self.kind(place).spelled, self.legal(place)))
 
-    def takes_any(self, place: Place) -> str:
+    def takes_any(self, place: AskedPosition) -> str:
         """Say what is legal in a position, as it is returned, and what else may be returned."""
         kind = self.kind(place)
-        legal = " | ".join(told(kind.written, self.legal(place)))
+        legal = " | ".join(some_of(kind.written, self.legal(place)))
         return f"{legal}, a list of such, or {{{kind.named}: weight}}"
 
-    def kind(self, place: Place) -> Kind:
+    def kind(self, place: AskedPosition) -> Kind:
         """Return what is chosen in a position."""
         return self.positions.dice if place.decision < 0 else self.positions.moves
 
-    def legal(self, place: Place) -> Mapping[Any, int]:
+    def legal(self, place: AskedPosition) -> Mapping[Any, int]:
         """Return the number of every legal choice of a position."""
         if place.decision < 0:
             return self.positions.legal_dice(place)
         return self.positions.legal_moves(place)
 
 
-def told(spelled: Any, choices: Any) -> list[str]:
+def some_of(spelled: Any, choices: Any) -> list[str]:
     """Return the first of some choices as text, and a sign where there are more."""
     texts = [cut(spelled(choice)) for choice in [*choices][:_MOST_TOLD]]
     return [*texts, "…"] if len(choices) > _MOST_TOLD else texts
@@ -229,7 +229,7 @@ def _walked(way: AskedWay, game: Contest, player: int, score_to_beat: int | None
 class _Walk:
     """The way of a player through the positions of a turn, and the policy that comes of it."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Player) -> None:
         self.asked, self.turn = asked, asked.positions.turn
         board = self.turn.board
         self.reached = {board.size - 1}
@@ -238,7 +238,7 @@ class _Walk:
         self.dice = self.turn.all_dice().astype(object)  # (K, N)
         self.open_dice = (self.dice.sum(axis=0) > 1).tolist()  # of each state
 
-    def go_through(self, level: list[Place]) -> None:
+    def go_through(self, level: list[AskedPosition]) -> None:
         """Ask in the positions of a level that are reached, and note the states that come next."""
         places = [place for place in level if place.state in self.reached]
         rolls = {
@@ -260,9 +260,9 @@ class _Walk:
         # Moves of this level lead to lower ones alone.
         self.reached.update(self.turn.successor[moves].tolist())
 
-    def _rolls_chosen(self, place: Place) -> set[Any] | None:
+    def _rolls_chosen(self, place: AskedPosition) -> set[Any] | None:
         """Ask for the number of dice in a state; return what may be rolled, None for anything."""
-        before = Place(place.state, place.open_tiles)
+        before = AskedPosition(place.state, place.open_tiles)
         if (mixture := self.asked.dice(before)) is None:
             return None
         board, rolls = self.turn.board, set[Any]()
@@ -284,12 +284,13 @@ class _Walk:
             mixed_moves = np.isin(turn.decision, self.mixed_moves)  # (M,)
         if self.mixed_dice:
             mixed_dice = np.isin(np.arange(turn.board.size), self.mixed_dice)  # (N,)
-        policy = Policy.of(
-            turn.layout, _in_64_bits(weights), _in_64_bits(self.dice), mixed_moves, mixed_dice
-        )
+        chosen = _in_64_bits(weights), _in_64_bits(self.dice)
+        policy = turn.mixed_policy(*chosen, mixed_moves, mixed_dice)
         bits = policy.factor.bit_length()
-        if policy.is_mixed and bits > MOST_BITS:
-            takes = f"weights of at most {MOST_BITS} bits: floats, or the strategy's `rounded()`"
+        if policy.is_mixed and bits > MOST_WEIGHT_BITS:
+            takes = (
+                f"weights of at most {MOST_WEIGHT_BITS} bits: floats, or the strategy's `rounded()`"
+            )
             got = f"exact weights that need {bits} bits in one unit"
             raise InputError(f"got {got}; takes {takes}", of=self.asked.name)
         return policy

@@ -19,8 +19,8 @@ from ..exact import parse_exact
 from ..files import read_text
 from ..game.contest import Contest
 from ..turn.states import States
-from .asked import Asked, AskedWay, Place, Positions, positions_of
-from .mixture import Mixture, NotLegalError, UnreadableError, numbered, read
+from .asked import AskedPosition, AskedWay, Player, Positions, positions_of
+from .mixture import NotLegalError, UnreadableError, Weighted, numbered, read
 from .way import WayToPlay
 
 MOST_BYTES = 2**26
@@ -33,7 +33,7 @@ _ALSO_CALLED = {"best_moves": "cover", "dice_rolled": "dice"}
 """Columns of the program's own policies, and what they are here."""
 
 
-class Table(AskedWay):
+class PolicyTable(AskedWay):
     """A table of moves, and perhaps one of numbers of dice.
 
     Parameters
@@ -71,7 +71,7 @@ class Table(AskedWay):
         return self.name, self.moves, self.dice, self.otherwise, self.rounds
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Table) and self._key() == other._key()
+        return isinstance(other, PolicyTable) and self._key() == other._key()
 
     def __hash__(self) -> int:
         return hash((self.name, len(self.moves), self.rounds))
@@ -79,10 +79,10 @@ class Table(AskedWay):
     def __reduce__(self) -> tuple[Any, ...]:
         return _table, self._key()
 
-    def called(self, name: str, *, rounds: bool) -> Table:
-        return Table(name, self.moves, self.dice, self.otherwise, rounds=rounds)
+    def called(self, name: str, *, rounds: bool) -> PolicyTable:
+        return PolicyTable(name, self.moves, self.dice, self.otherwise, rounds=rounds)
 
-    def asked_in(self, game: Contest, player: int, score_to_beat: int | None) -> Asked:
+    def asked_in(self, game: Contest, player: int, score_to_beat: int | None) -> Player:
         turn = game.turns[player]
         other = None
         if self.otherwise:
@@ -120,8 +120,8 @@ def _table(
     dice: Mapping[Any, Any],
     otherwise: WayToPlay | None,
     rounds: bool,
-) -> Table:
-    return Table(name, moves, dice, otherwise, rounds=rounds)
+) -> PolicyTable:
+    return PolicyTable(name, moves, dice, otherwise, rounds=rounds)
 
 
 class _Rows(NamedTuple):
@@ -139,22 +139,22 @@ class _Rows(NamedTuple):
     dice: dict[tuple[int, int | None], Any]
 
 
-class _Lookup(Asked):
+class _Lookup(Player):
     """What a table has for the positions of one turn."""
 
     def __init__(
         self,
-        way: Table,
+        way: PolicyTable,
         rows: _Rows,
         positions: Positions,
         score_to_beat: int | None,
-        otherwise: Asked | None,
+        otherwise: Player | None,
     ) -> None:
         super().__init__(way.name, positions, score_to_beat if way.looks else None)
         self.rounds, self.rows, self.otherwise = way.rounds, rows, otherwise
-        self.missing = list[Place]()
+        self.missing = list[AskedPosition]()
 
-    def moves(self, place: Place) -> Mixture | None:
+    def moves(self, place: AskedPosition) -> Weighted | None:
         rolls = [place.roll]
         if self.positions.board.of_tiles:
             rolls.append(sum(place.roll))
@@ -170,7 +170,7 @@ class _Lookup(Asked):
         self.missing.append(place)
         return None
 
-    def dice(self, place: Place) -> Mixture | None:
+    def dice(self, place: AskedPosition) -> Weighted | None:
         for beat in self._beaten():
             if (place.state, beat) in self.rows.dice:
                 return self._read(place, self.rows.dice[place.state, beat])
@@ -180,7 +180,7 @@ class _Lookup(Asked):
         """Return the scores that a row may be for: a row for one comes before a row for any."""
         return [None] if self.score_to_beat is None else [self.score_to_beat, None]
 
-    def _read(self, place: Place, answer: Any) -> Mixture:
+    def _read(self, place: AskedPosition, answer: Any) -> Weighted:
         kind, legal = self.kind(place), self.legal(place)
         try:
             return numbered(kind, read(kind, answer, len(legal), rounds=self.rounds), legal)
@@ -200,14 +200,14 @@ class _Lookup(Asked):
         raise InputError(f"no row for {positions} up: {some}{more}; takes {takes}", of=self.name)
 
 
-def answering(way: WayToPlay, game: Contest, player: int, score_to_beat: int | None) -> Asked:
+def answering(way: WayToPlay, game: Contest, player: int, score_to_beat: int | None) -> Player:
     """Return what a way to play does in any position, also in one that its play never comes to."""
     if isinstance(way, AskedWay):
         return way.asked_in(game, player, score_to_beat)
     return _ByPolicy(way, game, player, score_to_beat)
 
 
-class _ByPolicy(Asked):
+class _ByPolicy(Player):
     """What a way to play that has a policy for all positions does in each of them."""
 
     def __init__(
@@ -218,7 +218,7 @@ class _ByPolicy(Asked):
         self.plain, self.policy = plain, way.policy(game, player, score_to_beat)
         self._numbers = {moves: number for number, moves in enumerate(plain.action_sets)}
 
-    def moves(self, place: Place) -> Mixture:
+    def moves(self, place: AskedPosition) -> Weighted:
         # Where rolls of equal moves are one decision, that is the decision of this roll.
         moves = self.positions.turn.action_sets[
             int(self.positions.turn.decisions.action_set[place.decision])
@@ -235,7 +235,7 @@ class _ByPolicy(Asked):
         mixed = self.policy.mixed_moves
         return _mixture(found, mixed is not None and bool(mixed[those[0]]))
 
-    def dice(self, place: Place) -> Mixture:
+    def dice(self, place: AskedPosition) -> Weighted:
         weights = self.policy.dice_weights[:, place.state].tolist()
         mixed = self.policy.mixed_dice
         return _mixture(
@@ -244,9 +244,9 @@ class _ByPolicy(Asked):
         )
 
 
-def _mixture(weights: Mapping[int, int], given: bool) -> Mixture:
+def _mixture(weights: Mapping[int, int], given: bool) -> Weighted:
     factor = gcd(*weights.values())
-    return Mixture({n: weight // factor for n, weight in weights.items() if weight}, given)
+    return Weighted({n: weight // factor for n, weight in weights.items() if weight}, given)
 
 
 def _three(key: Any) -> tuple[Any, Any, int | None]:
@@ -293,7 +293,7 @@ def rows_of_file(path: str | PathLike[str]) -> tuple[dict[Any, Any], dict[Any, A
     Returns
     -------
     tuple of dict
-        As `Table` takes them.
+        As `PolicyTable` takes them.
 
     Raises
     ------

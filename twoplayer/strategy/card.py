@@ -29,8 +29,8 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
+from .described import RuleOfThumb, board_in, dice_nearest, key_of
 from .search import best_rules, goal_of, words
-from .strategies import RuleOfThumb, board_in, dice_nearest, key_of
 from .values import against_optimal
 
 LINES = 36

@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError, refused, shown
 from ..game.contest import Contest
-from .asked import Asked, AskedWay, Place, Positions, positions_of, told
-from .mixture import Mixture, NotLegalError, UnreadableError, numbered, read
+from .asked import AskedPosition, AskedWay, Player, Positions, positions_of, some_of
+from .mixture import NotLegalError, UnreadableError, Weighted, numbered, read
 
 AnyFunction: TypeAlias = Callable[..., Any]
 ASKED_ABOUT = ("open_tiles", "roll", "score_to_beat")
@@ -54,11 +54,11 @@ class Functions(AskedWay):
         self.looks = cover_looks or dice_looks
         self.rounds = rounds
 
-    def asked_in(self, game: Contest, player: int, score_to_beat: int | None) -> Asked:
+    def asked_in(self, game: Contest, player: int, score_to_beat: int | None) -> Player:
         return _Questions(self, positions_of(game.turns[player]), score_to_beat)
 
 
-class _Questions(Asked):
+class _Questions(Player):
     def __init__(self, way: Functions, positions: Positions, score_to_beat: int | None) -> None:
         super().__init__(way.name, positions, score_to_beat if way.looks else None)
         self.rounds = way.rounds
@@ -66,15 +66,15 @@ class _Questions(Asked):
         self._told_cover = (score_to_beat,) if way.cover_looks else ()
         self._told_dice = (score_to_beat,) if way.dice_looks else ()
 
-    def moves(self, place: Place) -> Mixture:
+    def moves(self, place: AskedPosition) -> Weighted:
         return self._answer(place, self._cover, place.open_tiles, place.roll, *self._told_cover)
 
-    def dice(self, place: Place) -> Mixture | None:
+    def dice(self, place: AskedPosition) -> Weighted | None:
         if self._dice is None:
             return None
         return self._answer(place, self._dice, place.open_tiles, *self._told_dice)
 
-    def _answer(self, place: Place, function: AnyFunction, *about: Any) -> Mixture:
+    def _answer(self, place: AskedPosition, function: AnyFunction, *about: Any) -> Weighted:
         """Ask twice, and return the numbers of what is chosen."""
         kind, legal = self.kind(place), self.legal(place)
         answer, then = None, ""
@@ -101,12 +101,12 @@ class _Questions(Asked):
         got = f"{self._spelled(once, place)} and, {then}{self._spelled(mixture, place)}"
         raise self.wrong(place, got, takes=f"{self.takes(place)}. {_CHANCE}")
 
-    def _spelled(self, mixture: Mixture, place: Place) -> str:
+    def _spelled(self, mixture: Weighted, place: AskedPosition) -> str:
         spelled = self.kind(place).spelled
         if not mixture.given:
-            return " | ".join(told(spelled, mixture.weights))
+            return " | ".join(some_of(spelled, mixture.weights))
         weights = mixture.weights
-        return " | ".join(told(lambda choice: f"{spelled(choice)}: {weights[choice]}", weights))
+        return " | ".join(some_of(lambda choice: f"{spelled(choice)}: {weights[choice]}", weights))
 
 
 def _looks(parameter: str, function: Any, about: tuple[str, ...]) -> bool:
@@ -132,6 +132,8 @@ def _bound(function: AnyFunction, count: int) -> Signature | None:
     try:
         found = signature(function)
         found.bind(*[None] * count)
-    except (TypeError, ValueError):
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # whatever a stranger's object does where it is looked at
         return None
     return found

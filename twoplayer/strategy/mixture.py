@@ -35,7 +35,7 @@ class NotLegalError(Exception):
     """A choice that is not legal; the text says which one it is, of several."""
 
 
-class Mixture(NamedTuple):
+class Weighted(NamedTuple):
     """The choices that an answer has, each with its weight.
 
     Attributes
@@ -163,7 +163,7 @@ class OfAnotherGame:
     written = spelled
 
 
-def read(kind: Kind, answer: Any, legal: int, *, rounds: bool = False) -> Mixture:
+def read(kind: Kind, answer: Any, legal: int, *, rounds: bool = False) -> Weighted:
     """Read an answer.
 
     Parameters
@@ -187,10 +187,10 @@ def read(kind: Kind, answer: Any, legal: int, *, rounds: bool = False) -> Mixtur
         return _weighed(kind, answer, most, rounds)
     members = kind.several(answer, most)
     if members is None:
-        return Mixture({kind.choice(answer, most): 1}, given=False)
+        return Weighted({kind.choice(answer, most): 1}, given=False)
     choices = [kind.choice(member, most) for member in members]
     _check_distinct(kind, choices)
-    return Mixture(dict.fromkeys(choices, 1), given=False)
+    return Weighted(dict.fromkeys(choices, 1), given=False)
 
 
 def _has_weights(answer: Any) -> bool:
@@ -200,16 +200,16 @@ def _has_weights(answer: Any) -> bool:
     return mapping and callable(getattr(type(answer), "items", None))
 
 
-def _weighed(kind: Kind, answer: Any, most: int, rounds: bool) -> Mixture:
+def _weighed(kind: Kind, answer: Any, most: int, rounds: bool) -> Weighted:
     pairs = list(islice(answer.items(), most))
     choices = [kind.choice(choice, most) for choice, _ in pairs]
     _check_distinct(kind, choices)
     weights = whole_weights([weight for _, weight in pairs], rounds=rounds)
     chosen = zip(choices, weights, strict=True)
-    return Mixture({choice: weight for choice, weight in chosen if weight}, given=True)
+    return Weighted({choice: weight for choice, weight in chosen if weight}, given=True)
 
 
-def numbered(kind: Kind, mixture: Mixture, legal: Mapping[Any, int]) -> Mixture:
+def numbered(kind: Kind, mixture: Weighted, legal: Mapping[Any, int]) -> Weighted:
     """Return a mixture of the numbers of legal choices, in place of the choices.
 
     Raises
@@ -226,7 +226,7 @@ def numbered(kind: Kind, mixture: Mixture, legal: Mapping[Any, int]) -> Mixture:
             why = f"{cut(kind.spelled(choice))} is not legal" if len(mixture.weights) > 1 else ""
             raise NotLegalError(why)
         numbers[number] = weight
-    return Mixture(numbers, mixture.given)
+    return Weighted(numbers, mixture.given)
 
 
 def _check_distinct(kind: Kind, choices: list[Any]) -> None:

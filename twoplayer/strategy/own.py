@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from inspect import getdoc, signature
 from os import PathLike, fspath
-from typing import Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias, cast
 
-from ..errors import InputError, refused
-from ..files import NAME, blamed
+import numpy as np
+
+from ..errors import InputError, one_of, refused, tells_its_signature, too_long
+from ..files import NAME, blamed, names_code, only_load_runs
 from ..game.contest import Contest
 from ..turn.induction import Turn
 from ..turn.policy import Policy
-from .by_table import Table, rows_of_file
+from .by_table import PolicyTable, rows_of_file
+from .described import DESCRIBED
 from .function import ASKED_ABOUT, AnyFunction, Functions
-from .way import WayToPlay
+from .way import Described, Wanted, WayToPlay
 
 
 @dataclass(frozen=True, repr=False)
@@ -131,6 +135,7 @@ class Strategy:
             object.__setattr__(self, field_name, value)
 
     @classmethod
+    @tells_its_signature
     def of_table(
         cls,
         table: Mapping[Any, Any] | str | PathLike[str],
@@ -199,8 +204,8 @@ class Strategy:
         for parameter, given in (("table", rows), ("dice", of_dice)):
             if not isinstance(given, Mapping):
                 raise refused(parameter, given, "a mapping of positions to answers")
-        other = None if otherwise is None else _as_strategy(otherwise).way
-        way = Table(name or "table", rows, of_dice, other, rounds=False)
+        other = None if otherwise is None else as_strategy(otherwise, "otherwise").way
+        way = PolicyTable(name or "table", rows, of_dice, other, rounds=False)
         words = words or "As its table says."
         return cls(way, name=name or "table", words=words, source=source)
 
@@ -278,10 +283,67 @@ StrategyLike: TypeAlias = str | Strategy | AnyFunction
 """A strategy or its name, several names with commas between them, or a function of one's own."""
 
 
-def _as_strategy(given: StrategyLike) -> Strategy:
-    from .strategies import as_strategy  # which is made of what is here
+STRATEGIES: Mapping[str, Strategy] = {
+    way.name: Strategy(way, name=way.name, words=way.words, source=way.source)
+    for way in DESCRIBED.values()
+}
+"""The strategies by name."""
 
-    return as_strategy(given, "otherwise")
+
+def as_strategy(given: StrategyLike, parameter: str = "strategy") -> Strategy:
+    if isinstance(given, Strategy):
+        return given
+    if callable(given):
+        return Strategy(given)
+    if not isinstance(given, str) or too_long(given):
+        takes = f"{' | '.join(STRATEGIES)} | a function"
+        raise refused(parameter, given, takes, too_long(given) or "")
+    if names_code(given):
+        takes = f"a name of a strategy, a Strategy or a function; {only_load_runs(given)}"
+        raise refused(parameter, given, takes)
+    return strategy_named(given, parameter)
+
+
+def strategy_named(name: str, parameter: str, or_else: str = "a function") -> Strategy:
+    """Return a strategy, or a chain of them: the next decides where one does not.
+
+    >>> print(strategy_named("fewest-tiles, largest-first", "name").words)
+    A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
+    """
+    given = [part.strip() for part in name.split(",")]
+    parts = [STRATEGIES[one_of(parameter, part, STRATEGIES, or_else)] for part in given]
+    if len(parts) == 1:
+        return parts[0]
+    ways = [cast(Described, part.way) for part in parts]
+
+    def wanted(game: Contest, player: int, score_to_beat: int | None) -> Wanted:
+        wishes = [way.wanted(game, player, score_to_beat) for way in ways]
+        dice = game.turns[player].all_dice()
+        for wish in wishes:
+            if wish.dice is not None:
+                both = dice & wish.dice
+                dice = np.where(both.any(axis=0), both, dice)
+        return Wanted(tuple(key for wish in wishes for key in wish.moves), dice)
+
+    return Strategy(
+        Described(
+            ",".join(way.name for way in ways),
+            wanted,
+            looks=any(way.looks for way in ways),
+            settled=ways[0].settled,
+            anywhere=all(way.anywhere for way in ways),
+        ),
+        name=name,
+        words=" Then: ".join(part.words for part in parts),
+        source="; ".join(dict.fromkeys(part.source for part in parts if part.source)),
+    )
+
+
+def _way_named(name: str) -> Described:
+    return cast(Described, strategy_named(name, "name").way)
+
+
+copyreg.pickle(Described, lambda way: (_way_named, (way.name,)))
 
 
 def strategies_of(

@@ -258,21 +258,11 @@ def _dice(
     turn: Turn, chances: Chances, policy: Policy, after_roll: Values, scale: int
 ) -> Iterator[_Decided]:
     """Yield the choices of a number of dice that lose something."""
-    for level in turn.layout.levels:
-        numbers = turn.decision_of(*turn.layout.code.decode(level.moves.keys))
-        of_level = after_roll[numbers]  # (decisions of the level,)
-        worth: dict[int, dict[int, Fraction]] = {}  # of each choice of dice, by state
-        for nodes in level.chance_nodes:
-            sums = zip(nodes.by_state.keys.tolist(), nodes.weighted_sum(of_level), strict=True)
-            for state, total in sums:
-                mean = Fraction(int(total), nodes.outcomes * scale)
-                worth.setdefault(state, {})[nodes.choice] = mean
-        unit = policy.dice_units[level.number]
-        for state, of_choices in worth.items():
-            reach = Fraction(int(chances.reach[state, 0]), chances.scale)
-            shares = [Fraction(int(policy.dice_weights[n, state]), unit) for n in of_choices]
-            played = sum(p * value for p, value in zip(shares, of_choices.values(), strict=True))
-            lost = max(of_choices.values()) - played
-            if lost and reach:
-                options, means = [*of_choices], [*of_choices.values()]
-                yield _Decided(state, -1, options, shares, means, reach, lost)
+    for state, means in turn.of_dice(after_roll).items():
+        reach = Fraction(int(chances.reach[state, 0]), chances.scale)
+        weights = [int(policy.dice_weights[number, state]) for number in means]
+        shares = [Fraction(weight, sum(weights)) for weight in weights]
+        worth = [mean / scale for mean in means.values()]
+        lost = max(worth) - sum(p * value for p, value in zip(shares, worth, strict=True))
+        if lost and reach:
+            yield _Decided(state, -1, [*means], shares, worth, reach, lost)

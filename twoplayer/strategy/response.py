@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import ClassVar
 
-from ..errors import one_of, refused
+from ..errors import one_of, refused, tells_its_signature
 from ..exact import ExactNumber, ExactResult, exact, in_whole_numbers
 from ..game.columns import EV, EV_EXACTLY
 from ..game.contest import Contest, OfTwo
@@ -24,8 +24,7 @@ from ..turn.another import GameLike
 from ..turn.policy import Policy
 from ..turn.position import Payoff
 from ..variant.variant import Rules
-from .own import Strategy, StrategyLike
-from .strategies import STRATEGIES, as_strategy
+from .own import STRATEGIES, Strategy, StrategyLike, as_strategy
 from .values import ev_between, gains_to_second, game_of, players_of, scores_left
 from .way import WayToPlay
 
@@ -129,7 +128,8 @@ class BestResponse(OfTwo, ExactResult, Tabled):
         words = f"The best answer to {self.to.name}."
         return Strategy(AnswerTo(self.to), name=f"best-against-{self.to.name}", words=words)
 
-    def play(self, score_to_beat: int | None = None) -> PlayerTurn:
+    @tells_its_signature
+    def play(self, *, score_to_beat: int | None = None) -> PlayerTurn:
         """Return the turn of the player who answers, solved: what to do in every position.
 
         Parameters

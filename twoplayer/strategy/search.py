@@ -26,8 +26,8 @@ from ..turn.position import Payoff
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
+from .described import FEATURES, RuleOfThumb, key_of
 from .one_player import one_player
-from .strategies import FEATURES, RuleOfThumb, key_of
 from .values import against_optimal
 
 MOST_FEATURES = 3

@@ -30,8 +30,8 @@ from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
 from ..work import tell, untold
+from .described import board_in
 from .own import Strategy, StrategyLike
-from .strategies import board_in
 from .values import (
     check_rules,
     clacks_in,

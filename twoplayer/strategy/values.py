@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from ..answers import misread
-from ..errors import InputError, RulesError, Unfit, one_of, refused
+from ..errors import InputError, RulesError, Unfit, one_of, refused, tells_its_signature
 from ..exact import Bounds, ExactNumber, ExactResult, Values, exact, in_whole_numbers
 from ..game.columns import EV, EV_EXACTLY, FAVOURED
 from ..game.contest import Contest, OfTwo, contest
@@ -29,10 +29,9 @@ from ..turn.policy import Policy
 from ..variant.registry import registered
 from ..variant.variant import Rules
 from ..work import part, tracked, untold
-from .own import Strategy, StrategyLike
+from .own import STRATEGIES, Strategy, StrategyLike, as_strategy
 from .regret import Regret, Regrets, regrets_in
 from .rounds_until import RoundsUntil, rounds_until
-from .strategies import STRATEGIES, as_strategy
 from .way import WayToPlay
 
 NUMBERS = (
@@ -186,6 +185,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         self._check_same(other)
         return self._in_my_numbers(outcomes_between(self.contest, self.strategy, other.strategy))
 
+    @tells_its_signature
     def regrets(
         self,
         player: str = "first",

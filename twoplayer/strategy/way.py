@@ -76,6 +76,10 @@ class Described(WayToPlay):
         As of `WayToPlay`.
     anywhere : bool, default False
         Whether it looks at no tiles, so that it may play a game of another kind.
+    words : str
+        What it does, in a sentence.
+    source : str
+        Who proposed it.
     """
 
     name: str
@@ -83,6 +87,8 @@ class Described(WayToPlay):
     looks: bool = False
     settled: bool = False
     anywhere: bool = False
+    words: str = field(default="", kw_only=True)
+    source: str = field(default="", kw_only=True)
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
         turn = game.turns[player]

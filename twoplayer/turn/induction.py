@@ -640,6 +640,33 @@ class Turn:
         """Return the policy that chooses among some moves, shape (M,), one or more a decision."""
         return Policy.of(self.layout, moves, self.all_dice() if dice is None else dice)
 
+    def mixed_policy(
+        self,
+        moves: Values,
+        dice: Values,
+        mixed_moves: NDArray[np.bool_] | None = None,
+        mixed_dice: NDArray[np.bool_] | None = None,
+    ) -> Policy:
+        """Return the policy that chooses moves and dice by weights: arguments as of `Policy.of`."""
+        return Policy.of(self.layout, moves, dice, mixed_moves, mixed_dice)
+
+    def of_dice(self, after_roll: Values) -> dict[int, dict[int, Fraction]]:
+        """Return the mean of what follows each choice of dice, by state, then by the choice.
+
+        Parameters
+        ----------
+        after_roll : array of whole numbers, shape (D,)
+            W(S, roll), for each decision.
+        """
+        worth: dict[int, dict[int, Fraction]] = {}
+        for level in self.layout.levels:
+            numbers = self.decision_of(*self.layout.code.decode(level.moves.keys))
+            for nodes in level.chance_nodes:
+                sums = nodes.weighted_sum(after_roll[numbers]).tolist()
+                for state, total in zip(nodes.by_state.keys.tolist(), sums, strict=True):
+                    worth.setdefault(state, {})[nodes.choice] = Fraction(total, nodes.outcomes)
+        return worth
+
     def best_among(self, moves: NDArray[np.bool_], key: Rows) -> NDArray[np.bool_]:
         """Return those of some moves, shape (M,), that have the largest key in their decision."""
         shown = np.where(moves, key, np.iinfo(np.int64).min)

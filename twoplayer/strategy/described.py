@@ -6,7 +6,6 @@ next one may decide; what all leave open, chance does, uniformly.
 
 from __future__ import annotations
 
-import copyreg
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import NamedTuple, TypeAlias, cast
@@ -14,9 +13,8 @@ from typing import NamedTuple, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import RulesError, one_of, refused, too_long
+from ..errors import RulesError, refused
 from ..exact import Rows, Values
-from ..files import names_code, only_load_runs
 from ..game.contest import Contest
 from ..game.solution import solve_two
 from ..turn.board import Board
@@ -24,7 +22,6 @@ from ..turn.induction import Turn
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from .one_player import all_winning_sequences, one_player
-from .own import Strategy, StrategyLike
 from .way import Described, Wanted, WantedBy
 
 RuleOfThumb = Sequence[tuple[str, int]]
@@ -218,52 +215,50 @@ def _sure_win_or_tie(game: Contest, player: int, score_to_beat: int | None) -> W
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 
-def _strategy(
-    name: str, words: str, wanted: WantedBy, source: str = "", **described: bool
-) -> Strategy:
-    return Strategy(Described(name, wanted, **described), name=name, words=words, source=source)
+def _way(name: str, words: str, wanted: WantedBy, source: str = "", **described: bool) -> Described:
+    return Described(name, wanted, words=words, source=source, **described)
 
 
 _NAMED = (
-    _strategy("random", "Any legal move, each as likely.", _by(), anywhere=True),
-    _strategy(
+    _way("random", "Any legal move, each as likely.", _by(), anywhere=True),
+    _way(
         "largest-first",
         "A move with the largest tile that can be covered.",
         _by_feature("largest tile", 1),
         "T. Squires, Learning how to play a game meant for children (2023)",
     ),
-    _strategy(
+    _way(
         "smallest-first",
         "A move with the smallest tile that can be covered.",
         _by_feature("smallest tile", -1),
     ),
-    _strategy(
+    _way(
         "7-8-9-first",
         "A move with the largest of the tiles 7, 8 and 9 that can be covered; where none can, a "
         "move with the smallest tile.",
         _by(of_move(_seven_eight_nine)),
         BOWEN,
     ),
-    _strategy(
+    _way(
         "1-2-3-4-first",
         "A move with as many of the tiles 1, 2, 3 and 4 as possible.",
         _by(of_move(lambda move: len({1, 2, 3, 4}.intersection(move)))),
         BOWEN,
     ),
-    _strategy("fewest-tiles", "A move with as few tiles as possible.", _by_feature("tiles", -1)),
-    _strategy("most-tiles", "A move with as many tiles as possible.", _by_feature("tiles", 1)),
-    _strategy(
+    _way("fewest-tiles", "A move with as few tiles as possible.", _by_feature("tiles", -1)),
+    _way("most-tiles", "A move with as many tiles as possible.", _by_feature("tiles", 1)),
+    _way(
         "most-sequences",
         "The move after which the most sequences of rolls and moves cover everything.",
         _by(_sequences_after),
         "avandekleut.github.io, Shut the Box with Dynamic Programming",
     ),
-    _strategy(
+    _way(
         "most-rolls",
         "The move after which the most rolls can still be played.",
         _by(playable_rolls),
     ),
-    _strategy(
+    _way(
         "greedy",
         "The move after which the next roll, of all dice, is likeliest to have a move (while 7, 8 "
         "and 9 are all open, the next roll of the better number). Among equals the largest tile "
@@ -271,40 +266,40 @@ _NAMED = (
         _greedy,
         KNIGHT,
     ),
-    _strategy(
+    _way(
         "playable-dice",
         "A single die where it is likelier to have a move than all dice, and 7, 8 and 9 are not "
         "all open; then any legal move.",
         _only_playable_dice,
         KNIGHT,
     ),
-    _strategy(
+    _way(
         "lowest-score",
         "The move, and the number of dice, with the lowest expected score.",
         _by_aim("score"),
         BOWEN,
         anywhere=True,
     ),
-    _strategy(
+    _way(
         "best-clack",
         "The move, and the number of dice, with the highest chance to clack.",
         _by_aim("clack"),
         "Butler, durangobill.com",
         anywhere=True,
     ),
-    _strategy(
+    _way(
         "highest-score-left",
         "The move after which the score of the open tiles is as high as possible.",
         _by(_score_left),
         ANANIAN,
     ),
-    _strategy(
+    _way(
         "lowest-score-left",
         "The move after which the score of the open tiles is as low as possible.",
         _by(lambda turn: -_score_left(turn)),
         ANANIAN,
     ),
-    _strategy(
+    _way(
         "sure-win-or-tie",
         "As second player a move that is a sure win, else one that is a sure tie; of several, "
         "where there is none, and as first player, the one that leaves the highest score.",
@@ -312,7 +307,7 @@ _NAMED = (
         ANANIAN,
         looks=True,
     ),
-    _strategy(
+    _way(
         "optimal",
         "The move, and the number of dice, that is best against an optimal opponent; if several "
         "are, chance decides.",
@@ -324,61 +319,5 @@ _NAMED = (
         anywhere=True,
     ),
 )
-STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _NAMED}
-"""The strategies by name."""
-
-
-def as_strategy(given: StrategyLike, parameter: str = "strategy") -> Strategy:
-    if isinstance(given, Strategy):
-        return given
-    if callable(given):
-        return Strategy(given)
-    if not isinstance(given, str) or too_long(given):
-        takes = f"{' | '.join(STRATEGIES)} | a function"
-        raise refused(parameter, given, takes, too_long(given) or "")
-    if names_code(given):
-        takes = f"a name of a strategy, a Strategy or a function; {only_load_runs(given)}"
-        raise refused(parameter, given, takes)
-    return strategy_named(given, parameter)
-
-
-def strategy_named(name: str, parameter: str, or_else: str = "a function") -> Strategy:
-    """Return a strategy, or a chain of them: the next decides where one does not.
-
-    >>> print(strategy_named("fewest-tiles, largest-first", "name").words)
-    A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
-    """
-    given = [part.strip() for part in name.split(",")]
-    parts = [STRATEGIES[one_of(parameter, part, STRATEGIES, or_else)] for part in given]
-    if len(parts) == 1:
-        return parts[0]
-    ways = [cast(Described, part.way) for part in parts]
-
-    def wanted(game: Contest, player: int, score_to_beat: int | None) -> Wanted:
-        wishes = [way.wanted(game, player, score_to_beat) for way in ways]
-        dice = game.turns[player].all_dice()
-        for wish in wishes:
-            if wish.dice is not None:
-                both = dice & wish.dice
-                dice = np.where(both.any(axis=0), both, dice)
-        return Wanted(tuple(key for wish in wishes for key in wish.moves), dice)
-
-    return Strategy(
-        Described(
-            ",".join(way.name for way in ways),
-            wanted,
-            looks=any(way.looks for way in ways),
-            settled=ways[0].settled,
-            anywhere=all(way.anywhere for way in ways),
-        ),
-        name=name,
-        words=" Then: ".join(part.words for part in parts),
-        source="; ".join(dict.fromkeys(part.source for part in parts if part.source)),
-    )
-
-
-def _way_named(name: str) -> Described:
-    return cast(Described, strategy_named(name, "name").way)
-
-
-copyreg.pickle(Described, lambda way: (_way_named, (way.name,)))
+DESCRIBED: Mapping[str, Described] = {way.name: way for way in _NAMED}
+"""The ways to play that people describe, by name."""
