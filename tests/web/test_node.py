@@ -24,13 +24,14 @@ from drawn import ANY_BUT_THE_PAYOUT, drawn_positions, pairs, played_at_random, 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_texts import KINDS, LONGEST_RULES, TOO_LONG, text_of
+from oracle import Oracle
 from page_languages import TAGS
 from read_links import OF_THE_PAGE, READ, REFUSED, in_the_address
 from sent_links import HOSTILE, ODD
 from spelled_rules import BAD, SPELLED_OTHERWISE, refused_by_variant
 from touch import page_of, spelled
 
-from twoplayer import Play, Variant, registered, seats, solve, variants
+from twoplayer import Play, Variant, mend, registered, seats, solve, variants
 from twoplayer.errors import LONGEST
 from twoplayer.exact import fraction_text
 from twoplayer.game.players import PLAYERS
@@ -335,6 +336,56 @@ def fairest_near(entries):
             }
 
 
+def turns_over():
+    """Draw scores that the first player leaves, each with what the second one then hopes for."""
+    drawn_sets = drawn(rule_sets(tuple(FIELDS)[1:], most_tiles=5), 60)
+    for seed, each in enumerate([{}, {"ties": "second"}, {"ties": "first"}, *drawn_sets]):
+        variant, oracle = Variant(**each), Oracle(**each)
+        solution, chance = solve(variant).fractions, random.Random(seed)
+        for tiles in chance.choices(tile_sets(variant.tiles), k=3):
+            score = SCORINGS[variant.scoring].score(tiles)
+            if score or not variant.immediate_clack:
+                hope = solution.play(score_to_beat=score).options(variant.tiles)[0]
+                yield {
+                    "rules": spelled(each),
+                    "set": tile_sets(variant.tiles).index(tiles),
+                    "score": str(score),
+                    "win": fraction_text(hope.win),
+                    "beaten": [has_all(oracle, score, some) for some in tile_sets(variant.tiles)],
+                }
+
+
+def has_all(oracle, score, tiles):
+    """Tell whether the second player has won, and could win no more by a clack."""
+    now = oracle.second_payoff(score)(frozenset(tiles))
+    return bool(tiles) and now[1] == 1 and now[0] == oracle.to_second(score, frozenset())
+
+
+def mended():
+    """Return rules, with every change of one of them, and how fair the fairer ones are."""
+    for each in ({"tiles": "1-4"}, {"tiles": "1-4", "ties": "first"}, {"tiles": 1, "dice": "1d1"}):
+        variant = Variant(**each)
+        tried = [
+            one
+            for one in mend(variant).mends
+            if {*one.changed} <= FIELDS.keys() and one.payouts is None
+        ]
+        now = abs(solve(variant).first_player_ev)
+        yield {
+            "rules": spelled(each),
+            "tried": len(tried),
+            "fairer": {
+                link_to(one.variant): percent_of(one.first_player_ev)
+                for one in sorted(tried, key=lambda one: abs(one.first_player_ev))
+                if abs(one.first_player_ev) < now
+            },
+        }
+
+
+def percent_of(ev):
+    return rounded(100 * Fraction(fraction_text(ev)), 4)
+
+
 def links():
     for link, says in {**READ, **dict.fromkeys(REFUSED)}.items():
         yield {"address": in_the_address(link), "says": says, "pagesOwn": False}
@@ -404,6 +455,8 @@ def cases(tmp_path_factory):
         "games": list(games()),
         "links": list(links()),
         "days": list(days()),
+        "turnsOver": list(turns_over()),
+        "mended": list(mended()),
         "catalogue": list(catalogue()),
         "reviews": list(reviews()),
         "opened": list(opened()),

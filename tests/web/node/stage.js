@@ -10,7 +10,7 @@ class Element extends EventTarget {
     super();
     Object.assign(this, { name, children: [], dataset: {}, options: [], cells: [], hidden: false, open: false, value: "", className: "" });
     this.attributes = new Map();
-    this.style = { setProperty: () => null };
+    this.style = { setProperty: (property, value) => (this.style[property] = value) };
     this.classList = { add: () => null, remove: () => null, toggle: () => null };
   }
 
@@ -54,6 +54,10 @@ class Element extends EventTarget {
 
   matches() {
     return false;
+  }
+
+  get firstChild() {
+    return this.children[0] ?? this.querySelector(":first-child");
   }
 
   get parentElement() {

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { cases } from "./cases.js";
+import { element, read as text } from "./stage.js";
+import "../../../twoplayer/web/words/english.js";
+import { game, lay, rulesOfGame } from "../../../twoplayer/web/box/board.js";
+import { drawEnd } from "../../../twoplayer/web/box/end.js";
+import { drawFelt } from "../../../twoplayer/web/box/felt.js";
+import { lookBack } from "../../../twoplayer/web/box/lookback.js";
+import { newGame } from "../../../twoplayer/web/box/moves.js";
+import { playLinked } from "../../../twoplayer/web/box/paper.js";
+import { SQUARES, squaresOf } from "../../../twoplayer/web/box/squares.js";
+import { readEvening, seated } from "../../../twoplayer/web/evening/evening.js";
+import { drawPostcard } from "../../../twoplayer/web/menu/postcard.js";
+import { copyLink, openSend, showLink } from "../../../twoplayer/web/menu/send.js";
+import { begin, read } from "../../../twoplayer/web/rules/catalogue.js";
+import { positionIn, rulesIn } from "../../../twoplayer/web/rules/link.js";
+
+// A pen that writes down what it draws; every letter is as wide as the largest would be.
+const pen = {
+  lettersOf: (text) => [...text].length * 0.7 * parseFloat(/([\d.]+)px/.exec(pen.font)[1]),
+  measureText: (text) => ({ width: pen.lettersOf(text) }),
+  createRadialGradient: () => ({ addColorStop: () => null }),
+  ...Object.fromEntries(["beginPath", "fill", "save", "restore", "translate", "scale"].map((name) => [name, () => null])),
+  roundRect: (left, top, wide, high, round) => pen.boxes.push({ left, top, wide, high, round }),
+  fillText: (text, left, middle) => pen.texts.push({ text, left, middle, wide: pen.lettersOf(text), align: pen.textAlign }),
+};
+element("postcard").getContext = () => pen;
+element("postcard").toBlob = (done) => done(new Blob());
+element("end-graph").querySelector = () => null;
+element("send-game").closest = element;
+globalThis.getComputedStyle = () => ({ getPropertyValue: (name) => name, color: "", backgroundColor: "" });
+
+async function ended(link) {
+  lay({ game: newGame(read(rulesIn(link))), past: [], fault: "" });
+  playLinked(positionIn(link));
+  while (!game.log.every(lookBack)) await new Promise(setImmediate);
+  drawFelt();
+  drawEnd();
+  return game.log.map(lookBack);
+}
+
+// An end of several players, who have left some scores.
+function endedByMany(left, names = left.map((_, place) => `Player ${place + 1}`)) {
+  const evening = { ...readEvening({ players: names.map((name) => ({ name })) }), lines: [] };
+  lay({ game: { ...newGame(begin, seated(evening, 0)), phase: "over", left, player: left.length }, past: [], fault: "" });
+  drawFelt();
+  drawEnd();
+}
+
+const LEFT = [[9n, 3n, 5n], [1n, 2n, 3n, 4n], [7n, 7n, 2n], [45n, 44n, 1n, 0n, 30n, 30n, 8n, 9n]];
+
+test("each player's decisions stand behind his sign", async () => {
+  for (const { link } of cases.reviews) {
+    const decisions = await ended(link);
+    const rows = element("squares").children.map(({ children: [sign, ...marks] }) => [sign.textContent, marks.map((each) => each.textContent).join("")]);
+    const of = (seat) => squaresOf(decisions.filter(({ player }) => player === seat)).map((each) => SQUARES[each]).join("");
+    const all = [["●", of(1)], ["▲", of(2)]].filter(([, marks]) => marks);
+    assert.deepEqual(rows, all, link);
+    assert.equal(element("squares").hidden, all.length === 0);
+  }
+});
+
+test("who has won stands in large, behind his sign", async () => {
+  for (const { link, seat } of cases.reviews.filter(({ result }) => result !== "0")) {
+    await ended(link);
+    assert.equal(text("winner"), `${{ 1: "●", 2: "▲" }[seat]} Player ${seat} wins`, link);
+  }
+});
+
+test("what a mistake nearly cost the winner is told apart from luck", async () => {
+  await ended("tiles=1-9&open=1.2.3.4&to_beat=3&game=3.1-1.3_4.2-2.4");
+  const [gained, lost] = text("why").split(", less ");
+  const above = [...gained.matchAll(/\d+/g)].reduce((sum, number) => sum + Number(number), -100);
+  assert.equal(lost, `${above} Player 2’s one mistake: 1 + 3 after a 4. That makes 100.`);
+});
+
+test("several players stand on steps, the lowest score first and highest", () => {
+  for (const left of LEFT) {
+    endedByMany(left);
+    const steps = element("podium").children;
+    const scores = steps.map((each) => /\d+$/.exec(each.textContent)[0]).map(BigInt);
+    assert.deepEqual(scores, left.toSorted((one, other) => Number(one - other)));
+    const ranks = steps.map((each) => Number(each.style["--rank"]));
+    ranks.forEach((rank, place) => {
+      assert.equal(rank, scores.filter((score) => score < scores[place]).length / left.length);
+      const player = Number(/Player (\d)/.exec(steps[place].textContent)[1]);
+      assert.equal(left[player - 1], scores[place], "his own score");
+    });
+    const [best] = scores;
+    if (left.filter((score) => score === best).length === 1) assert.match(text("winner"), new RegExp(`Player ${left.indexOf(best) + 1} wins$`));
+  }
+});
+
+// The picture
+
+function pictured() {
+  Object.assign(pen, { boxes: [], texts: [] });
+  drawPostcard();
+  const { width, height } = element("postcard");
+  assert.equal(width, 1080);
+  assert.ok(Number.isFinite(height) && height > 600 && height < 2000, height);
+  const [wood] = pen.boxes;
+  assert.deepEqual(wood, { left: 0, top: 0, wide: width, high: height, round: 0 }, "there is no hole in it");
+  for (const { left, top, wide, high } of pen.boxes) {
+    assert.ok(left >= 0 && top >= 0 && left + wide <= width + 1 && top + high <= height + 1);
+  }
+  for (const { text, left, middle, wide, align } of pen.texts) {
+    const begins = align === "center" ? left - wide / 2 : align === "left" ? left : left - wide;
+    assert.ok(begins >= 0 && begins + wide <= width, `${text} leaves the picture`);
+    assert.ok(middle > 0 && middle < height);
+  }
+  return pen.texts.map(({ text }) => text);
+}
+
+test("a picture says what the end says, and nothing leaves it", async () => {
+  for (const { link } of cases.reviews) {
+    await ended(link);
+    const texts = pictured();
+    assert.ok(texts.includes(text("winner")), link);
+    for (const tile of rulesOfGame().tiles) assert.ok(texts.includes(String(tile)));
+    assert.ok(texts.join(" ").includes(text("why")));
+    assert.equal(element("postcard").ariaLabel, `${text("winner")}: ${text("status")} ${text("why")}`);
+  }
+  const names = ["Grandma Josephine-M", "שרה", "Wolfgang Amadeus Moz", "D", "E", "F", "G", "Ana-María de la Cruz"];
+  for (const left of LEFT) {
+    endedByMany(left, names.slice(0, left.length));
+    const texts = pictured();
+    left.forEach((score, place) => {
+      assert.ok(texts.some((each) => each.includes(names[place])));
+      assert.ok(texts.includes(String(score)));
+    });
+  }
+});
+
+test("a picture is sent of a game that has ended alone, and not with rules", async () => {
+  const pictures = () => {
+    openSend();
+    return !element("picture").hidden;
+  };
+  const [{ link }] = cases.reviews;
+  await ended(link);
+  assert.ok(pictures());
+  openSend(begin);
+  assert.ok(element("picture").hidden);
+  lay({ game: { ...game, phase: "turn" } });
+  assert.ok(!pictures());
+  const evening = { ...readEvening({ players: [{}, {}], rounds: 2 }), lines: [] };
+  const round = { ...newGame(begin, seated(evening, 0)), phase: "over", left: [3n, 5n], player: 2 };
+  const line = { order: [0, 1], scores: [3n, 5n], stakes: null, won: [] };
+  for (const lines of [[], [line]]) {
+    lay({ game: { ...round, evening: { ...evening, lines } } });
+    drawEnd();
+    assert.equal(pictures(), lines.length === 1, "after the last round");
+  }
+});
+
+test("what is sent at the end is the game, with who has won and why", async () => {
+  const copied = [];
+  Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => copied.push(text) }, configurable: true });
+  element("send-link").select = () => null;
+  for (const { link } of cases.reviews.slice(0, 20)) {
+    await ended(link);
+    openSend();
+    element("send-game").checked = true;
+    showLink();
+    await copyLink();
+    assert.equal(copied.at(-1), [`Shut the Box: ${text("winner")}`, text("why") || text("status"), `#${link}`].join("\n"));
+    assert.equal(text("sent"), "Copied.");
+    element("send-game").checked = false;
+    showLink();
+    assert.equal(element("send-link").value, `#${link.replace(/&game=.*/, "")}`);
+  }
+});
