@@ -149,7 +149,7 @@ def test_friends_are_called_by_the_names_that_they_have_typed(visit):
     expect(page.locator("#next-player")).to_have_text("▲ Ben")
     expect(page.locator("#target")).to_have_text("")
     take(page, "Ben")
-    says(page, "Ben: roll 1 die.")
+    says(page, "Ben: tap what your dice show.")
 
 
 # The curtain, and the end
