@@ -1,111 +1,108 @@
-"""The picture of how a game has ended: drawn by the page, saved as a file, or shared."""
+"""The picture of how a game has ended: saved as a file, or shared.
 
-import struct
-
-import pytest
-from test_firefox import until
-from test_players import evening, finish
-from touch import PHONE, menu, page_of, solved, tap
-
-dear = pytest.mark.dear
-HOME = "https://example.org/box.html"
-
-# How many colours it has, and whether each corner of the felt is painted.
-PAINTED = """() => {
-  const { width, height } = element("postcard");
-  const { data } = element("postcard").getContext("2d").getImageData(0, 0, width, height);
-  const pixels = [...new Uint32Array(data.buffer)];
-  return [new Set(pixels).size, pixels.every((pixel) => pixel >>> 24 === 255)];
-}"""
-CAN_SHARE = """
-globalThis.shared = [];
-const said = {
-  canShare: ({ files }) => files.length === 1,
-  share: async (given) => shared.push(given),
-};
-for (const [name, value] of Object.entries(said)) Object.defineProperty(navigator, name, { value });
+What stands on it, and of which games there is one, is asked in Node.
 """
 
+import re
 
-def ended(page, names=("Ann", "Ben")):
-    evening(solved(page), names)
-    finish(page)
-    until(page, "whyNoOdds() !== '' || game.log.every((each) => lookBack(each) !== null)")
-    page.evaluate("draw()")
-    return page
+import numpy as np
+import pytest
+from matplotlib.image import imread
+from person import NARROW, PHONE, button, menu, roll, tap, touch, wait
+from playwright.sync_api import expect
+from touch import page_of
+
+HOME = "https://example.org/box.html"
+SHARES = """() => {
+  const { dataset } = document.documentElement;
+  const said = {
+    canShare: ({ files }) => files.length === 1,
+    share: async ({ files: [{ name, type }] }) => { dataset.shared = `${name} ${type}`; },
+  };
+  for (const [name, value] of Object.entries(said)) {
+    Object.defineProperty(navigator, name, { value });
+  }
+}"""
+"""What a device that shares files can do."""
 
 
-def size_of(png):
-    assert png[:8] == b"\x89PNG\r\n\x1a\n"
-    return struct.unpack(">II", png[16:24])
+def seat(page, names):
+    """Let some people play."""
+    menu(page, "Players")
+    sheet = page.get_by_role("dialog", name="Players")
+    for _ in names[2:]:
+        sheet.get_by_role("button", name="Add a player").tap()
+    for number, name in enumerate(names, start=1):
+        sheet.get_by_label(f"Name of player {number}").fill(name)
+    sheet.get_by_role("button", name="Play", exact=True).tap()
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=dear)])
+def all_roll(page, count):
+    """Let everybody roll what covers something, and then what covers nothing."""
+    for place in range(count):
+        roll(page, 2 + place % 2)
+        touch(page, 2 + place % 2)
+        roll(page, 20)
+        tap(page, re.compile("left: "))
+        if place + 1 < count:
+            wait(page)
+            page.locator("#take-turn").tap()
+
+
+def open_to_send(page):
+    page.locator("#chips").get_by_role("button", name="Send").tap()
+    return page.get_by_role("dialog", name="Send")
+
+
 @pytest.mark.parametrize(
-    "names",
+    ("names", "scheme", "size"),
     [
-        ("Ann", "Ben"),
-        pytest.param(("Grandma Josephine-M", "Wolfgang Amadeus Moz"), marks=dear),
-        pytest.param(("Ann", "Ben", "Mia", "שרה"), marks=dear),
-        pytest.param(tuple("ABCDEFGH"), marks=dear),
+        (("Grandma Josephine-M", "Wolfgang Amadeus Moz"), "light", PHONE),
+        (("Ann", "Ben", "Mia", "שרה"), "dark", NARROW),
     ],
 )
-def test_how_a_game_has_ended_is_saved_as_a_picture(open_page, names, scheme):
-    page = ended(open_page(PHONE, scheme), names)
-    tap(page, "Send")
-    until(page, "pictured !== null")
+def test_how_a_game_has_ended_is_saved_as_a_picture(visit, names, scheme, size):
+    page = visit("tiles=1-4&dice=1d20", color_scheme=scheme, size=size)
+    seat(page, names)
+    all_roll(page, len(names))
+    send = open_to_send(page)
+    picture = send.get_by_role("img")
+    winner = page.locator("#winner").text_content()
+    expect(picture).to_have_accessible_name(re.compile(f"^{re.escape(winner)}: "))
     with page.expect_download() as download:
         tap(page, "Save the picture")
+    expect(send.get_by_role("status")).to_have_text("Saved among the downloads.")
     assert download.value.suggested_filename == "shut-the-box.png"
-    wide, high = size_of(download.value.path().read_bytes())
-    assert [wide, high] == page.evaluate("[element('postcard').width, element('postcard').height]")
-    assert (wide, 1000 < high < 2000) == (1080, True)
-    colours, whole = page.evaluate(PAINTED)
-    assert colours > 500
-    assert whole
-    assert page.locator("#sent").inner_text() == "Saved among the downloads."
-    assert page.evaluate("element('postcard').ariaLabel.startsWith(element('winner').textContent)")
+    dots = imread(download.value.path(), format="png")
+    high, wide, _ = dots.shape
+    assert wide == 1080
+    assert 1000 < high < 2000
+    assert dots.shape[2] == 3 or (dots[..., 3] == 1).all(), "there is no hole in it"
+    assert len(np.unique(dots.reshape(high * wide, -1), axis=0)) > 500
+    shown = picture.bounding_box()
+    assert abs(shown["width"] / shown["height"] - wide / high) < 0.05
 
 
-@dear
-def test_it_is_shared_where_the_device_shares_files(open_page, tmp_path):
-    page = ended(open_page(path=page_of(tmp_path, f"classic --address {HOME}")))
-    page.evaluate(CAN_SHARE)
-    tap(page, "Send")
-    until(page, "pictured !== null")
-    tap(page, "Send the picture")
-    until(page, "shared.length > 0")
-    assert page.evaluate("shared[0].files.map(({ name, type }) => [name, type])") == [
-        ["shut-the-box.png", "image/png"]
-    ]
-
-
-@dear
-def test_nothing_is_pictured_before_the_end_nor_with_rules_alone(open_page):
-    page = solved(open_page())
+def test_it_is_shared_where_the_device_shares_files_and_the_game_with_it(visit, tmp_path):
+    page = visit(
+        "tiles=1-3&dice=1d20", path=page_of(tmp_path, f"classic --address {HOME}"), size=PHONE
+    )
+    page.evaluate(SHARES)
     menu(page, "Send")
-    assert page.locator("#picture").is_hidden()
+    expect(button(page, re.compile("the picture$"))).to_have_count(0)  # nothing has ended yet
     tap(page, "Close")
-    ended(page)
+    all_roll(page, 2)
+    send = open_to_send(page)
+    link = send.get_by_label("The link")
+    expect(link).to_have_value(re.compile(rf"^{re.escape(HOME)}#.*&game=2-2_20~3-3_20$"))
+    expect(send).to_contain_text("Whoever opens the link sees how the game went.")
+    tap(page, "Send the picture")
+    shared = "shut-the-box.png image/png"
+    expect(page.locator("html")).to_have_attribute("data-shared", shared)
+    send.get_by_label("The game as it stands").uncheck()
+    expect(send).to_contain_text("Whoever opens the link plays by these rules.")
+    tap(page, "Close")
     menu(page, "More rules")
-    page.locator("#send-rules").tap()
-    assert page.locator("#picture").is_hidden()
-
-
-@dear
-def test_what_is_sent_at_the_end_is_the_game(open_page, tmp_path):
-    page = ended(open_page(path=page_of(tmp_path, f"classic --address {HOME}")))
-    tap(page, "Send")
-    assert page.locator("#send-link").input_value().startswith(f"{HOME}#tiles=1-9&game=6.6-")
-    how = page.locator("#send-how")
-    assert how.inner_text() == "Whoever opens the link sees how the game went."
-    page.locator("#send-game").uncheck()
-    assert how.inner_text() == "Whoever opens the link plays by these rules."
-
-
-@dear
-def test_several_rounds_are_pictured_after_the_last(open_page):
-    page = evening(open_page(), ["Ann", "Ben"], rounds=2)
-    finish(page)
-    tap(page, "Send")
-    assert page.locator("#picture").is_hidden()
+    page.get_by_role("dialog", name="Your rules").get_by_role("button", name="Send").tap()
+    expect(send).to_be_visible()
+    expect(button(page, re.compile("the picture$"))).to_have_count(0)
