@@ -1,25 +1,44 @@
 """A game in Firefox: another engine than all the other tests have."""
 
-import random
+import re
 from fractions import Fraction
 
 import pytest
 from conftest import run
 from firefox import FIREFOX, firefox
-from touch import TALL, scrolls
+from person import SCROLLS
+from person import TALL as SIZE
 
 from twoplayer import solve
-from twoplayer.variant.tiles import tile_sets
 
-SETS = tile_sets(tuple(range(1, 10)))
-ODDS = """(() => {
-  const { open, roll, beat } = game;
-  const texts = ({ move, value, win, tie }) => [move, ...[value, win, tie].map(fractionText)];
-  return [Number(beat ?? -1), open, roll[0], solver().known(beat).moves(open, roll).map(texts)];
+TALL = dict(zip(("width", "height"), SIZE, strict=True))
+SEEN = """(() => {
+  const text = (what) => document.querySelector(what).textContent;
+  const tiles = [...document.querySelectorAll("#tiles button")];
+  const { x, y, width, height } = document.querySelector("#go").getBoundingClientRect();
+  return {
+    status: text("#status"),
+    ahead: text("#ahead-1"),
+    curtain: !document.querySelector("#curtain").hidden,
+    open: tiles.filter((each) => each.ariaLabel.endsWith("open")).map((each) => each.textContent),
+    covers: text("#go").startsWith("Cover"),
+    over: text("#go").startsWith("Again"),
+    beats: Number(/to beat (\\d+)/.exec(text("#seat-2 .note"))?.[1] ?? -1),
+    go: [x, y, width, height],
+  };
 })()"""
+"""What a person sees."""
+ODDS = """(() => [...document.querySelectorAll("#moves li")].map((each) => [
+  each.querySelector(".what").textContent, each.querySelector(".fraction").textContent,
+]))()"""
 PLACE = """(() => {
   const { x, y, width, height } = document.querySelector("%s").getBoundingClientRect();
   return [x + width / 2, y + height / 2];
+})()"""
+SHOWN = """(() => {
+  const one = document.querySelector("%s");
+  one.scrollIntoView({ block: "center" });
+  return one.checkVisibility();
 })()"""
 
 
@@ -28,42 +47,72 @@ def until(tab, holds):
         pass
 
 
+class Player:
+    """Somebody who plays by touch, and looks at what it does."""
+
+    def __init__(self, tab):
+        self.tab = tab
+
+    def see(self):
+        return self.tab.evaluate(SEEN)
+
+    def tap(self, what):
+        self.tab.tap(*self.tab.evaluate(PLACE % what))
+
+    def tap_until_it_is_another(self, what):
+        """Tap, and again where nothing has come of it: nothing is played at once on what is new."""
+        before = self.see()
+        while self.see() == before:
+            self.tap(what)
+        return self.see()
+
+    def odds(self):
+        """Read all odds in their sheet: of each move, best first."""
+        until(self.tab, "document.querySelector('#ahead-1').textContent !== ''")
+        self.tap("#all-odds")
+        found = self.tab.evaluate(ODDS)
+        assert self.tab.evaluate(SHOWN % "#close-all")
+        self.tap("#close-all")
+        return [
+            (tuple(numbers(what)), *map(Fraction, re.findall(r"-?\d+(?:/\d+)?", exact)))
+            for what, exact in found
+        ]
+
+
+def numbers(text):
+    return [int(each) for each in re.findall(r"\d+", text.partition("(")[0])]
+
+
 @pytest.mark.dear
 def test_a_whole_game_in_firefox(of_sixteen, tmp_path):
     """By touch; the odds of each roll are the exact ones, nothing scrolls, nothing complains."""
     if FIREFOX is None:
         pytest.skip("there is no Firefox to test in")
-    drawn, solution = random.Random(5), solve("classic").fractions
+    solution = solve("classic").fractions
     with firefox(tmp_path) as tab:
         tab.open(of_sixteen.as_uri(), TALL)
-        until(tab, "Boolean(globalThis.twoplayer && solver().ev)")
-        tab.evaluate("closeDoor()")
-        place = tab.evaluate(PLACE % "#go")
-
-        def tap(what):
-            tab.tap(*tab.evaluate(PLACE % what))
-            assert tab.evaluate(PLACE % "#go") == place
-            assert not scrolls(tab)
-
-        while tab.evaluate("game.phase") != "over":
-            tap("#go")
-            until(tab, "performance.now() >= still")
-            if tab.evaluate("isHanded()"):
-                tap("#take-turn")
-                until(tab, "performance.now() >= still")
-            if tab.evaluate("mayRoll() || !movesNow().length"):
+        until(tab, "document.querySelector('#door')?.open === true")
+        assert tab.evaluate(SHOWN % "#close-door")
+        player = Player(tab)
+        player.tap("#close-door")
+        until(tab, "!document.querySelector('#door').open")
+        place = player.see()["go"]
+        while not (seen := player.see())["over"]:
+            assert seen["go"] == place
+            assert not tab.evaluate(SCROLLS)
+            if not seen["covers"]:
+                player.tap_until_it_is_another("#take-turn" if seen["curtain"] else "#go")
                 continue
-            until(tab, "solver().known(game.beat) !== null")
-            beat, state, rolled, moves = tab.evaluate(ODDS)
-            turn = solution.play(score_to_beat=None if beat < 0 else beat)
-            best = [option for option in turn.options(SETS[state], rolled) if option.choice]
-            found = [(SETS[move], *map(Fraction, worth)) for move, *worth in moves]
+            rolled = int(re.search(r"rolled (\d+)", seen["status"])[1])
+            turn = solution.play(score_to_beat=None if seen["beats"] < 0 else seen["beats"])
+            best = turn.options(list(map(int, seen["open"])), rolled)
+            found = player.odds()
             assert sorted(found) == sorted(map(tuple, best))
-            for number in drawn.choice(best[:2]).choice:
-                tap(f"[data-tile='{number}']")
-            if tab.evaluate("game.chosen"):
-                tap("#go")
-        assert "wins" in tab.evaluate("element('status').textContent"), "nobody, or a player"
+            for number in best[-1].choice:
+                player.tap(f"[data-tile='{number}']")
+            if player.see()["covers"]:
+                player.tap_until_it_is_another("#go")
+        assert re.search("wins|nobody", player.see()["status"])
         assert tab.said == []
 
 
