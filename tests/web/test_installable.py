@@ -9,8 +9,9 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from conftest import written
-from touch import enter, solved, status, tap
+from conftest import BLANK, begun, written
+from person import menu, says, status, tap, wait
+from playwright.sync_api import expect
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -80,39 +81,38 @@ def test_another_page_is_another_version(folder, tmp_path):
     assert versions[0] != versions[1]
 
 
-@pytest.mark.dear
 def test_it_works_without_a_network_once_it_was_opened(site, new_context):
-    context = new_context()
-    said = []
+    context, said = new_context(), []
+    context.clock.install()
+    context.on("console", lambda message: said.append(message.text))
+    context.on("weberror", lambda error: said.append(str(error.error)))
     page = context.new_page()
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
     page.goto(f"{site}#clack_payout=2")
-    solved(page)
+    begun(page)
     page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.scriptURL)")
-    assert page.evaluate("linkToGame()") == "clack_payout=2"
-    assert page.evaluate("home()") == site
+    expect(page.locator("#rules-name")).to_have_text("Clack pays double")
+    menu(page, "Send")
+    expect(page.get_by_label("The link")).to_have_value(f"{site}#clack_payout=2")
     context.set_offline(True)
     for address in ("", "index.html", "?from=home#clack_payout=2"):
-        page.goto("about:blank")
+        page.goto(BLANK)
         page.goto(f"{site}{address}")
-        enter(solved(page))
+        begun(page)
         tap(page, "Roll 2 dice")
-        assert "rolled" in status(page)
+        says(page, "rolled")
+    before = status(page).inner_text()
+    wait(page)
     page.reload()
-    solved(page)
-    assert "rolled" in status(page)
-    loaded = """async (name) => (await new Promise((done) => {
-      const image = new Image();
-      image.onload = image.onerror = () => done(image);
-      image.src = name;
-    })).naturalWidth"""
-    assert page.evaluate(loaded, "icon-512.png") == 512
-    assert page.evaluate("caches.keys().then((names) => names.length)") == 1
+    begun(page)
+    expect(status(page)).to_have_text(before)
+    expect(page.locator("#ahead-1")).to_have_text(re.compile(r"^\d+$"))
     session = context.new_cdp_session(page)
     found = session.send("Page.getAppManifest")
     assert found["errors"] == []
     assert json.loads(found["data"])["name"] == "Shut the Box"
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert {error["errorId"] for error in errors} <= {"in-incognito"}, "as all tests are"
+    assert page.evaluate("caches.keys().then((names) => names.length)") == 1
+    page.goto(f"{site}icon-512.png")
+    expect(page.get_by_role("img")).to_have_js_property("naturalWidth", 512)
     assert said == []
