@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from conftest import ROOT, run, written
 from narrowed import narrowed
+from person import fits
 
 from twoplayer import Variant, card, fair_payouts, solve, variants
 from twoplayer.exact import fraction_text
@@ -235,47 +236,46 @@ def test_what_a_camera_reads_is_the_link(rules):
     assert read_by_camera(drawn_dots(pattern)) == f"{address}#{link_to(variant)}"
 
 
-PRINTED = ("", "body { font-family: 'DejaVu Serif' }")
+A5 = {"width": 514, "height": 748}
+"""Of a sheet, what is within its margins."""
+WIDEST = "</style><style>body { font-family: 'DejaVu Serif' }</style>"
 """Nobody knows which type a reader has; this is the widest."""
-TALLER = """[...document.querySelectorAll('.side')].filter(
-    side => side.scrollHeight > side.clientHeight || side.scrollWidth > side.clientWidth
+TALLER = """(sides) => sides.filter(
+  (side) => side.scrollHeight > side.clientHeight || side.scrollWidth > side.clientWidth
 ).length"""
 
 
-def fits(tab, sheet):
-    """See that a card is two sheets of A5 in print, and as wide as a phone on a phone."""
-    for style in PRINTED:
-        tab.set_viewport_size({"width": 514, "height": 748})  # what of A5 is within its margins
-        tab.set_content(sheet.replace("</style>", f"{style}</style>"))
-        tab.emulate_media(media="print")
-        pdf = tab.pdf(prefer_css_page_size=True)
-        assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 2
-        assert tab.evaluate(TALLER) == 0
-        tab.emulate_media(media="screen")
-        for width in (320, 390):
-            tab.set_viewport_size({"width": width, "height": 844})
-            assert tab.evaluate("document.documentElement.scrollWidth") == width
+def longest(name):
+    """Return the game of some rules whose words are longest: a card has most to say of it."""
+    return max(variants(name), key=lambda variant: len(variant.in_words()))
 
 
-@pytest.mark.dear
+def sheets_for(player):
+    """Yield a published card, and of games with few tiles, many, or other moves the fullest one."""
+    yield (ROOT / "reports" / f"card_{player}.html").read_text("utf-8")
+    for name in ("sixteen", "full-house", "sum-or-difference"):
+        variant = longest(name)
+        yield render_card(card(variant, player, lines=room_for(variant, player)), name)
+
+
 @pytest.mark.parametrize("player", ["first", "second"])
-@pytest.mark.parametrize("name", ["sixteen", "sum-or-difference", "full-house"])
-def test_both_sides_fit_on_paper_and_on_a_phone(tab, name, player):
-    for variant in variants(name):
-        fits(tab, render_card(card(variant, player, lines=room_for(variant, player)), name))
-
-
-@pytest.mark.dear
-def test_nothing_bars_anybody_from_a_card(tab):
+def test_both_sides_fit_on_paper_and_on_a_phone_and_bar_nobody(visit, tmp_path, player):
     from axe_playwright_python.sync_playwright import Axe
 
-    for player in ("first", "second"):
-        sheet = (ROOT / "reports" / f"card_{player}.html").read_text("utf-8")
-        fits(tab, sheet)
-        for width in (390, 1440):
-            tab.set_viewport_size({"width": width, "height": 844})
-            found = Axe().run(tab)
-            assert found.violations_count == 0, found.generate_report()
+    for number, sheet in enumerate(sheets_for(player)):
+        path = tmp_path / f"{number}.html"
+        path.write_text(sheet.replace("</style>", WIDEST), "utf-8")
+        page = visit(path=path)
+        for size in ((320, 844), (390, 844), (1440, 900)):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert fits(page), size
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        page.set_viewport_size(A5)
+        page.emulate_media(media="print")
+        assert page.locator(".side").evaluate_all(TALLER) == 0
+        pdf = page.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 2
 
 
 def test_the_command_writes_the_card(tmp_path):
