@@ -33,7 +33,7 @@ from twoplayer.web.link import link_to
 
 
 def rules(page):
-    return page.get_by_role("dialog", name=re.compile("^Rules|^Regeln"))
+    return page.get_by_role("dialog", name=re.compile("^Rules"))
 
 
 def card(page, title):
@@ -98,19 +98,6 @@ def test_a_card_is_considered_and_then_played_and_can_be_taken_back(visit):
     expect(word(page)).to_have_text("")
 
 
-def test_a_word_over_the_felt_goes_by_itself_unless_somebody_is_on_it(visit):
-    page = visit()
-    menu(page, "Compare rules")
-    page.get_by_role("dialog").get_by_role("table").locator("tbody tr").first.tap()
-    expect(page.locator("#rules-name")).to_have_text("Clack at once")
-    word(page).get_by_role("button").focus()
-    wait(page, 60)
-    expect(word(page)).to_contain_text("Playing by: Clack at once")
-    page.locator("#go").focus()
-    wait(page, 60)
-    expect(word(page)).to_have_text("")
-
-
 # Switches
 
 
@@ -146,22 +133,20 @@ def test_switches_change_a_rule_each_unless_that_contradicts_the_others(visit):
     yes.tap(force=True)
     considered(page, "2012")
     expect(yes).to_have_attribute("aria-pressed", "false")
-
-
-def test_rules_have_the_name_of_the_set_to_which_they_belong_and_their_switches(visit):
+    expect(rules(page)).to_contain_text("Source:")
+    page.keyboard.press("Escape")
     named = {
         "one_die=always&clack_payout=2": ("a variant of the published sixteen", "yes"),
         "tiles=2": ("your own", "no"),
         "one_die=sum <= 4": ("your own", "yes"),
     }
-    page = visit()
     for link, (name, single) in named.items():
-        page.goto(page.url.partition("#")[0] + f"#{link}")
+        page.goto(f"{page.url.partition('#')[0]}#{link}")
         expect(page.locator("#rules-name")).to_have_text(name)
         menu(page)
-        yes_or_no = switch(page, "One die at the end", single)
-        expect(yes_or_no).to_have_attribute("aria-pressed", "true")
-        expect(rules(page).get_by_text("Source:")).to_be_hidden()
+        holds = switch(page, "One die at the end", single)
+        expect(holds).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("#source-line")).to_be_hidden()
         page.keyboard.press("Escape")
 
 
@@ -182,10 +167,9 @@ TIP = """(seesaw) => {
 """To whom it tips: 1 where the second player is better off, who sits on the right."""
 
 
-@pytest.mark.parametrize(("size", "tag"), [(NARROW, "de"), (PHONE, "en")])
-def test_cards_stay_where_they_are_while_rules_are_judged_and_the_seesaw_tips(visit, size, tag):
-    page = visit(f"tiles=1-9&lang={tag}", size=size)
-    page.locator("#menu-open").tap()
+def test_cards_stay_where_they_are_while_rules_are_judged_and_the_seesaw_tips(visit):
+    page = visit("tiles=1-9", size=NARROW)
+    menu(page)
     expect(page.locator("#verdict-more")).to_be_visible()
     cards, verdict = page.locator("#cards"), page.locator("#verdict")
     assert fits(page)
@@ -207,9 +191,7 @@ def test_cards_stay_where_they_are_while_rules_are_judged_and_the_seesaw_tips(vi
     cards.get_by_role("button").last.scroll_into_view_if_needed()
     assert fits(page)
 
-
-def test_the_seesaw_tips_before_the_exact_number_is_there(visit):
-    page = visit("tiles=1-10&scoring=digits")
+    page = visit("tiles=1-10&scoring=digits")  # before the exact number is there
     expect(page.locator("#ahead-1")).to_contain_text("≈")
     tap(page, "Stop")
     menu(page)
@@ -277,7 +259,7 @@ def of_files(tmp_path_factory):
     return page_of(folder, f"{files} classic --explorer explorer.html")
 
 
-def test_rules_of_a_file_keep_their_name_and_source(visit, of_files):
+def test_rules_of_a_file_keep_their_name_and_source_and_lead_to_an_explorer(visit, of_files):
     page = visit(path=of_files)
     expect(page.locator("#rules-name")).to_have_text("The Anchor")  # the first that was named
     menu(page)
@@ -290,6 +272,12 @@ def test_rules_of_a_file_keep_their_name_and_source(visit, of_files):
     expect(link).to_have_attribute("rel", re.compile("noopener"))
     switch(page, "A clack wins at once", "no").tap()
     expect(page.locator("#source")).to_be_hidden()
+    explorer = page.locator("#to-explorer")
+    rest = "tiles=1-4&opening_tile=2"
+    expect(explorer).to_have_attribute("href", f"explorer.html#{rest}")
+    page.get_by_label("Language").select_option("de")
+    expect(explorer).to_have_attribute("href", f"explorer.html#{rest}&lang=de")
+    page.get_by_label("Sprache").select_option("en")
     tap(page, "As before", "Compare rules")
     table = page.get_by_role("dialog").get_by_role("table")
     expect(table.locator("td.name", has_text="The Anchor")).to_have_count(1)
@@ -314,18 +302,6 @@ def test_names_and_sources_are_text(visit, of_files):
 # Where else one may go
 
 
-def test_the_menu_leads_to_an_explorer_of_the_rules_that_are_considered(visit, of_files):
-    page = visit("tiles=1-10", path=of_files)
-    menu(page)
-    link = page.get_by_role("link", name="Find a fair game")
-    expect(link).to_have_attribute("href", "explorer.html#tiles=1-10")
-    switch(page, "A clack pays", "× 2").tap()
-    expect(link).to_have_attribute("href", "explorer.html#tiles=1-10&clack_payout=2")
-    page.get_by_label("Language").select_option("de")
-    here = page.locator("#to-explorer")
-    expect(here).to_have_attribute("href", "explorer.html#tiles=1-10&clack_payout=2&lang=de")
-
-
 def test_the_page_that_thinks_and_the_reports_lead_to_each_other():
     thinks = (ROOT / "docs" / "watch-it-think.html").read_text("utf-8")
     for name in ("page", "explorer"):
@@ -337,17 +313,28 @@ def test_the_page_that_thinks_and_the_reports_lead_to_each_other():
 # The table, a view of its own
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
-def test_the_table_fills_the_screen_and_leads_back(visit, size):
-    page = visit(size=size)
+def test_the_table_fills_the_screen_and_a_line_of_it_is_played_with_a_word_that_goes(visit):
+    page = visit()
+    for size in (PHONE, DESK):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        menu(page, "Compare rules")
+        table = page.get_by_role("dialog", name="Compare rules")
+        box = table.bounding_box()
+        assert (box["width"], box["height"]) == size
+        table.get_by_role("row").last.scroll_into_view_if_needed()
+        tap(page, "Close")
+        expect(table).to_have_count(0)
+        expect(rules(page)).to_be_visible()
+        tap(page, "Back to the game")
     menu(page, "Compare rules")
-    table = page.get_by_role("dialog", name="Compare rules")
-    box = table.bounding_box()
-    assert (box["width"], box["height"]) == size
-    table.get_by_role("row").last.scroll_into_view_if_needed()
-    tap(page, "Close")
-    expect(table).to_have_count(0)
-    expect(rules(page)).to_be_visible()
+    table.locator("tbody tr").first.tap()
+    expect(page.locator("#rules-name")).to_have_text("Clack at once")
+    word(page).get_by_role("button").focus()
+    wait(page, 60)
+    expect(word(page)).to_contain_text("Playing by: Clack at once")  # while somebody is on it
+    page.locator("#go").focus()
+    wait(page, 60)
+    expect(word(page)).to_have_text("")
 
 
 # What the page is told

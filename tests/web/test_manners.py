@@ -11,7 +11,6 @@ from conftest import ROOT
 from page_languages import TAGS
 from person import (
     DESK,
-    PHONE,
     TURNED,
     WIDE,
     button,
@@ -72,9 +71,8 @@ def with_the_best(visit, link="", **more):
 # Keys
 
 
-@pytest.mark.parametrize("size", [PHONE, TURNED])
-def test_a_whole_game_by_keys(visit, size):
-    page = with_the_best(visit, size=size)
+def test_a_whole_game_by_keys(visit):
+    page = with_the_best(visit, size=TURNED)
     setting(page, "Ask first")
     let_go(page)
     press(page, "1")

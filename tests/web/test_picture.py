@@ -6,7 +6,6 @@ What stands on it, and of which games there is one, is asked in Node.
 import re
 
 import numpy as np
-import pytest
 from matplotlib.image import imread
 from person import NARROW, PHONE, button, menu, roll, tap, touch, wait
 from playwright.sync_api import expect
@@ -54,15 +53,9 @@ def open_to_send(page):
     return page.get_by_role("dialog", name="Send")
 
 
-@pytest.mark.parametrize(
-    ("names", "scheme", "size"),
-    [
-        (("Grandma Josephine-M", "Wolfgang Amadeus Moz"), "light", PHONE),
-        (("Ann", "Ben", "Mia", "שרה"), "dark", NARROW),
-    ],
-)
-def test_how_a_game_has_ended_is_saved_as_a_picture(visit, names, scheme, size):
-    page = visit("tiles=1-4&dice=1d20", color_scheme=scheme, size=size)
+def test_how_a_game_has_ended_is_saved_as_a_picture(visit):
+    names = "Grandma Josephine-M", "Wolfgang Amadeus Moz", "שרה"
+    page = visit("tiles=1-4&dice=1d20", color_scheme="dark", size=NARROW)
     seat(page, names)
     all_roll(page, len(names))
     send = open_to_send(page)
