@@ -5,6 +5,7 @@ a person would wait (dice tumble, another has the turn), `wait` lets the time pa
 """
 
 import re
+from datetime import datetime, timedelta
 
 from playwright.sync_api import expect
 
@@ -23,6 +24,11 @@ def wait(page, seconds=1):
     page.clock.fast_forward(1000 * seconds)
 
 
+def stop_the_clock(page):
+    """Let time pass only where a person waits, however slow the machine is."""
+    page.clock.pause_at(datetime.now() + timedelta(days=1))
+
+
 def button(page, name):
     return page.get_by_role("button", name=name, exact=isinstance(name, str))
 
@@ -36,6 +42,17 @@ def tap(page, *names):
 def menu(page, *names):
     """Tap something behind "Rules"."""
     tap(page, "Rules", *names)
+
+
+def seat(page, *names):
+    """Let so many play, under these names."""
+    menu(page, "Players")
+    sheet = page.get_by_role("dialog", name="Players")
+    for _ in names[2:]:
+        sheet.get_by_role("button", name="Add a player").tap()
+    for number, name in enumerate(names, start=1):
+        sheet.get_by_label(f"Name of player {number}").fill(name)
+    sheet.get_by_role("button", name="Play", exact=True).tap()
 
 
 def setting(page, label, holds=True):

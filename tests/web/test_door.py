@@ -4,10 +4,9 @@ What curtain, felt and end say is compared with Python's values in Node.
 """
 
 import re
-from datetime import datetime, timedelta
 
 from conftest import begun
-from person import PHONE, button, menu, roll, says, status, tap, touch, wait
+from person import PHONE, button, menu, roll, says, status, stop_the_clock, tap, touch, wait
 from playwright.sync_api import expect
 
 
@@ -153,11 +152,6 @@ def test_friends_are_called_by_the_names_that_they_have_typed(visit):
 
 
 # The curtain, and the end
-
-
-def stop_the_clock(page):
-    """Let time pass only where a person waits."""
-    page.clock.pause_at(datetime.now() + timedelta(days=1))
 
 
 def test_a_second_tap_is_not_meant_for_what_another_sees(visit):

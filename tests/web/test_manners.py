@@ -4,7 +4,6 @@ That there is room for everything, whoever reads it, is asked in `test_room.py`.
 """
 
 import re
-from datetime import datetime, timedelta
 
 import pytest
 from conftest import ROOT
@@ -20,6 +19,7 @@ from person import (
     says,
     setting,
     status,
+    stop_the_clock,
     tap,
     tile,
     tiles,
@@ -53,11 +53,6 @@ def press(page, *keys):
 def let_go(page):
     """Take the hands off what has the focus: click where nothing is."""
     page.locator("#rules-name").click()
-
-
-def stop_the_clock(page):
-    """Let time pass only where a person waits."""
-    page.clock.pause_at(datetime.now() + timedelta(days=1))
 
 
 def with_the_best(visit, link="", **more):

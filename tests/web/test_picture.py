@@ -7,7 +7,7 @@ import re
 
 import numpy as np
 from matplotlib.image import imread
-from person import NARROW, PHONE, button, menu, roll, tap, touch, wait
+from person import NARROW, PHONE, button, menu, roll, seat, tap, touch, wait
 from playwright.sync_api import expect
 from touch import page_of
 
@@ -23,17 +23,6 @@ SHARES = """() => {
   }
 }"""
 """What a device that shares files can do."""
-
-
-def seat(page, names):
-    """Let some people play."""
-    menu(page, "Players")
-    sheet = page.get_by_role("dialog", name="Players")
-    for _ in names[2:]:
-        sheet.get_by_role("button", name="Add a player").tap()
-    for number, name in enumerate(names, start=1):
-        sheet.get_by_label(f"Name of player {number}").fill(name)
-    sheet.get_by_role("button", name="Play", exact=True).tap()
 
 
 def all_roll(page, count):
@@ -56,7 +45,7 @@ def open_to_send(page):
 def test_how_a_game_has_ended_is_saved_as_a_picture(visit):
     names = "Grandma Josephine-M", "Wolfgang Amadeus Moz", "שרה"
     page = visit("tiles=1-4&dice=1d20", color_scheme="dark", size=NARROW)
-    seat(page, names)
+    seat(page, *names)
     all_roll(page, len(names))
     send = open_to_send(page)
     picture = send.get_by_role("img")
