@@ -229,6 +229,7 @@ def test_names_are_not_cut_where_there_is_room_nor_the_button_of_the_curtain(vis
         seat(page, "Grandma Lisbeth", "Grandpa Ben", *others)
         expect(who).to_have_count(2 + len(others))
         assert who.evaluate_all(UNCUT), others
+    seat(page, "Ann", "Grandpa Ben")
     roll(page, 1)
     tap(page, "9 left: pass to Grandpa Ben")
     take = page.locator("#take-turn")

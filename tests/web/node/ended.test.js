@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { cases } from "./cases.js";
-import { element, read as text } from "./stage.js";
+import { element, read as textIn } from "./stage.js";
 import "../../../twoplayer/web/words/english.js";
 import { game, lay, rulesOfGame } from "../../../twoplayer/web/box/board.js";
 import { drawEnd } from "../../../twoplayer/web/box/end.js";
@@ -65,13 +65,13 @@ test("each player's decisions stand behind his sign", async () => {
 test("who has won stands in large, behind his sign", async () => {
   for (const { link, seat } of cases.reviews.filter(({ result }) => result !== "0")) {
     await ended(link);
-    assert.equal(text("winner"), `${{ 1: "●", 2: "▲" }[seat]} Player ${seat} wins`, link);
+    assert.equal(textIn("winner"), `${{ 1: "●", 2: "▲" }[seat]} Player ${seat} wins`, link);
   }
 });
 
 test("what a mistake nearly cost the winner is told apart from luck", async () => {
   await ended("tiles=1-9&open=1.2.3.4&to_beat=3&game=3.1-1.3_4.2-2.4");
-  const [gained, lost] = text("why").split(", less ");
+  const [gained, lost] = textIn("why").split(", less ");
   const above = [...gained.matchAll(/\d+/g)].reduce((sum, number) => sum + Number(number), -100);
   assert.equal(lost, `${above} Player 2’s one mistake: 1 + 3 after a 4. That makes 100.`);
 });
@@ -89,7 +89,7 @@ test("several players stand on steps, the lowest score first and highest", () =>
       assert.equal(left[player - 1], scores[place], "his own score");
     });
     const [best] = scores;
-    if (left.filter((score) => score === best).length === 1) assert.match(text("winner"), new RegExp(`Player ${left.indexOf(best) + 1} wins$`));
+    if (left.filter((score) => score === best).length === 1) assert.match(textIn("winner"), new RegExp(`Player ${left.indexOf(best) + 1} wins$`));
   }
 });
 
@@ -118,10 +118,10 @@ test("a picture says what the end says, and nothing leaves it", async () => {
   for (const { link } of cases.reviews) {
     await ended(link);
     const texts = pictured();
-    assert.ok(texts.includes(text("winner")), link);
+    assert.ok(texts.includes(textIn("winner")), link);
     for (const tile of rulesOfGame().tiles) assert.ok(texts.includes(String(tile)));
-    assert.ok(texts.join(" ").includes(text("why")));
-    assert.equal(element("postcard").ariaLabel, `${text("winner")}: ${text("status")} ${text("why")}`);
+    assert.ok(texts.join(" ").includes(textIn("why")));
+    assert.equal(element("postcard").ariaLabel, `${textIn("winner")}: ${textIn("status")} ${textIn("why")}`);
   }
   const names = ["Grandma Josephine-M", "שרה", "Wolfgang Amadeus Moz", "D", "E", "F", "G", "Ana-María de la Cruz"];
   for (const left of LEFT) {
@@ -166,8 +166,8 @@ test("what is sent at the end is the game, with who has won and why", async () =
     element("send-game").checked = true;
     showLink();
     await copyLink();
-    assert.equal(copied.at(-1), [`Shut the Box: ${text("winner")}`, text("why") || text("status"), `#${link}`].join("\n"));
-    assert.equal(text("sent"), "Copied.");
+    assert.equal(copied.at(-1), [`Shut the Box: ${textIn("winner")}`, textIn("why") || textIn("status"), `#${link}`].join("\n"));
+    assert.equal(textIn("sent"), "Copied.");
     element("send-game").checked = false;
     showLink();
     assert.equal(element("send-link").value, `#${link.replace(/&game=.*/, "")}`);

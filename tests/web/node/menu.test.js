@@ -13,7 +13,7 @@ import { tip } from "../../../twoplayer/web/menu/seesaw.js";
 import { read } from "../../../twoplayer/web/rules/catalogue.js";
 import { Game } from "../../../twoplayer/web/rules/game.js";
 import { linkTo, rulesIn } from "../../../twoplayer/web/rules/link.js";
-import { CLASSIC } from "../../../twoplayer/web/rules/rules.js";
+import { CLASSIC } from "../../../twoplayer/web/rules/fields.js";
 import { fractionOf, less } from "../../../twoplayer/web/shared/exact.js";
 
 // Every element in another one.
