@@ -122,14 +122,15 @@ def drawn_positions(variant, drawn, number, second=None):
         yield beat, tiles, drawn.choice(list(board.rolls(drawn.choice(board.dice_in(tiles)))))
 
 
-def played_at_random(variant, chance, rolls):
+def played_at_random(variant, chance, rolls, second=None):
     """Play at random for so many rolls at most; now and then what was rolled is left there."""
-    play = Play(variant)
+    play, rules = Play(variant, second), (variant, second or variant)
     for _ in range(rolls):
         if play.over:
             break
-        count = chance.choice(board_of(variant).dice_in(play.open_tiles))
-        play.roll(*(chance.randint(1, variant.dice.sides) for _ in range(count)))
+        mine = rules[play.seat - 1]
+        count = chance.choice(board_of(mine).dice_in(play.open_tiles))
+        play.roll(*(chance.randint(1, mine.dice.sides) for _ in range(count)))
         if play.legal_moves and chance.random() < 0.98:
             play.cover(*chance.choice(play.legal_moves))
         elif play.legal_moves:

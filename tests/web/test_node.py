@@ -15,12 +15,32 @@ import subprocess
 from bisect import bisect_left
 from datetime import date
 from fractions import Fraction
+from urllib.parse import unquote
 
 import pytest
 from any_names import ANY, SPELLED, as_shown, file_of, files_of_any_name, tiles_of
 from conftest import ROOT
 from days import Day
-from drawn import ANY_BUT_THE_PAYOUT, drawn_positions, pairs, played_at_random, rule_sets
+from drawn import (
+    ANY_BUT_THE_PAYOUT,
+    TURN_FIELDS,
+    drawn_positions,
+    pairs,
+    played_at_random,
+    rule_sets,
+)
+from evenings import (
+    ENDED,
+    ROUNDS,
+    SEATED,
+    assert_it_plays,
+    ends,
+    games_of_both,
+    last_rounds,
+    programs,
+    turns,
+    turns_that_are_played,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_texts import KINDS, LONGEST_RULES, TOO_LONG, text_of
@@ -36,6 +56,7 @@ from twoplayer.errors import LONGEST
 from twoplayer.exact import fraction_text
 from twoplayer.game.players import PLAYERS
 from twoplayer.many.results import Entry
+from twoplayer.variant.dice import MEASURES
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import family
 from twoplayer.variant.tiles import COVERINGS, SCORINGS, tile_sets
@@ -49,8 +70,9 @@ pytestmark = pytest.mark.dear
 
 NODE = shutil.which("node")
 TYPES = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
-PLAYS = ROOT / "tests" / "web" / "node" / "plays.js"
-FILES = sorted((ROOT / "tests" / "web" / "node").glob("*.test.js"))
+SCRIPTS = ROOT / "tests" / "web" / "node"
+PLAYS, PROGRAMS = SCRIPTS / "plays.js", SCRIPTS / "programs.js"
+FILES = sorted(SCRIPTS.glob("*.test.js"))
 
 
 def needed(found, what):
@@ -258,6 +280,11 @@ def opened():
     yield from ({"link": f"#{link}", "said": ""} for link in ODD.values())
     for link, said in {
         "tiles=4&tiles=5": "tiles: given twice; takes one value",
+        "tiles=1-9&second=tiles%3D0": "second: tiles: got",
+        "tiles=1-9&second=ties%3Dfirst": "second: ties: got 'first'",
+        "tiles=1-9&second=second%3Dtiles%253D8": "second: second: an unknown rule",
+        "tiles=1-9&second=nobody": "no name of the catalogue",
+        "tiles=1-9&second=tiles%3D8&second=tiles%3D8": "given twice",
         f"{'x' * 100_000}=4": f"{'x' * 40} … {'x' * 10}: an unknown rule; takes tiles, ",
         "x" * 100_000: f"'{'x' * 39} … {'x' * 9}' is no name of the catalogue",
         f"clack_payout={'1' * 100_000}x": "100001 characters long, more than 4000; takes an exact",
@@ -266,6 +293,16 @@ def opened():
         ),
     }.items():
         yield {"link": f"#{link}", "said": said}
+
+
+def every_value():
+    """Yield rules in which every value that people play, or that is registered, comes once."""
+    values = [(name, value) for name, field in FIELDS.items() for value in field.examples]
+    values += [("moves", name) for name in COVERINGS] + [("scoring", name) for name in SCORINGS]
+    yield from ({name: str(value)} for name, value in values)
+    yield from ({"one_die": f"{name} <= 3"} for name in MEASURES)
+    for each in variants("house") + variants("atlas")[::50]:
+        yield {name: str(value) for name, value in each.rules().items() if value is not None}
 
 
 def data_of(path):
@@ -453,6 +490,11 @@ def cases(tmp_path_factory):
         ],
         "seats": list(of_several()),
         "games": list(games()),
+        "gamesOfBoth": list(games_of_both(drawn(st.tuples(pairs(), st.integers(0, 2**32)), 60))),
+        "ends": list(ends(drawn(ENDED, 200))),
+        "lastRounds": list(last_rounds(drawn(ROUNDS, 40))),
+        "turns": list(turns(drawn(SEATED, 25))),
+        "turnsThatArePlayed": list(turns_that_are_played()),
         "links": list(links()),
         "days": list(days()),
         "turnsOver": list(turns_over()),
@@ -461,12 +503,20 @@ def cases(tmp_path_factory):
         "reviews": list(reviews()),
         "opened": list(opened()),
         "toPlay": [link_to(Variant(**each)) for each in drawn(ANY_BUT_THE_PAYOUT, 200)],
+        "programs": list(
+            programs(
+                unquote(link_to(Variant(**each))) for each in drawn(rule_sets(TURN_FIELDS), 40)
+            )
+        ),
         "names": of_files(tmp_path_factory.mktemp("names")),
         "explored": explored(),
         "digits": fraction_text(
             solve(Variant(tiles=8, scoring="digits")).fractions.first_player_ev
         ),
         "kinds": [list(COVERINGS), list(SCORINGS), list(FIELDS["ties"].examples)],
+        "fields": list(FIELDS),
+        "measures": list(MEASURES),
+        "everyValue": list(every_value()),
     }
     assert len(found["positions"]) >= 400
     assert len(found["reviews"]) >= 50
@@ -497,3 +547,8 @@ def test_play_reads_what_the_page_writes(cases):
         if phase == "turn" and play.seat == seat:
             assert list(play.open_tiles) == open_tiles
     assert {phase for _, _, phase, *_ in written} == {"turn", "over"}
+
+
+def test_the_program_plays_as_its_way_to_play_says(cases):
+    for game in json.loads(node(PROGRAMS, env={**os.environ, "CASES": str(cases)})):
+        assert_it_plays(**game)

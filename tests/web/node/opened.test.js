@@ -8,7 +8,7 @@ import "../../../twoplayer/web/words/languages.js";
 import { fault, game, past } from "../../../twoplayer/web/box/board.js";
 import { openLink } from "../../../twoplayer/web/memory/opening.js";
 import { settings } from "../../../twoplayer/web/memory/settings.js";
-import { readEvening, seatCount } from "../../../twoplayer/web/evening/evening.js";
+import { haveOwn, readEvening, seatCount } from "../../../twoplayer/web/evening/evening.js";
 import { speakAs } from "../../../twoplayer/web/words/choice.js";
 import { language } from "../../../twoplayer/web/words/speech.js";
 
@@ -17,6 +17,7 @@ test("what cannot be played is refused in a few words, and nothing of it is on t
     openLink(link);
     assert.ok(fault.includes(said), `${link.slice(0, 80)}: ${fault.slice(0, 200)}`);
     assert.ok(fault.length < 700);
+    assert.ok(!haveOwn());
     assert.deepEqual([past, game.log, game.roll, game.phase], [[], [], null, "turn"], link.slice(0, 80));
   }
 });

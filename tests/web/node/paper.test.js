@@ -3,10 +3,12 @@ import test from "node:test";
 
 import { cases } from "./cases.js";
 import "../../../twoplayer/web/words/english.js";
-import { game, lay } from "../../../twoplayer/web/box/board.js";
+import "./stage.js";
+import { fault, game, lay } from "../../../twoplayer/web/box/board.js";
 import { newGame } from "../../../twoplayer/web/box/moves.js";
 import { GameError, linkToGame, onPaper, playLinked } from "../../../twoplayer/web/box/paper.js";
 import { read } from "../../../twoplayer/web/rules/catalogue.js";
+import { openLink } from "../../../twoplayer/web/memory/opening.js";
 import { positionIn, rulesIn } from "../../../twoplayer/web/rules/link.js";
 
 function open(link) {
@@ -22,6 +24,13 @@ test("a game on paper is the one that Play writes", () => {
     assert.equal(game.phase === "over", over);
     assert.deepEqual(game.left.map(String), left);
     if (!over) assert.equal(game.open, set);
+  }
+});
+
+test("a game of two, each by his own rules, is the one that Play writes", () => {
+  for (const { link, text } of cases.gamesOfBoth) {
+    openLink(`#${link}`);
+    assert.deepEqual([fault, onPaper(), linkToGame()], ["", text, link]);
   }
 });
 
