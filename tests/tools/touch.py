@@ -145,3 +145,35 @@ def end_both(page):
 def scrolls(page):
     """Tell whether the page can be scrolled, or has been."""
     return page.evaluate(SCROLLS)
+
+
+def evening(page, names, ways=None, rounds=1, starts="each in turn"):
+    """Set up an evening, as hands do."""
+    menu(page, "Players")
+    rows = page.locator("#names li")
+    while rows.count() < len(names):
+        tap(page, "Add a player")
+    for place, name in enumerate(names):
+        rows.nth(place).locator("input").fill(name)
+        rows.nth(place).locator("select").select_option((ways or {}).get(place, "hand"))
+    page.locator("#starts").select_option(label=starts)
+    page.locator("#rounds").select_option(str(rounds))
+    tap(page, "Play")
+    return page
+
+
+def lose_turn(page):
+    """Let a turn end as fast as it may, by a roll that nothing stands for sooner or later."""
+    seat = page.evaluate("game.player")
+    while page.evaluate("game.player") == seat and page.evaluate("game.phase") != "over":
+        if page.evaluate("mayRoll()"):
+            page.evaluate("pickFaces(Array(diceNow()).fill(rulesOfGame().sides))")
+        elif page.evaluate("movesNow().length"):
+            page.evaluate("cover(movesNow()[0])")
+        else:
+            go(page)
+
+
+def finish(page):
+    while page.evaluate("game.phase") != "over":
+        lose_turn(page)
