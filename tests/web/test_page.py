@@ -12,7 +12,6 @@ from zlib import decompress
 
 import pytest
 from conftest import ROOT, begun, run
-from drawn import drawn_positions  # noqa: F401
 from person import (
     DESK,
     button,
