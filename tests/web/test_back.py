@@ -1,418 +1,307 @@
-"""Back and Forward, and what is there again when the page was closed."""
+"""Back and Forward, and what is there again when the page was closed.
+
+Which evening is read from what a browser has kept is tested in Node.
+"""
+
+import re
 
 import pytest
-from conftest import until
-from touch import enter, kinds, menu, roll, setting, solved, status, tap, touch
+from conftest import begun
+from people import closed, leave, names, seat, sheet, take, tell
+from person import (
+    button,
+    covered,
+    menu,
+    roll,
+    says,
+    setting,
+    status,
+    tap,
+    tiles,
+    touch,
+    wait,
+)
+from playwright.sync_api import expect
 
-BEFORE = "data:text/html,<title>before</title>"
-HEARD = "!globalThis.twoplayer || history.state?.place === trail.place"
-"""The page has done what a step in the history asks for, or is not there any more."""
+BEFORE = "about:blank"
 
 
 @pytest.fixture
-def come_from(open_page, tab, of_sixteen):
+def come_from(visit):
     """Open the page from another one, to which Back may lead."""
 
     def opened(link=""):
-        open_page()
-        tab.goto(BEFORE)
-        tab.goto(f"{of_sixteen.as_uri()}{link and f'#{link}'}")
-        return enter(solved(tab))
+        page = visit(link, door=True)
+        address = page.url
+        page.goto(BEFORE)
+        page.goto(address)
+        return begun(page)
 
     return opened
 
 
-def settled(page):
-    """Wait until the game is kept."""
-    page.evaluate(
-        """async () => {
-          while (keeping !== null) await new Promise((on) => setTimeout(on, 20));
-        }"""
-    )
-    return page
-
-
-def back(page, steps=1):
-    for _ in range(steps):
-        settled(page).go_back()
-        until(page, HEARD)
-
-
-def leaves(page):
-    """See that the page goes away, for the one before it."""
-    page.wait_for_url(BEFORE)
+def back(page):
+    wait(page)  # what was done is kept
+    page.go_back()
 
 
 def has_left(page):
-    return page.title() == "before"
+    expect(page).to_have_url(BEFORE)
+
+
+def is_at(page, link):
+    expect(page).to_have_url(re.compile(f"#{re.escape(link)}$"))
+
+
+def question(page):
+    return page.locator("#snack").get_by_role("button")
 
 
 # Back
 
 
-def test_back_leaves_a_page_on_which_nothing_was_done(come_from):
+def test_back_leaves_a_page_on_which_nothing_was_done_or_all_undone_by_hand(come_from):
     page = come_from()
     back(page)
-    leaves(page)
-
-
-def test_back_closes_the_dialog_then_undoes_the_rules_then_the_move(come_from):
-    page = come_from("clack_payout=2")
-    settled(page)
-    tap(page, "Roll 2 dice")
-    settled(page)
-    rolled = status(page)
-    menu(page, "Compare rules")
-    settled(page)
-    page.locator("#table tbody tr").first.click()
-    solved(page)
-    assert page.evaluate("location.hash") == "#immediate_clack=true"
+    has_left(page)
+    page.go_forward()
+    begun(page)
     menu(page)
-    settled(page)
+    tap(page, "Back to the game", "Roll 2 dice", "Undo")
+    says(page, "roll 2 dice.")
     back(page)
-    assert not page.locator("#menu").is_visible()
-    assert page.evaluate("location.hash") == "#immediate_clack=true"
-    back(page)
-    assert page.evaluate("location.hash") == "#clack_payout=2"
-    assert status(page) == rolled
-    back(page)
-    assert status(page).endswith("roll 2 dice.")
-    back(page)
-    leaves(page)
+    has_left(page)
 
 
-@pytest.mark.dear
+def test_back_closes_the_dialogs_then_undoes_the_rules_then_the_move(come_from):
+    page = come_from("clack_payout=2")
+    tap(page, "Roll 2 dice")
+    rolled = status(page).inner_text()
+    menu(page, "Compare rules")
+    wait(page)
+    sheet(page, "Compare rules").get_by_role("row").nth(1).get_by_role("button").tap()
+    is_at(page, "immediate_clack=true")
+    menu(page, "How to play")
+    back(page)
+    expect(sheet(page, "How to play")).to_have_count(0)
+    expect(sheet(page, "Rules")).to_be_visible()
+    back(page)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    is_at(page, "immediate_clack=true")
+    back(page)
+    is_at(page, "clack_payout=2")
+    expect(status(page)).to_have_text(rolled)
+    back(page)
+    says(page, "roll 2 dice.")
+    back(page)
+    has_left(page)
+
+
 def test_back_takes_back_rules_from_a_card_as_undo_does(come_from):
     page = come_from()
-    tap(settled(page), "Roll 2 dice")
-    rolled = status(settled(page))
+    tap(page, "Roll 2 dice")
+    rolled = status(page).inner_text()
     for by_hand in (True, False):
         menu(page)
-        settled(page)
-        page.locator("#cards .card:not([aria-pressed=true])").first.click()
-        page.locator("#play-draft").click()
-        assert page.evaluate("location.hash") != ""
-        assert page.locator("#snack.shown").count()
-        settled(page)
+        cards = page.get_by_role("group", name="Rules that people play")
+        cards.get_by_role("button", pressed=False).first.tap()
+        tap(page, "Play by these rules")
+        expect(question(page)).to_have_count(1)
+        is_at(page, "tiles=1-12")
         if by_hand:
-            page.locator("#snack button").click()
+            wait(page)
+            question(page).tap()
         else:
             back(page)
-        assert status(page) == rolled
-        assert page.locator("#snack.shown").count() == 0
+        expect(status(page)).to_have_text(rolled)
+        expect(question(page)).to_have_count(0)
     back(page)
-    assert status(page).endswith("roll 2 dice.")
+    says(page, "roll 2 dice.")
     back(page)
-    leaves(page)
+    has_left(page)
 
 
-@pytest.mark.dear
-def test_dialogs_on_dialogs_are_closed_one_by_one(come_from):
-    page = come_from()
-    menu(page)
-    settled(page)
-    tap(page, "How to play")
-    settled(page)
-    back(page)
-    assert not page.locator("#help").is_visible()
-    assert page.locator("#menu").is_visible()
-    back(page)
-    assert not page.locator("#menu").is_visible()
-    back(page)
-    leaves(page)
+LONG = [((4, 5), 9), ((4, 4), 8), ((3, 4), 7), ((3, 3), 6), ((1, 4), 5), ((1, 3), 4)]
 
 
-@pytest.mark.dear
-def test_what_was_closed_or_undone_by_hand_keeps_nobody(come_from):
-    page = come_from()
-    menu(page)
-    settled(page)
-    tap(page, "Back to the game")
-    settled(page)
-    tap(page, "Roll 2 dice")
-    settled(page)
-    tap(page, "Undo")
-    back(page)
-    leaves(page)
-
-
-@pytest.mark.dear
 def test_back_leaves_in_the_end_however_long_the_game(come_from):
     page = come_from()
-    page.evaluate("() => { settings.mine = true; draw(); }")
-    for faces, tiles in [((4, 5), [9]), ((4, 4), [8]), ((3, 4), [7]), ((3, 3), [6]), ((1, 4), [5])]:
-        roll(settled(page), *faces)
-        touch(page, *tiles)
-        settled(page)
-    assert page.evaluate("past.length") > 10
-    back(page, 8)
-    assert not has_left(page)
-    assert kinds(page)[9] == "covered"
+    for dice, number in LONG:
+        roll(page, *dice)
+        touch(page, number)
+    for _ in range(8):
+        back(page)
+        expect(page.get_by_role("main")).to_be_visible()
+    expect(covered(page)).not_to_have_count(0)
+    expect(covered(page)).not_to_have_count(len(LONG))
+    left = covered(page).all_inner_texts()
     back(page)
-    leaves(page)
+    has_left(page)
     page.go_forward()
-    assert solved(page).evaluate("game.open") < 511, "it is still there"
+    begun(page)
+    expect(covered(page)).to_have_text(left)  # it is still there
 
 
-@pytest.mark.dear
-def test_forward_does_again_what_back_has_undone(come_from):
+def test_forward_does_again_what_back_has_undone_until_something_else_is_done(come_from):
     page = come_from()
     roll(page, 3, 5)
-    touch(settled(page), 8)
-    settled(page)
-    assert kinds(page)[8] == "covered"
+    touch(page, 8)
+    expect(covered(page)).to_have_text(["8"])
     back(page)
-    assert kinds(page)[8] == "open"
+    expect(covered(page)).to_have_count(0)
     page.go_forward()
-    page.locator("#tiles .covered").wait_for()
-    assert kinds(page)[8] == "covered"
+    expect(covered(page)).to_have_text(["8"])
+    wait(page)
+    page.reload()
+    begun(page)
+    expect(covered(page)).to_have_text(["8"])
     back(page)
+    expect(covered(page)).to_have_count(0)
+    says(page, "rolled 8")
     touch(page, 5, 3)
-    settled(page)
-    history = page.context.new_cdp_session(page).send("Page.getNavigationHistory")
-    assert history["currentIndex"] == len(history["entries"]) - 1, "there is nothing ahead any more"
-    assert (kinds(page)[8], kinds(page)[3]) == ("open", "covered")
-
-
-@pytest.mark.dear
-def test_back_is_still_sane_when_the_page_was_loaded_again(come_from):
-    page = come_from()
-    roll(page, 3, 5)
-    touch(settled(page), 8)
-    settled(page).reload()
-    solved(page)
+    expect(covered(page)).to_have_text(["3", "5"])
+    wait(page)
+    page.go_forward()  # where nothing is any more
+    wait(page)
+    expect(covered(page)).to_have_text(["3", "5"])
     back(page)
-    assert kinds(page)[8] == "open"
-    assert "rolled 8" in status(page)
+    expect(covered(page)).to_have_count(0)
 
 
 # The page closed
 
 
-@pytest.fixture
-def shelf(new_context, of_sixteen):
-    """Open the page again and again in one browser, closing it in between."""
-    context = new_context(offline=True)
-    said = []
-
-    def opened(link="", path=of_sixteen):
-        for page in context.pages:
-            page.close()
-        page = context.new_page()
-        page.set_viewport_size({"width": 360, "height": 640})
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("console", lambda message: said.append(message.text))
-        page.goto(f"{path.as_uri()}{link and f'#{link}'}")
-        return enter(solved(page))
-
-    opened.context = context
-    yield opened
-    assert said == []
-
-
-def test_a_game_goes_on_when_the_page_was_closed(shelf):
-    page = shelf()
-    assert page.locator("#snack.shown").count() == 0
+def test_a_game_goes_on_when_the_page_was_closed_if_one_says_so(visit):
+    page = visit()
+    expect(question(page)).to_have_count(0)
     setting(page, "Ask first")
     roll(page, 3, 5)
     touch(page, 8)
     tap(page, "Cover 8")
     roll(page, 6, 6)
-    before = status(settled(page))
-    page = shelf()
-    assert set(kinds(page).values()) == {"open"}
-    assert page.locator("#ask").is_checked() or page.evaluate("settings.ask"), "settings too"
-    assert page.locator("#snack").inner_text().startswith("You were playing here.")
-    page.locator("#snack button").click()
-    assert status(page) == before
-    assert kinds(page)[8] == "covered"
-    assert page.locator("#snack.shown").count() == 0
-    for _ in range(3):
-        tap(page, "Undo")
-    assert set(kinds(page).values()) == {"open"}
+    before = status(page).inner_text()
+    page = closed(page)
+    expect(covered(page)).to_have_count(0)
+    expect(page.locator("#snack").get_by_role("status")).to_contain_text("You were playing here.")
+    question(page).focus()
+    wait(page, 60)
+    expect(question(page)).to_be_focused()  # who is on it has time
+    page.locator("#go").focus()
+    wait(page, 60)
+    expect(question(page)).to_have_count(0)  # else it goes by itself
+    page = closed(page)
+    question(page).tap()
+    expect(status(page)).to_have_text(before)
+    expect(covered(page)).to_have_text(["8"])
+    expect(question(page)).to_have_count(0)
+    touch(page, 9, 3)
+    says(page, "3 + 9 chosen")  # settings too are there again
+    tap(page, *["Undo"] * 4)
+    expect(covered(page)).to_have_count(0)
 
 
-@pytest.mark.dear
-def test_what_was_played_stays_until_something_else_is(shelf):
-    page = shelf()
+def test_what_was_played_stays_until_something_else_is_and_what_is_over_does_not(visit):
+    page = visit()
     roll(page, 3, 5)
-    settled(page)
     for _ in range(2):
-        page = shelf("tiles=4")
-        settled(page)
+        page = closed(page, "tiles=4")
+        expect(question(page)).to_have_count(1)
     roll(page, 1, 1)
-    settled(page)
-    menu(page)
-    tap(page, "Go on where I was")
-    assert "rolled 8" in status(page)
-    assert page.evaluate("location.hash") == "#tiles=1-9"
+    wait(page)
+    menu(page, "Go on where I was")
+    says(page, "rolled 8")
+    is_at(page, "tiles=1-9")
+    page = closed(page, "tiles=1-5")
+    roll(page, 2, 3)
+    page = closed(page)
+    question(page).tap()
+    expect(tiles(page)).to_have_count(5)  # rules of one's own
+    page = closed(page, "tiles=1-3&open=3&to_beat=2")
+    roll(page, 6, 6)
+    tap(page, re.compile("see who has won"))
+    tap(page, re.compile("^Again"))
+    page = closed(page, "tiles=1-3")
+    expect(question(page)).to_have_count(0)
 
 
-@pytest.mark.dear
-def test_a_game_that_is_over_is_not_gone_on_with(shelf):
-    page = shelf()
-    page.evaluate("openLink('tiles=1-9&game=1.1-2')")
-    page.evaluate("draw()")
-    settled(page)
-    page.evaluate("playAgain()")
-    settled(page)
-    page = shelf()
-    assert page.locator("#snack.shown").count() == 0
-
-
-def evening_of(page):
-    return page.evaluate(
-        "onShelf([game.evening, game.order, linkToGame(), game.player, game.left])"
-    )
-
-
-@pytest.mark.dear
-@pytest.mark.parametrize(("players", "rounds"), [(2, 1), (2, 3), (3, 1), (8, 2)])
-def test_an_evening_goes_on_with_its_tally(shelf, players, rounds):
-    page = shelf()
-    page.evaluate(
-        """([count, rounds]) => {
-          const players = Array.from({ length: count }, (_, place) => ({ name: `N${place}` }));
-          settings.evening = readEvening({ players, starts: "turn", rounds });
-          change(newGame(game.rules, seated({ ...settings.evening, lines: [] }, 0)));
-          const on = () => {
-            if (game.phase === "passed") change(nextTurn(game.left));
-            else if (mayRoll()) rollDice();
-            else if (movesNow().length) cover(movesNow()[0]);
-            else endTurn();
-          };
-          while (game.phase !== "over") on();
-          playAgain();
-          while (game.player < 2 && game.phase !== "over") on();
-        }""",
-        [players, rounds],
-    )
-    before = evening_of(settled(page))
-    page = shelf()
-    assert page.evaluate("eveningNow().players.length") == players, "the names are there at once"
-    assert page.evaluate("eveningNow().lines.length") == 0
-    page.locator("#snack button").click()
-    assert evening_of(page) == before
-    assert page.evaluate("eveningNow().lines.length") == 1
-
-
-@pytest.mark.dear
-def test_an_evening_goes_on_after_its_last_game(shelf):
-    page = shelf()
-    page.evaluate(
-        """() => {
-          const evening = { ...readEvening(ALONE), starts: "turn", lines: [] };
-          change(newGame(game.rules, seated(evening, 0)));
-          put({ open: 1 });
-          put(ended({ open: 1 }));
-          put(nextTurn(game.left));
-          change(ended({ open: 2 }));
-        }"""
-    )
-    settled(page)
-    page = shelf()
-    page.locator("#snack button").click()
-    assert page.evaluate("[game.order.join(), eveningNow().lines.length, game.phase]") == [
-        "1,0",
-        1,
-        "turn",
+def test_an_evening_goes_on_with_its_tally(visit):
+    page = visit("tiles=1-3")
+    people = ["Ann", "Ben", "Cleo"]
+    seat(page, people)
+    for score in (6, 3, 4):
+        leave(page, score)
+    tap(page, "Again – Ben starts")
+    take(page)
+    leave(page, 4)
+    before = [status(page).inner_text(), *page.locator("#crowd").all_inner_texts()]
+    page = closed(page)
+    expect(names(page)).to_have_text(people)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Game 1")
+    question(page).tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Game 2")
+    take(page)
+    expect(status(page)).to_have_text(before[0])
+    expect(page.locator("#crowd")).to_contain_text(["Ann"])
+    assert page.locator("#crowd").all_inner_texts() == before[1:]
+    for score in (3, 0):
+        leave(page, score)
+    tell(page, "The evening")
+    rows = sheet(page).get_by_role("row").all_inner_texts()
+    assert [row.split("\t")[3:] for row in rows] == [
+        ["1", "2"],
+        ["6", "0 ★"],
+        ["3 ★", "4"],
+        ["4", "3"],
     ]
 
 
-BAD_LINES = [
-    '[{"order": [0, 0], "scores": ["1", "2"], "stakes": null, "won": []}]',
-    '[{"order": [0, 1], "scores": ["x", "2"], "stakes": null, "won": []}]',
-    '[{"order": [0, 1], "scores": ["1"], "stakes": null, "won": []}]',
-    "[null]",
-    "7",
-]
-
-
-@pytest.mark.dear
-@pytest.mark.parametrize("lines", BAD_LINES)
-def test_a_score_sheet_that_is_none_is_left(shelf, lines):
-    page = shelf()
-    seats = f'{{"evening": {{"players": [{{}}, {{}}], "lines": {lines}}}, "order": [0, 1]}}'
-    assert page.evaluate(f"readSeats({seats})") == {}
-
-
-@pytest.mark.dear
-def test_a_language_that_was_chosen_is_spoken_again(shelf):
-    page = shelf()
+def test_a_language_that_was_chosen_is_spoken_again(visit):
+    page = visit()
     menu(page)
-    page.get_by_label("Language").select_option("de")
-    settled(page)
+    page.get_by_label("Language").select_option("Deutsch")
+    button(page, "Zurück zum Spiel").tap()
     for link, tag in [("", "de"), ("tiles=4&lang=fr", "fr"), ("", "de")]:
-        page = shelf(link)
-        assert page.locator("html").get_attribute("lang") == tag
-        assert ("lang" in page.evaluate("location.hash")) == bool(link), "it is not asked for again"
+        page = closed(page, link)
+        expect(page.locator("html")).to_have_attribute("lang", tag)
+        wait(page)
+        expect(page).to_have_url(re.compile(r"#tiles=1-4&lang=fr$" if link else r"\.html$"))
 
 
-@pytest.mark.dear
-def test_own_rules_are_there_again(shelf):
-    page = shelf("tiles=4")
-    page.evaluate("playBy(read({ tiles: '1-5' }))")
-    settled(page)
-    page = shelf()
-    page.locator("#snack button").click()
-    assert len(kinds(solved(page))) == 5
+JUNK = [
+    "null",
+    "1",
+    "[",
+    '"x"',
+    '{"last": 1, "settings": 7}',
+    '{"settings": {"language": "__proto__"}}',
+    '{"last": {"link": "tiles=1-9&game=9.9"}}',
+]
+NOTHING = """Object.defineProperty(globalThis, "localStorage", {
+  get() { throw new DOMException("no", "SecurityError"); },
+});"""
+"""A browser that lets a page keep nothing."""
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize(
-    "kept",
-    [
-        "null",
-        "1",
-        "[",
-        '"x"',
-        '{"last": 1, "settings": 7}',
-        '{"settings": {"language": "__proto__"}}',
-        '{"last": {"link": "tiles=1-9&game=9.9"}}',
-    ],
-)
-def test_what_else_the_shelf_may_hold(shelf, kept):
-    page = shelf()
-    key = page.evaluate("shelf()")
-    shelf.context.add_init_script(
-        f"localStorage.setItem({key!r}, {kept!r});"  # as Python spells them, so does JavaScript
-    )
-    page = shelf()
-    if page.locator("#snack.shown").count():
-        page.locator("#snack button").click()
-        assert "cannot be rolled" in page.locator("#fault").text_content()
+def test_whatever_the_browser_has_kept_or_may_not_keep_one_can_play(visit, tmp_path):
+    page = visit()
     tap(page, "Roll 2 dice")
-    assert "rolled" in status(page)
-
-
-@pytest.mark.dear
-def test_a_page_that_may_keep_nothing_works(shelf):
-    shelf.context.add_init_script(
-        """Object.defineProperty(globalThis, "localStorage", {
-          get() { throw new DOMException("no", "SecurityError"); },
-        });"""
-    )
-    page = shelf()
+    wait(page)
+    address, other = page.url, tmp_path / "other.html"
+    other.write_text("<!DOCTYPE html><title>other</title>", "utf-8")
+    for kept in JUNK:
+        page.goto(other.as_uri())
+        shelf = "(text) => Object.keys(localStorage).map((key) => localStorage.setItem(key, text))"
+        assert page.evaluate(shelf, kept) != []
+        page.goto(address)
+        begun(page)
+        if question(page).count():
+            question(page).tap()
+            page.get_by_text("What was wrong?").tap()
+            expect(page.locator("#fault")).to_contain_text("cannot be rolled")
+        wait(page)
+        page.locator("#go").tap()
+        says(page, "rolled")
+    page.context.add_init_script(NOTHING)
+    page = closed(page)
     tap(page, "Roll 2 dice")
-    assert "rolled" in status(settled(page))
-
-
-@pytest.mark.dear
-def test_a_question_goes_by_itself_unless_somebody_is_on_it(shelf):
-    page = shelf()
-    page.evaluate(
-        """() => {
-          const later = setTimeout;
-          globalThis.setTimeout = (act, time) => {
-            if (time !== SNACK_LASTS) return later(act, time);
-            globalThis.pass = act;
-          };
-          snack("Nobody asked", "Undo", () => null);
-          snackBar.querySelector("button").focus();
-        }"""
-    )
-    page.evaluate("pass()")
-    assert page.locator("#snack.shown").count()
-    page.evaluate("document.activeElement.blur()")
-    page.evaluate("pass()")
-    assert not page.locator("#snack.shown").count()
+    says(page, "rolled")
