@@ -4,6 +4,7 @@ The scripts of the page are asked for the same in Node.
 """
 
 import random
+from fractions import Fraction
 
 from drawn import TURN_FIELDS, UNPAID, pairs, played_at_random, rule_sets
 from hypothesis import strategies as st
@@ -106,9 +107,13 @@ SEATED = st.tuples(
 )
 
 
+FOUR_SHARE = {"tiles": (1, 2), "dice": "1d6", "clack_payout": Fraction(5, 3), "ties": "push"}
+"""Four play, two hold the lowest score, and one has lost."""
+
+
 def turns(drawn):
     """Yield positions with what each of the players gets: stakes, and chances to win alone."""
-    for rules, players, seed in drawn:
+    for rules, players, seed in (*drawn, (FOUR_SHARE, 4, 1)):
         chance = random.Random(seed)
         small = {**rules, "tiles": rules["tiles"][:2]} if players > 3 else rules
         if small.get("opening_tile") not in (None, *small["tiles"]):
@@ -117,8 +122,8 @@ def turns(drawn):
         table, found = Table([small] * players), seats(variant, players).fractions
         for number in range(5):
             left, tiles, roll = position(variant, chance, players)
-            if number == 0 and left and players > 3:  # two hold the lowest, and one has lost
-                left = sorted([min(left), min(left), max(turn_of(variant).scores)], reverse=True)
+            if rules is FOUR_SHARE and number < 2:
+                left = [[3, 1, 1], [2, 2, 3]][number]
             value = table.best(tuple(left))(frozenset(tiles))[1]
             evs, wins = value[:players], value[players : 2 * players]
             each = [texts(both) for both in zip(evs, wins, strict=True)]

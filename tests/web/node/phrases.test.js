@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { cases } from "./cases.js";
-import "./stage.js";
+import { element } from "./stage.js";
 import { byPath, checked, differences, toldTo, WHERE } from "./phrases.js";
 import { favourOf } from "../../../twoplayer/web/rules/kinds.js";
 import { LANGUAGES, speakAs } from "../../../twoplayer/web/words/choice.js";
@@ -10,12 +10,10 @@ import "../../../twoplayer/web/words/languages.js";
 import { localised, SAY, whole } from "../../../twoplayer/web/words/speech.js";
 import { picture } from "../../../twoplayer/web/menu/picture.js";
 import { makeCards } from "../../../twoplayer/web/menu/cards.js";
-import { inShort } from "../../../twoplayer/web/menu/table.js";
 import { read } from "../../../twoplayer/web/rules/catalogue.js";
-import { WORDS } from "../../../twoplayer/web/rules/rules.js";
+import { besideTitle, FIELDS } from "../../../twoplayer/web/rules/fields.js";
 import { holdersOf } from "../../../twoplayer/web/rules/seats.js";
 import { page } from "../../../twoplayer/web/shared/given.js";
-import { element } from "./stage.js";
 
 const TAGS = Object.keys(LANGUAGES);
 
@@ -51,9 +49,9 @@ test("no phrase is undefined, whatever the rules", () => {
     const said = Object.values(SAY.accepts);
     for (const given of [...cases.everyValue, ...cases.rules.map(({ given }) => given)]) {
       const rules = read(given);
-      for (const [name, value] of Object.entries(rules)) said.push(WORDS[name](value), inShort(name, value));
+      for (const [name, value] of Object.entries(rules)) said.push(FIELDS[name].words(value), besideTitle(name, value));
       for (const score of [0n, 7n]) said.push(SAY.chasing(score, favourOf(rules.ties)), SAY.nextHas("A", score, favourOf(rules.ties)));
-      said.push(SAY.tie(WORDS.ties(rules.ties)));
+      said.push(SAY.tie(FIELDS.ties.words(rules.ties)));
       said.push(...holdersOf([3n, 3n, 5n], rules.ties).map((seat) => SAY.playerWithin(seat + 1)));
     }
     assert.ok(said.length > 1000);

@@ -7,8 +7,8 @@ import { game, lay } from "../../../twoplayer/web/box/board.js";
 import { drawFelt } from "../../../twoplayer/web/box/felt.js";
 import { newGame } from "../../../twoplayer/web/box/moves.js";
 import { makeCards } from "../../../twoplayer/web/menu/cards.js";
-import { inShort } from "../../../twoplayer/web/menu/table.js";
 import { read } from "../../../twoplayer/web/rules/catalogue.js";
+import { besideTitle } from "../../../twoplayer/web/rules/fields.js";
 import { LANGUAGES, speakAs } from "../../../twoplayer/web/words/choice.js";
 import "../../../twoplayer/web/words/languages.js";
 import { SAY } from "../../../twoplayer/web/words/speech.js";
@@ -36,7 +36,7 @@ test("what has no words in a language is said in English", () => {
       drawFelt();
       return text("status");
     });
-    said.push(inShort("moves", "any"), inShort("scoring", "half"), inShort("ties", "double"));
+    said.push(besideTitle("moves", "any"), besideTitle("scoring", "half"), besideTitle("ties", "double"));
     makeCards();
     said.push(text("switches"), ...Object.values(SAY.accepts));
     for (const each of said) assert.match(each, /^(?!.*(undefined|\bnull\b|NaN|=>)).+$/s, tag);
