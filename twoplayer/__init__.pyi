@@ -1,6 +1,7 @@
 """What users call and construct, each with its home; `names.py` reads them here."""
 
 from . import claims as claims
+from . import environments as environments
 from . import errors as errors
 from . import evening as evening
 from . import game as game

@@ -14,6 +14,7 @@ _LIBRARIES = {  # of each extra of this package
     "plot": ("matplotlib",),
     "dask": ("distributed",),
     "large": ("numba",),
+    "gym": ("gymnasium", "pettingzoo"),
 }
 LONGEST = 4_000
 """The most characters of a rule, a number or a name: all are shorter in their normal spelling."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 TYPE_CHECKING = False  # as type checkers read it; every import of the package waits for this one
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ ROOT = __name__.partition(".")[0]
 @cache
 def _lines(package: str) -> list[tuple[str, str]]:
     """Return the module and the name of every import in the stub of a package."""
-    module = import_module(package)
-    assert module.__loader__ is not None  # it has a file, which may be in a zip file
-    stub = module.__loader__.get_data(f"{module.__file__}i").decode()  # type: ignore[attr-defined]
+    spec = find_spec(package)  # which does not import it: what it needs may be large
+    assert spec is not None  # it has a file, which may be in a zip file
+    stub = spec.loader.get_data(f"{spec.origin}i").decode()  # type: ignore[union-attr]
     words = (line.split() for line in stub.splitlines() if line.startswith("from ."))
     return [(_absolute(home, package), name) for _, home, _, name, *_ in words]
 

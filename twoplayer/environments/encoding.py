@@ -1,0 +1,174 @@
+"""A turn in numbers: what each action and each roll is, what is legal, and where it leads.
+
+A table has a line for every state and roll that has come up. It is filled as they come up.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
+from itertools import accumulate
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..strategy.one_player import coverable_sets
+from ..turn.turns import turn_of
+from ..variant.dice import Roll
+from ..variant.tiles import TileSet
+from ..variant.variant import Variant
+
+Random: TypeAlias = Callable[[], float]
+"""What gives the next number of a generator, at least 0 and below 1: one for each draw."""
+Flags: TypeAlias = NDArray[np.int8]
+"""An array of 0 and 1, as Gymnasium wants masks and open tiles."""
+THE_END = -1
+"""Where an action leads that ends the turn; all others lead to a state or a number of dice."""
+
+
+class Lottery(NamedTuple):
+    """Outcomes by their chances: outcome k is drawn by a number below `ends[k]`, but not before."""
+
+    ends: list[float]
+
+    @classmethod
+    def of(cls, weights: Collection[int | Fraction]) -> Lottery:
+        *_, total = sums = [*accumulate(weights)]
+        return cls([float(Fraction(part) / total) for part in sums])
+
+    def draw(self, random: Random) -> int:
+        return bisect(self.ends, random())
+
+
+class Spot(NamedTuple):
+    """What lies before an agent: a roll to cover by, or a number of dice to choose.
+
+    Attributes
+    ----------
+    state : int
+        The number of the state.
+    roll : int
+        The number of the roll; 0 where none has fallen since the last action.
+    after : mapping
+        Where each legal action leads: to a state after a roll, to a number of dice before one.
+        There are none where the turn is over.
+    mask : array of 0 and 1, shape (actions,)
+        Which actions are legal. It is read, and never handed out.
+    """
+
+    state: int
+    roll: int
+    after: Mapping[int, int]
+    mask: Flags
+
+
+class Encoding:
+    """The actions, rolls and states of a turn as numbers.
+
+    Parameters
+    ----------
+    variant : Variant
+        The rules of the turn.
+    may_be_over : bool, default False
+        A turn may be lost before it begins, as after a clack that wins at once.
+
+    Attributes
+    ----------
+    actions : list
+        The tiles that each action covers; or the number of dice that it chooses, where that is a
+        choice. The last one covers nothing, `()`, where a turn may be over before any other action.
+    rolls : list of tuple of int
+        The rolls, of which number 1 comes first: dice, or their total where only that matters.
+    """
+
+    def __init__(self, variant: Variant, *, may_be_over: bool = False) -> None:
+        self.turn = turn_of(variant)
+        self.board = board = self.turn.board
+        self.variant = variant
+        self.start = board.size - 1
+        counts = {choice.dice for choice in board.choices}
+        chosen = sorted(counts) if (self.turn.all_dice().sum(axis=0) > 1).any() else []
+        rolls = {roll for dice in counts for roll in board.rolls(dice)}
+        self.rolls: list[Roll] = sorted(rolls, key=lambda roll: (len(roll), roll))
+        self._number_of = {roll: number for number, roll in enumerate(self.rolls, 1)}
+        self.actions: list[TileSet | int] = [*coverable_sets(variant), *chosen]
+        first = board.dice_at(self.start)
+        if may_be_over or (
+            len(first) == 1
+            and not all(board.moves_in(self.start, roll) for roll in board.rolls(first[0]))
+        ):
+            self.actions.append(())
+        self._place = {action: number for number, action in enumerate(self.actions)}
+        self._throws = {
+            dice: (
+                Lottery.of(board.rolls(dice).values()),
+                [self._number_of[roll] for roll in board.rolls(dice)],
+            )
+            for dice in counts
+        }
+        self._dice: list[tuple[int, ...] | None] = [None] * board.size
+        self._spots: dict[int, Spot] = {}
+        self._open: dict[int, Flags] = {}
+
+    def number_of(self, roll: Roll) -> int:
+        """Return the number of a roll, given by its dice, or where only that matters their total.
+
+        >>> Encoding(Variant()).number_of((3, 4)), Encoding(Variant()).number_of((7,))
+        (6, 6)
+        """
+        return self._number_of.get(roll) or self._number_of[(sum(roll),)]
+
+    def open_in(self, state: int) -> Flags:
+        """Return which tiles are open in a state, shape (tiles,); it is read, and not changed."""
+        if (found := self._open.get(state)) is None:
+            tiles = {*self.board.open_tiles[state]}
+            flags = [tile in tiles for tile in self.variant.tiles]
+            found = self._open[state] = np.array(flags, np.int8)
+        return found
+
+    def begun(self, random: Random) -> Spot:
+        """Begin a turn: where its first roll covers nothing, that is the only action."""
+        spot = self.arrived(self.start, random)
+        return spot if spot.after else self.over(spot)
+
+    def arrived(self, state: int, random: Random) -> Spot:
+        """Go to a state, and roll there if the number of dice is no choice."""
+        if (dice := self._dice[state]) is None:
+            dice = self._dice[state] = self.board.dice_at(state)
+        return self.thrown(state, dice[0], random) if len(dice) == 1 else self.spot(state, 0)
+
+    def thrown(self, state: int, dice: int, random: Random) -> Spot:
+        """Roll so many dice in a state."""
+        lottery, numbers = self._throws[dice]
+        return self.spot(state, numbers[bisect(lottery.ends, random())])
+
+    def spot(self, state: int, roll: int) -> Spot:
+        """Return what may be done in a state after a roll; 0 where none has fallen."""
+        key = state * (len(self.rolls) + 1) + roll
+        if (found := self._spots.get(key)) is None:
+            found = self._spots[key] = self._made(state, roll)
+        return found
+
+    def _made(self, state: int, roll: int) -> Spot:
+        after: dict[TileSet | int, int]
+        if roll:
+            after = {**self.board.moves_in(state, self.rolls[roll - 1])}
+        else:
+            after = {dice: dice for dice in self.board.dice_at(state)}
+        return self._legal(state, roll, {self._place[action]: to for action, to in after.items()})
+
+    def over(self, spot: Spot) -> Spot:
+        """Return what lies before an agent whose turn is over as it begins: to cover nothing."""
+        return self._legal(spot.state, spot.roll, {self._place[()]: THE_END})
+
+    def _legal(self, state: int, roll: int, after: Mapping[int, int]) -> Spot:
+        mask = np.zeros(len(self.actions), np.int8)
+        mask[[*after]] = 1
+        return Spot(state, roll, after, mask)
+
+    def said(self, spot: Spot) -> str:
+        """Say in words where an agent stands."""
+        fallen = "+".join(map(str, self.rolls[spot.roll - 1]))
+        return self.board.said(spot.state) + (f" after roll {fallen}" if spot.roll else "")

@@ -1,0 +1,109 @@
+"""An agent's policy as a strategy, which is valued exactly like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import PositionError, refused
+from ..strategy.own import Strategy
+from ..variant.tiles import TileSet
+from .encoding import Flags
+
+if TYPE_CHECKING:
+    from gymnasium import Env
+
+
+def strategy_of(
+    env: Env[Any, Any], policy: Callable[[dict[str, Any], Flags], Any], name: str = "policy"
+) -> Strategy:
+    """Make a strategy of an agent's policy.
+
+    Parameters
+    ----------
+    env : gymnasium.Env
+        A `ShutTheBox`, perhaps in wrappers. It says what the numbers mean, and is not played.
+    policy : callable
+        `policy(observation, mask)` returns the number of an action; or the probabilities of all
+        actions, an array of shape (actions,). It is asked in every position that its play comes
+        to, twice, and has to answer the same. The mask has a 1 for every legal action.
+    name : str, default "policy"
+        What the strategy is called.
+
+    Returns
+    -------
+    Strategy
+        For `strategy_value`, `matchup` and all that takes a strategy, by the rules of `env`. If
+        `env` is played by the second player, so is the strategy.
+
+    Raises
+    ------
+    InputError
+        If `env` is another environment, or `policy` no function. Whatever asks the strategy raises
+        it as well, for an answer that is no legal action.
+
+    Examples
+    --------
+    The first legal action covers the least:
+
+    >>> import gymnasium
+    >>> import twoplayer.environments
+    >>> from twoplayer import strategy_value
+    >>> from twoplayer.environments import strategy_of
+    >>> env = gymnasium.make("twoplayer/ShutTheBox-v0")
+    >>> first = strategy_of(env, lambda observation, mask: mask.argmax(), name="first")
+    >>> f"{float(strategy_value('classic', first).expected_score):.4f}"
+    '22.9617'
+    """
+    from .shut_the_box import ShutTheBox
+
+    box = getattr(env, "unwrapped", None)
+    if not isinstance(box, ShutTheBox):
+        raise refused("env", env, "an environment twoplayer/ShutTheBox-v0")
+    if not callable(policy):
+        raise refused("policy", policy, "a function of an observation and a mask")
+    asked = _Asked(box, policy)
+    if box.scores_to_beat:
+        return Strategy(asked.cover_facing, asked.dice_facing, name=name, words=_WORDS)
+    return Strategy(asked.cover, asked.dice, name=name, words=_WORDS)
+
+
+_WORDS = "As a policy says."
+
+
+class _Asked:
+    def __init__(self, env: Any, policy: Callable[[dict[str, Any], Flags], Any]) -> None:
+        self._env, self._policy = env, policy
+
+    def cover(self, open_tiles: TileSet, roll: tuple[int, ...]) -> Any:
+        return self.cover_facing(open_tiles, roll, None)
+
+    def dice(self, open_tiles: TileSet) -> Any:
+        return self.dice_facing(open_tiles, None)
+
+    def cover_facing(
+        self, open_tiles: TileSet, roll: tuple[int, ...], score_to_beat: int | None
+    ) -> Any:
+        return self._answer(open_tiles, self._env._encoding.number_of(roll), score_to_beat)
+
+    def dice_facing(self, open_tiles: TileSet, score_to_beat: int | None) -> Any:
+        return self._answer(open_tiles, 0, score_to_beat)
+
+    def _answer(self, open_tiles: TileSet, roll: int, score_to_beat: int | None) -> Any:
+        env = self._env
+        if score_to_beat not in (env.scores_to_beat or (None,)):
+            takes = "a score to beat, since the policy is a second player's"
+            raise refused("score_to_beat", score_to_beat, takes, kind=PositionError)
+        state = env._encoding.board.state_of(open_tiles)
+        observation = env._observation(state, roll, score_to_beat)
+        answer = self._policy(observation, env._encoding.spot(state, roll).mask.copy())
+        given = np.asarray(answer)
+        if given.shape != (len(env.actions),):
+            action = env._read(answer)
+            if not 0 <= action < len(env.actions):
+                raise refused("action", answer, f"0 to {len(env.actions) - 1}")
+            return env.actions[action]
+        weights = zip(env.actions, given.tolist(), strict=True)
+        return {action: weight for action, weight in weights if weight}

@@ -1,0 +1,446 @@
+"""Shut the Box as an environment of Gymnasium, and what is exact in it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from operator import index
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError, PositionError, need, one_of, refused
+from ..strategy.own import StrategyLike
+from ..variant.registry import VariantLike
+from ..variant.tiles import TileSet
+from ..variant.variant import Variant
+from .aims import AimLike, aim_of
+from .drawing import Pixels, in_pixels, in_text
+from .encoding import THE_END, Encoding, Spot
+
+need("gym")
+
+from gymnasium import Env, spaces  # noqa: E402
+from gymnasium.error import ResetNeeded  # noqa: E402
+
+ILLEGAL = {
+    "end": "an illegal action ends the turn, and pays the worst",
+    "raise": "an illegal action is an error",
+}
+RENDER_MODES = ("ansi", "rgb_array")
+
+
+class ExactValues:
+    """What is exact of the position that lies before an agent: `env.unwrapped.exact`.
+
+    Everything is the mean of what the agent gets from here on, under optimal play, as a
+    `fractions.Fraction`: what it has got before does not count.
+
+    Parameters
+    ----------
+    env : ShutTheBox
+        The environment, which is asked whenever something is.
+
+    Examples
+    --------
+    >>> import gymnasium
+    >>> import twoplayer.environments
+    >>> env = gymnasium.make("twoplayer/ShutTheBox-v0", aim="clack").unwrapped
+    >>> observation, info = env.reset(options={"open_tiles": (1, 2, 5, 8), "roll": 8})
+    >>> {env.actions[action]: value for action, value in env.exact.q_values().items()}
+    {(1, 2, 5): Fraction(5, 36), (8,): Fraction(5, 27)}
+    >>> env.exact.value(), [env.actions[action] for action in env.exact.optimal_actions()]
+    (Fraction(5, 27), [(8,)])
+    """
+
+    def __init__(self, env: ShutTheBox) -> None:
+        self._env = env
+
+    def value(self) -> Fraction:
+        """Return the value of the position: what the best action is worth.
+
+        Returns
+        -------
+        Fraction
+            After a roll W(S, roll), before the choice of dice V(S).
+
+        Raises
+        ------
+        gymnasium.error.ResetNeeded
+            If no position lies before the agent.
+        """
+        return max(self.q_values().values())
+
+    def q_values(self) -> dict[int, Fraction]:
+        """Return what every legal action is worth.
+
+        Returns
+        -------
+        dict
+            `{action: value}`, by the number of the action.
+
+        Raises
+        ------
+        gymnasium.error.ResetNeeded
+            If no position lies before the agent.
+        """
+        env = self._env
+        spot = env._before()
+        turn = env._aim.solved(env._beat)
+        open_tiles = env._encoding.board.open_tiles[spot.state]
+        if THE_END in spot.after.values():
+            return dict.fromkeys(spot.after, Fraction(turn.ending_value(open_tiles)))
+        values: dict[Any, Any]
+        if spot.roll:
+            roll = env.rolls[spot.roll - 1]
+            values = turn.moves(open_tiles, roll[0] if env._encoding.board.by_total else roll)
+        else:
+            values = {option.choice: option.value for option in turn.options(open_tiles)}
+        return {action: values[env.actions[action]] for action in sorted(spot.after)}
+
+    def regret(self, action: int) -> Fraction:
+        """Return what an action loses, beside the best one.
+
+        Parameters
+        ----------
+        action : int
+            The number of the action. An illegal one is worth what it pays.
+
+        Returns
+        -------
+        Fraction
+            0 or more; 0 of an optimal action alone.
+
+        Raises
+        ------
+        InputError
+            If the action is illegal, and illegal ones are errors.
+        gymnasium.error.ResetNeeded
+            If no position lies before the agent.
+        """
+        values = self.q_values()
+        number = self._env._read(action)
+        if number not in values and self._env.illegal == "raise":
+            raise self._env._refused(action)
+        return max(values.values()) - values.get(number, self._env._worst)
+
+    def optimal_actions(self) -> list[int]:
+        """Return the actions that are worth most.
+
+        Returns
+        -------
+        list of int
+            Their numbers, ascending.
+
+        Raises
+        ------
+        gymnasium.error.ResetNeeded
+            If no position lies before the agent.
+        """
+        values = self.q_values()
+        best = max(values.values())
+        return sorted(action for action, value in values.items() if value == best)
+
+
+class ShutTheBox(Env[dict[str, Any], int]):
+    """A turn of Shut the Box as an environment of Gymnasium, `"twoplayer/ShutTheBox-v0"`.
+
+    An episode is a turn. Dice are rolled by the environment: where their number is no choice, an
+    action is a set of tiles to cover, and a roll that covers nothing ends the turn by itself.
+
+    The observation is a dict. `open` has a 1 for every open tile; `roll` is the number of the roll
+    in `rolls`, which begins with 1, and 0 where the agent is to choose the number of dice; `beat`,
+    which a second player has alone, is the place of the first's score in `scores_to_beat`.
+    `info["action_mask"]` says which actions are legal. After the turn `info` has the `score`, and
+    the `other_score` that the opponent left; after an illegal action it has `illegal`.
+
+    The undiscounted return has exactly the mean that is the value of a policy: the expected score
+    with a minus, the chance to clack, the expected payment, or the EV in stakes.
+
+    Parameters
+    ----------
+    variant : Variant, str or path, default "classic"
+        The rules, or the name or file of a single variant: of the first player, if the aim is
+        `"win"`.
+    aim : str or mapping, default "score"
+        `"score"`: the end pays the score, with a minus. `"clack"`: a clack pays 1. `"win"`: the
+        end pays stakes, against an opponent. Or what scores pay, as for `one_player`: a mapping
+        such as `{0: 10, 1: 5}`, or text, `"0:10,1:5"`.
+    seat : str, optional
+        `"first"` or `"second"`, if the aim is `"win"`. None: the first.
+    opponent : str, Strategy or function, optional
+        How the other player plays then, as for `strategy_value`. None: optimally.
+    second : Variant, str or path, optional
+        The rules of the second player then, where they are others.
+    step : int, str or Fraction, default 0
+        What every move that covers pays besides, exactly, such as `"-1/10"`.
+    illegal : str, default "end"
+        What an illegal action does. `"end"`: it ends the turn, and pays the worst that the aim can
+        pay from there on; so no policy gains by it. `"raise"`: it is an error.
+    render_mode : str, optional
+        `"ansi"`: `render` returns a line of text. `"rgb_array"`: it returns pixels.
+
+    Attributes
+    ----------
+    variant : Variant
+        The rules of the agent's turn.
+    actions : list
+        What each action does: the tiles that it covers, as a tuple, or the number of dice that it
+        chooses. `()`, where it is there, covers nothing: it is legal where the turn is over before
+        the first move, since `reset` cannot end an episode.
+    rolls : list of tuple of int
+        What each number of a roll means, from 1 on: dice, or their total where only that matters.
+    scores_to_beat : tuple of int
+        What each `beat` means; empty where there is none.
+    exact : ExactValues
+        The exact values of the position.
+
+    Raises
+    ------
+    InputError
+        If a parameter is none of these; or if seat, opponent or second come with another aim.
+    UnknownNameError, FileError, RulesError, GameTooLargeError
+        As `solve`.
+
+    Examples
+    --------
+    >>> import gymnasium
+    >>> import twoplayer.environments
+    >>> env = gymnasium.make("twoplayer/ShutTheBox-v0", variant="classic", aim="score")
+    >>> observation, info = env.reset(seed=1)
+    >>> env.unwrapped.rolls[observation["roll"] - 1]
+    (7,)
+    >>> [action] = env.unwrapped.exact.optimal_actions()
+    >>> env.unwrapped.actions[action]
+    (7,)
+    >>> observation, reward, terminated, truncated, info = env.step(action)
+    >>> observation["open"], reward, terminated
+    (array([1, 1, 1, 1, 1, 1, 0, 1, 1], dtype=int8), 0.0, False)
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 4}
+
+    def __init__(
+        self,
+        variant: VariantLike = "classic",
+        aim: AimLike = "score",
+        *,
+        seat: str | None = None,
+        opponent: StrategyLike | None = None,
+        second: VariantLike | None = None,
+        step: int | str | Fraction = 0,
+        illegal: str = "end",
+        render_mode: str | None = None,
+    ) -> None:
+        self._aim = aim_of(variant, aim, seat, opponent, second, step)
+        self.illegal = one_of("illegal", illegal, ILLEGAL)
+        if render_mode is not None:
+            one_of("render_mode", render_mode, RENDER_MODES)
+        self.render_mode = render_mode
+        self.variant: Variant = self._aim.rules
+        self._encoding = Encoding(self.variant, may_be_over=self._aim.may_be_over)
+        self.actions: list[TileSet | int] = [*self._encoding.actions]
+        self.rolls: list[tuple[int, ...]] = [*self._encoding.rolls]
+        self.scores_to_beat: tuple[int, ...] = self._aim.scores_to_beat
+        self.exact = ExactValues(self)
+        turn = self._encoding.turn
+        self._ranks: list[int] = turn.ranks.tolist()
+        self._step = float(self._aim.step)
+        self._worst = self._aim.worst + min(self._aim.step, Fraction(0)) * turn.most_rolls
+        of: dict[str, spaces.Space[Any]] = {
+            "open": spaces.MultiBinary(len(self.variant.tiles)),
+            "roll": spaces.Discrete(len(self.rolls) + 1),
+        }
+        if self.scores_to_beat:
+            of["beat"] = spaces.Discrete(len(self.scores_to_beat))
+        self._place_to_beat = {score: place for place, score in enumerate(self.scores_to_beat)}
+        self.observation_space = spaces.Dict(of)
+        self.action_space = spaces.Discrete(len(self.actions))  # type: ignore[assignment]
+        self._spot: Spot | None = None
+        self._over = True
+        self._beat: int | None = None
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a turn.
+
+        Parameters
+        ----------
+        seed : int, optional
+            Begins the random numbers anew.
+        options : dict, optional
+            Where to begin, in place of the start: `open_tiles`, with the `roll`, or without where
+            the number of dice is a choice; and `score_to_beat`, which is drawn otherwise.
+
+        Returns
+        -------
+        tuple
+            The observation, and `info`.
+
+        Raises
+        ------
+        InputError
+            If an option is none of these.
+        PositionError
+            If there is no such position, or nothing to do in it.
+        """
+        super().reset(seed=seed)
+        options = options or {}
+        for name in options:
+            one_of("options", name, ("open_tiles", "roll", "score_to_beat"))
+        random = self.np_random.random
+        given = options.get("score_to_beat")
+        if given is not None and given not in self._place_to_beat:
+            takes = "one of env.unwrapped.scores_to_beat" if self.scores_to_beat else "none"
+            raise refused("score_to_beat", given, takes, kind=PositionError)
+        self._beat = self._aim.drawn(random) if given is None else int(given)
+        self._over = False
+        if not self._aim.goes_on(self._beat):
+            self._spot = self._encoding.over(self._encoding.spot(self._encoding.start, 0))
+        elif {"open_tiles", "roll"} & options.keys():
+            self._spot = self._placed(options.get("open_tiles"), options.get("roll"))
+        else:
+            self._spot = self._encoding.begun(random)
+        return self._seen(self._spot), {"action_mask": self._spot.mask.copy()}
+
+    def _placed(self, open_tiles: Any, roll: Any) -> Spot:
+        encoding, board = self._encoding, self._encoding.board
+        state = encoding.start if open_tiles is None else board.state_of(open_tiles)
+        if roll is None:
+            if len(board.dice_at(state)) < 2:
+                takes = "the roll as well, where the number of dice is no choice"
+                raise refused("open_tiles", open_tiles, takes, kind=PositionError)
+            return encoding.spot(state, 0)
+        spot = encoding.spot(state, encoding.number_of(board.roll_of(board.open_tiles[state], roll)))
+        if not spot.after:
+            takes = f"one that covers something, {board.said(state)}"
+            raise refused("roll", roll, takes, kind=PositionError)
+        return spot
+
+    def step(
+        self, action: int
+    ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Do what an action says, and roll again.
+
+        Parameters
+        ----------
+        action : int
+            The number of the action, in `actions`.
+
+        Returns
+        -------
+        tuple
+            The observation, the reward, whether the turn is over, False (nothing cuts it short),
+            and `info`.
+
+        Raises
+        ------
+        InputError
+            If the action is illegal, and illegal ones are errors; or if it is no whole number.
+        gymnasium.error.ResetNeeded
+            If the turn is over, or has not begun.
+        """
+        spot = self._before()
+        after = spot.after.get(self._read(action))
+        if after is None:
+            return self._ended_by(action, spot)
+        reward = 0.0
+        if after != THE_END:
+            random = self.np_random.random
+            if spot.roll:
+                reward = self._step
+                spot = self._encoding.arrived(after, random)
+            else:
+                spot = self._encoding.thrown(spot.state, after, random)
+            self._spot = spot
+            if spot.after:
+                return self._seen(spot), reward, False, False, {"action_mask": spot.mask.copy()}
+        self._over = True
+        rank = self._ranks[spot.state]
+        paid = self._aim.paid(rank, self._beat, self.np_random.random)
+        info = {"action_mask": np.zeros_like(spot.mask), "score": self._aim.scores[rank]}
+        if paid.other_score is not None:
+            info["other_score"] = paid.other_score
+        return self._seen(spot), reward + paid.reward, True, False, info
+
+    def _ended_by(
+        self, action: int, spot: Spot
+    ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        if self.illegal == "raise":
+            raise self._refused(action)
+        self._over = True
+        info = {"action_mask": np.zeros_like(spot.mask), "illegal": True}
+        return self._seen(spot), float(self._worst), True, False, info
+
+    def _refused(self, action: int) -> InputError:
+        spot = self._before()
+        legal = ", ".join(f"{number} ({self._said(number)})" for number in sorted(spot.after))
+        return refused("action", action, legal, f"illegal {self._encoding.said(spot)}")
+
+    def _said(self, action: int) -> str:
+        means = self.actions[action]
+        if isinstance(means, int):
+            return f"{means} {'die' if means == 1 else 'dice'}"
+        return "+".join(map(str, means)) or "nothing"
+
+    @staticmethod
+    def _read(action: object) -> int:
+        try:
+            return index(action)  # type: ignore[arg-type]
+        except TypeError:
+            raise refused("action", action, "the number of an action") from None
+
+    def _before(self) -> Spot:
+        """Return what lies before the agent, who must be there."""
+        if self._over or self._spot is None:
+            raise ResetNeeded("the turn is over, or has not begun: call reset")
+        return self._spot
+
+    def _seen(self, spot: Spot) -> dict[str, Any]:
+        return self._observation(spot.state, spot.roll, self._beat)
+
+    def _observation(self, state: int, roll: int, beat: int | None) -> dict[str, Any]:
+        seen: dict[str, Any] = {"open": self._encoding.open_in(state).copy(), "roll": roll}
+        if beat is not None:
+            seen["beat"] = self._place_to_beat[beat]
+        return seen
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal, as the algorithms of `sb3_contrib` ask for it.
+
+        Returns
+        -------
+        array of bool, shape (actions,)
+            True for each that is.
+
+        Raises
+        ------
+        gymnasium.error.ResetNeeded
+            If the turn is over, or has not begun.
+        """
+        return self._before().mask.astype(bool)
+
+    def render(self) -> str | Pixels | None:  # type: ignore[override]
+        """Show the box, the roll and the score to beat.
+
+        Returns
+        -------
+        str, array or None
+            A line of text, or pixels of shape (height, width, 3), as `render_mode` says; without
+            one None.
+
+        Raises
+        ------
+        gymnasium.error.ResetNeeded
+            If no turn has begun.
+        """
+        if self.render_mode is None:
+            return None
+        if self._spot is None:
+            raise ResetNeeded("no turn has begun: call reset")
+        spot = self._spot
+        flags = self._encoding.open_in(spot.state).astype(bool).tolist()
+        roll = self.rolls[spot.roll - 1] if spot.roll else ()
+        draw = in_text if self.render_mode == "ansi" else in_pixels
+        return draw(self.variant.tiles, flags, roll, self._beat)
