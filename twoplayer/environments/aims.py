@@ -184,6 +184,7 @@ def aim_of(
     aim: AimLike,
     seat: str | None,
     opponent: StrategyLike | None,
+    *,
     second: VariantLike | None,
     step: Any,
 ) -> Aim:

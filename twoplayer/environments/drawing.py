@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
+from .encoding import Encoding
 
+RENDER_MODES = ("ansi", "rgb_array")
 Pixels = NDArray[np.uint8]  # (height, width, 3)
 _DIGITS = (
     *("### #.# #.# #.# ###", ".#. ##. .#. .#. ###", "### ..# ### #.. ###", "### ..# ### ..# ###"),
@@ -24,6 +26,18 @@ _GROUND, _OPEN, _SHUT, _INK, _DIE = (
     (40, 30, 20),
     (250, 250, 250),
 )
+
+
+def drawn(
+    mode: str | None, encoding: Encoding, state: int, roll: int, beat: int | None
+) -> str | Pixels | None:
+    """Draw a box with what has just been rolled, and the score to beat; without a mode nothing."""
+    if mode is None:
+        return None
+    open_tiles = encoding.open_in(state).astype(bool).tolist()
+    fallen = encoding.rolls[roll - 1] if roll else ()
+    draw = in_text if mode == "ansi" else in_pixels
+    return draw(encoding.variant.tiles, open_tiles, fallen, beat)
 
 
 def in_text(tiles: TileSet, open_tiles: Sequence[bool], roll: Roll, beat: int | None) -> str:

@@ -9,13 +9,15 @@ from bisect import bisect
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from itertools import accumulate
-from typing import NamedTuple, TypeAlias
+from operator import index
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import InputError, refused
 from ..strategy.one_player import coverable_sets
-from ..turn.turns import turn_of
+from ..turn.turns import board_of, turn_of
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -85,7 +87,7 @@ class Encoding:
 
     def __init__(self, variant: Variant, *, may_be_over: bool = False) -> None:
         self.turn = turn_of(variant)
-        self.board = board = self.turn.board
+        self.board = board = board_of(variant)
         self.variant = variant
         self.start = board.size - 1
         counts = {choice.dice for choice in board.choices}
@@ -152,9 +154,9 @@ class Encoding:
         return found
 
     def _made(self, state: int, roll: int) -> Spot:
-        after: dict[TileSet | int, int]
+        after: Mapping[Any, int]
         if roll:
-            after = {**self.board.moves_in(state, self.rolls[roll - 1])}
+            after = self.board.moves_in(state, self.rolls[roll - 1])
         else:
             after = {dice: dice for dice in self.board.dice_at(state)}
         return self._legal(state, roll, {self._place[action]: to for action, to in after.items()})
@@ -172,3 +174,28 @@ class Encoding:
         """Say in words where an agent stands."""
         fallen = "+".join(map(str, self.rolls[spot.roll - 1]))
         return self.board.said(spot.state) + (f" after roll {fallen}" if spot.roll else "")
+
+    def following(self, spot: Spot, after: int, random: Random) -> Spot:
+        """Go where a legal action leads: after a roll to a state, before it to a roll."""
+        if spot.roll:
+            return self.arrived(after, random)
+        return self.thrown(spot.state, after, random)
+
+    def refused(self, action: object, spot: Spot) -> InputError:
+        """Return the error for an illegal action, to be raised."""
+        legal = ", ".join(f"{number} ({self._said(number)})" for number in sorted(spot.after))
+        return refused("action", action, legal, f"illegal {self.said(spot)}")
+
+    def _said(self, action: int) -> str:
+        means = self.actions[action]
+        if isinstance(means, int):
+            return f"{means} {'die' if means == 1 else 'dice'}"
+        return "+".join(map(str, means)) or "nothing"
+
+
+def read_action(action: object) -> int:
+    """Read the number of an action, which may be of any kind of whole number."""
+    try:
+        return index(action)  # type: ignore[arg-type]
+    except TypeError:
+        raise refused("action", action, "the number of an action") from None

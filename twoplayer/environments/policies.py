@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import PositionError, refused
+from ..errors import integer, refused
 from ..strategy.own import Strategy
 from ..variant.tiles import TileSet
 from .encoding import Flags
@@ -94,16 +94,14 @@ class _Asked:
     def _answer(self, open_tiles: TileSet, roll: int, score_to_beat: int | None) -> Any:
         env = self._env
         if score_to_beat not in (env.scores_to_beat or (None,)):
-            takes = "a score to beat, since the policy is a second player's"
-            raise refused("score_to_beat", score_to_beat, takes, kind=PositionError)
+            raise ValueError("only a second_strategy, as of matchup")
         state = env._encoding.board.state_of(open_tiles)
         observation = env._observation(state, roll, score_to_beat)
         answer = self._policy(observation, env._encoding.spot(state, roll).mask.copy())
         given = np.asarray(answer)
         if given.shape != (len(env.actions),):
-            action = env._read(answer)
-            if not 0 <= action < len(env.actions):
-                raise refused("action", answer, f"0 to {len(env.actions) - 1}")
+            if (action := integer(answer)) not in range(len(env.actions)):
+                raise ValueError(f"no action from 0 to {len(env.actions) - 1}")
             return env.actions[action]
         weights = zip(env.actions, given.tolist(), strict=True)
         return {action: weight for action, weight in weights if weight}

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from operator import index
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, PositionError, need, one_of, refused
+from ..errors import PositionError, need, one_of, refused
 from ..strategy.own import StrategyLike
 from ..variant.registry import VariantLike
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .aims import AimLike, aim_of
-from .drawing import Pixels, in_pixels, in_text
-from .encoding import THE_END, Encoding, Spot
+from .drawing import RENDER_MODES, Pixels, drawn
+from .encoding import THE_END, Encoding, Spot, read_action
 
 need("gym")
 
@@ -27,7 +27,6 @@ ILLEGAL = {
     "end": "an illegal action ends the turn, and pays the worst",
     "raise": "an illegal action is an error",
 }
-RENDER_MODES = ("ansi", "rgb_array")
 
 
 class ExactValues:
@@ -90,13 +89,14 @@ class ExactValues:
         open_tiles = env._encoding.board.open_tiles[spot.state]
         if THE_END in spot.after.values():
             return dict.fromkeys(spot.after, Fraction(turn.ending_value(open_tiles)))
-        values: dict[Any, Any]
+        values: Mapping[Any, Any]
         if spot.roll:
             roll = env.rolls[spot.roll - 1]
             values = turn.moves(open_tiles, roll[0] if env._encoding.board.by_total else roll)
         else:
             values = {option.choice: option.value for option in turn.options(open_tiles)}
-        return {action: values[env.actions[action]] for action in sorted(spot.after)}
+        actions: list[Any] = env.actions
+        return {action: values[actions[action]] for action in sorted(spot.after)}
 
     def regret(self, action: int) -> Fraction:
         """Return what an action loses, beside the best one.
@@ -118,11 +118,10 @@ class ExactValues:
         gymnasium.error.ResetNeeded
             If no position lies before the agent.
         """
-        values = self.q_values()
-        number = self._env._read(action)
-        if number not in values and self._env.illegal == "raise":
-            raise self._env._refused(action)
-        return max(values.values()) - values.get(number, self._env._worst)
+        env, values, number = self._env, self.q_values(), read_action(action)
+        if number not in values and env.illegal == "raise":
+            raise env._encoding.refused(action, env._before())
+        return max(values.values()) - values.get(number, env._worst)
 
     def optimal_actions(self) -> list[int]:
         """Return the actions that are worth most.
@@ -218,7 +217,10 @@ class ShutTheBox(Env[dict[str, Any], int]):
     (array([1, 1, 1, 1, 1, 1, 0, 1, 1], dtype=int8), 0.0, False)
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 4}
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": [*RENDER_MODES],
+        "render_fps": 4,
+    }
 
     def __init__(
         self,
@@ -232,7 +234,7 @@ class ShutTheBox(Env[dict[str, Any], int]):
         illegal: str = "end",
         render_mode: str | None = None,
     ) -> None:
-        self._aim = aim_of(variant, aim, seat, opponent, second, step)
+        self._aim = aim_of(variant, aim, seat, opponent, second=second, step=step)
         self.illegal = one_of("illegal", illegal, ILLEGAL)
         if render_mode is not None:
             one_of("render_mode", render_mode, RENDER_MODES)
@@ -255,7 +257,7 @@ class ShutTheBox(Env[dict[str, Any], int]):
             of["beat"] = spaces.Discrete(len(self.scores_to_beat))
         self._place_to_beat = {score: place for place, score in enumerate(self.scores_to_beat)}
         self.observation_space = spaces.Dict(of)
-        self.action_space = spaces.Discrete(len(self.actions))  # type: ignore[assignment]
+        self.action_space = spaces.Discrete(len(self.actions))
         self._spot: Spot | None = None
         self._over = True
         self._beat: int | None = None
@@ -312,15 +314,15 @@ class ShutTheBox(Env[dict[str, Any], int]):
                 takes = "the roll as well, where the number of dice is no choice"
                 raise refused("open_tiles", open_tiles, takes, kind=PositionError)
             return encoding.spot(state, 0)
-        spot = encoding.spot(state, encoding.number_of(board.roll_of(board.open_tiles[state], roll)))
+        spot = encoding.spot(
+            state, encoding.number_of(board.roll_of(board.open_tiles[state], roll))
+        )
         if not spot.after:
             takes = f"one that covers something, {board.said(state)}"
             raise refused("roll", roll, takes, kind=PositionError)
         return spot
 
-    def step(
-        self, action: int
-    ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Do what an action says, and roll again.
 
         Parameters
@@ -342,18 +344,13 @@ class ShutTheBox(Env[dict[str, Any], int]):
             If the turn is over, or has not begun.
         """
         spot = self._before()
-        after = spot.after.get(self._read(action))
+        after = spot.after.get(read_action(action))
         if after is None:
             return self._ended_by(action, spot)
         reward = 0.0
         if after != THE_END:
-            random = self.np_random.random
-            if spot.roll:
-                reward = self._step
-                spot = self._encoding.arrived(after, random)
-            else:
-                spot = self._encoding.thrown(spot.state, after, random)
-            self._spot = spot
+            reward = self._step if spot.roll else 0.0
+            self._spot = spot = self._encoding.following(spot, after, self.np_random.random)
             if spot.after:
                 return self._seen(spot), reward, False, False, {"action_mask": spot.mask.copy()}
         self._over = True
@@ -368,28 +365,10 @@ class ShutTheBox(Env[dict[str, Any], int]):
         self, action: int, spot: Spot
     ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         if self.illegal == "raise":
-            raise self._refused(action)
+            raise self._encoding.refused(action, spot)
         self._over = True
         info = {"action_mask": np.zeros_like(spot.mask), "illegal": True}
         return self._seen(spot), float(self._worst), True, False, info
-
-    def _refused(self, action: int) -> InputError:
-        spot = self._before()
-        legal = ", ".join(f"{number} ({self._said(number)})" for number in sorted(spot.after))
-        return refused("action", action, legal, f"illegal {self._encoding.said(spot)}")
-
-    def _said(self, action: int) -> str:
-        means = self.actions[action]
-        if isinstance(means, int):
-            return f"{means} {'die' if means == 1 else 'dice'}"
-        return "+".join(map(str, means)) or "nothing"
-
-    @staticmethod
-    def _read(action: object) -> int:
-        try:
-            return index(action)  # type: ignore[arg-type]
-        except TypeError:
-            raise refused("action", action, "the number of an action") from None
 
     def _before(self) -> Spot:
         """Return what lies before the agent, who must be there."""
@@ -421,7 +400,7 @@ class ShutTheBox(Env[dict[str, Any], int]):
         """
         return self._before().mask.astype(bool)
 
-    def render(self) -> str | Pixels | None:  # type: ignore[override]
+    def render(self) -> str | Pixels | None:
         """Show the box, the roll and the score to beat.
 
         Returns
@@ -435,12 +414,6 @@ class ShutTheBox(Env[dict[str, Any], int]):
         gymnasium.error.ResetNeeded
             If no turn has begun.
         """
-        if self.render_mode is None:
-            return None
-        if self._spot is None:
+        if (spot := self._spot) is None:
             raise ResetNeeded("no turn has begun: call reset")
-        spot = self._spot
-        flags = self._encoding.open_in(spot.state).astype(bool).tolist()
-        roll = self.rolls[spot.roll - 1] if spot.roll else ()
-        draw = in_text if self.render_mode == "ansi" else in_pixels
-        return draw(self.variant.tiles, flags, roll, self._beat)
+        return drawn(self.render_mode, self._encoding, spot.state, spot.roll, self._beat)
