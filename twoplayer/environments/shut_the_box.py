@@ -47,9 +47,9 @@ class ExactValues:
     >>> env = gymnasium.make("twoplayer/ShutTheBox-v0", aim="clack").unwrapped
     >>> observation, info = env.reset(options={"open_tiles": (1, 2, 5, 8), "roll": 8})
     >>> {env.actions[action]: value for action, value in env.exact.q_values().items()}
-    {(1, 2, 5): Fraction(5, 36), (8,): Fraction(5, 27)}
+    {(1, 2, 5): Fraction(5, 36), (8,): Fraction(103, 648)}
     >>> env.exact.value(), [env.actions[action] for action in env.exact.optimal_actions()]
-    (Fraction(5, 27), [(8,)])
+    (Fraction(103, 648), [(8,)])
     """
 
     def __init__(self, env: ShutTheBox) -> None:
@@ -98,7 +98,7 @@ class ExactValues:
         actions: list[Any] = env.actions
         return {action: values[actions[action]] for action in sorted(spot.after)}
 
-    def regret(self, action: int) -> Fraction:
+    def regret(self, action: int | np.int64) -> Fraction:
         """Return what an action loses, beside the best one.
 
         Parameters
@@ -141,7 +141,7 @@ class ExactValues:
         return sorted(action for action, value in values.items() if value == best)
 
 
-class ShutTheBox(Env[dict[str, Any], int]):
+class ShutTheBox(Env[dict[str, Any], np.int64]):
     """A turn of Shut the Box as an environment of Gymnasium, `"twoplayer/ShutTheBox-v0"`.
 
     An episode is a turn. Dice are rolled by the environment: where their number is no choice, an
@@ -193,6 +193,10 @@ class ShutTheBox(Env[dict[str, Any], int]):
         What each `beat` means; empty where there is none.
     exact : ExactValues
         The exact values of the position.
+    illegal : str
+        What an illegal action does, as given.
+    metadata : dict
+        The ways to render, as Gymnasium wants them.
 
     Raises
     ------
@@ -217,6 +221,12 @@ class ShutTheBox(Env[dict[str, Any], int]):
     (array([1, 1, 1, 1, 1, 1, 0, 1, 1], dtype=int8), 0.0, False)
     """
 
+    variant: Variant
+    actions: list[TileSet | int]
+    rolls: list[tuple[int, ...]]
+    scores_to_beat: tuple[int, ...]
+    exact: ExactValues
+    illegal: str
     metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": [*RENDER_MODES],
         "render_fps": 4,
@@ -239,11 +249,11 @@ class ShutTheBox(Env[dict[str, Any], int]):
         if render_mode is not None:
             one_of("render_mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
-        self.variant: Variant = self._aim.rules
+        self.variant = self._aim.rules
         self._encoding = Encoding(self.variant, may_be_over=self._aim.may_be_over)
-        self.actions: list[TileSet | int] = [*self._encoding.actions]
-        self.rolls: list[tuple[int, ...]] = [*self._encoding.rolls]
-        self.scores_to_beat: tuple[int, ...] = self._aim.scores_to_beat
+        self.actions = [*self._encoding.actions]
+        self.rolls = [*self._encoding.rolls]
+        self.scores_to_beat = self._aim.scores_to_beat
         self.exact = ExactValues(self)
         turn = self._encoding.turn
         self._ranks: list[int] = turn.ranks.tolist()
@@ -256,8 +266,8 @@ class ShutTheBox(Env[dict[str, Any], int]):
         if self.scores_to_beat:
             of["beat"] = spaces.Discrete(len(self.scores_to_beat))
         self._place_to_beat = {score: place for place, score in enumerate(self.scores_to_beat)}
-        self.observation_space = spaces.Dict(of)
-        self.action_space = spaces.Discrete(len(self.actions))
+        self.observation_space: spaces.Space[dict[str, Any]] = spaces.Dict(of)
+        self.action_space: spaces.Space[np.int64] = spaces.Discrete(len(self.actions))
         self._spot: Spot | None = None
         self._over = True
         self._beat: int | None = None
@@ -322,7 +332,9 @@ class ShutTheBox(Env[dict[str, Any], int]):
             raise refused("roll", roll, takes, kind=PositionError)
         return spot
 
-    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(
+        self, action: int | np.int64
+    ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Do what an action says, and roll again.
 
         Parameters
@@ -362,7 +374,7 @@ class ShutTheBox(Env[dict[str, Any], int]):
         return self._seen(spot), reward + paid.reward, True, False, info
 
     def _ended_by(
-        self, action: int, spot: Spot
+        self, action: object, spot: Spot
     ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         if self.illegal == "raise":
             raise self._encoding.refused(action, spot)

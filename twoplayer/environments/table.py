@@ -72,9 +72,9 @@ def table_env(
     ...     observation, reward, terminated, truncated, info = env.last()
     ...     print(agent, reward) if terminated else None
     ...     env.step(None if terminated else info["action_mask"].argmax())
-    player_2 2.0
+    player_2 -1.0
     player_0 -1.0
-    player_1 -1.0
+    player_1 2.0
     """
     need("gym")
     from .aec import Table
