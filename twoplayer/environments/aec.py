@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils.seeding import np_random
+from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
@@ -48,7 +48,7 @@ class Table(AECEnv):  # type: ignore[misc]
             agent: spaces.Discrete(len(self.actions)) for agent in self.possible_agents
         }
         self._left: list[int] = self._encoding.turn.ranks.tolist()
-        self._random, _ = np_random()
+        self.np_random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -58,7 +58,7 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
-            self._random, _ = np_random(seed)
+            self.np_random, _ = seeding.np_random(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -72,7 +72,7 @@ class Table(AECEnv):  # type: ignore[misc]
     def _next(self) -> None:
         """Begin the turn of the next player."""
         self.agent_selection = self.agents[len(self._ranks)]
-        self._put(self._encoding.begun(self._random.random))
+        self._put(self._encoding.begun(self.np_random.random))
 
     def _put(self, spot: Spot) -> None:
         self._spot = spot
@@ -89,7 +89,7 @@ class Table(AECEnv):  # type: ignore[misc]
             return
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        encoding, spot, random = self._encoding, self._spot, self._random.random
+        encoding, spot, random = self._encoding, self._spot, self.np_random.random
         after = spot.after.get(read_action(action))
         if after is None:
             if self.illegal == "raise":

@@ -133,7 +133,7 @@ class Encoding:
     def begun(self, random: Random) -> Spot:
         """Begin a turn: where its first roll covers nothing, that is the only action."""
         spot = self.arrived(self.start, random)
-        return spot if spot.after else self.over(spot)
+        return spot if spot.after else self.over(spot.roll)
 
     def arrived(self, state: int, random: Random) -> Spot:
         """Go to a state, and roll there if the number of dice is no choice."""
@@ -161,9 +161,9 @@ class Encoding:
             after = {dice: dice for dice in self.board.dice_at(state)}
         return self._legal(state, roll, {self._place[action]: to for action, to in after.items()})
 
-    def over(self, spot: Spot) -> Spot:
+    def over(self, roll: int = 0) -> Spot:
         """Return what lies before an agent whose turn is over as it begins: to cover nothing."""
-        return self._legal(spot.state, spot.roll, {self._place[()]: THE_END})
+        return self._legal(self.start, roll, {self._place[()]: THE_END})
 
     def _legal(self, state: int, roll: int, after: Mapping[int, int]) -> Spot:
         mask = np.zeros(len(self.actions), np.int8)

@@ -309,7 +309,7 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
         self._beat = self._aim.drawn(random) if given is None else int(given)
         self._over = False
         if not self._aim.goes_on(self._beat):
-            self._spot = self._encoding.over(self._encoding.spot(self._encoding.start, 0))
+            self._spot = self._encoding.over()
         elif {"open_tiles", "roll"} & options.keys():
             self._spot = self._placed(options.get("open_tiles"), options.get("roll"))
         else:
