@@ -35,7 +35,7 @@ def test_open_spiel_finds_the_same_values_best_responses_and_exploitability(exam
 def test_open_spiel_finds_the_value_with_a_choice_of_dice(example):
     import pyspiel
 
-    rules = {"tiles": "1-3", "dice": "2d2", "one_die": "always", "ties": "push"}
+    rules = {"tiles": "1-2", "dice": "2d2", "one_die": "always", "ties": "push"}
     game = pyspiel.load_game("python_shut_the_box", rules)
     found = example["found_by_open_spiel"](game)
     exact = example["found_exactly"](Variant(**rules))
