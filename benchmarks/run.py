@@ -57,6 +57,14 @@ every = {
     for high in range(low, 7)
 }
 known = {position: next(iter(moves), ()) for position, moves in every.items()}"""
+GYM = """import sympy, gymnasium, twoplayer.environments
+def steps(name, first, count=100_000):
+    env = gymnasium.make(name)
+    seen, info = env.reset(seed=1)
+    for _ in range(count):
+        seen, _, over, cut, info = env.step(first(info))
+        if over or cut:
+            seen, info = env.reset()"""
 IMPORTS = ["-c", "import click, numpy, networkx, sympy"]
 
 
@@ -290,6 +298,12 @@ BENCHMARKS = [
         ("import sympy; from twoplayer.strategy import foresight", "foresight('classic')"),
         SIXTEEN,
         1,
+    ),
+    Benchmark(
+        "100,000 steps of the environment `twoplayer/ShutTheBox-v0` / of Gymnasium's `CartPole-v1`",
+        (GYM, "steps('twoplayer/ShutTheBox-v0', lambda info: info['action_mask'].argmax())"),
+        (GYM, "steps('CartPole-v1', lambda info: 0)"),
+        3,
     ),
 ]
 

@@ -198,7 +198,7 @@ def test_only_a_bound_is_narrowed():
 
 
 CORE = ("variant", "turn", "game")
-OUTER = ("evening", "strategy", "many", "claims", "show", "web", "cli")
+OUTER = ("evening", "strategy", "environments", "many", "claims", "show", "web", "cli")
 
 
 ARRAYS = ("layout", "forward", "transition_graph")

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from ..game.contest import Contest
-from ..game.stakes import Stakes
 from ..variant.variant import Variant
 from .drawing import RENDER_MODES, Pixels, drawn
 from .encoding import THE_END, Encoding, Spot, read_action
@@ -21,7 +20,7 @@ from .encoding import THE_END, Encoding, Spot, read_action
 Seen = NDArray[np.float32]
 
 
-class Table(AECEnv):  # type: ignore[misc]
+class TableGame(AECEnv):  # type: ignore[misc]
     """Players who take a turn each, for stakes; `table_env` says what it shows, and makes it."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -110,7 +109,7 @@ class Table(AECEnv):  # type: ignore[misc]
         self._ranks.append(rank)
         stakes, players = self._game.stakes, len(self.agents)
         if len(self._ranks) == players or (stakes.at_once and rank < stakes.clacks):
-            self._end([*map(float, paid_by_rank(stakes, self._ranks, players))])
+            self._end([*map(float, paid_by_rank(self._game, self._ranks))])
         else:
             self._next()
 
@@ -144,13 +143,13 @@ class Table(AECEnv):  # type: ignore[misc]
         """Release nothing, as there is nothing to release."""
 
 
-def paid_by_rank(stakes: Stakes, ranks: Sequence[int], players: int) -> list[Fraction]:
+def paid_by_rank(game: Contest, ranks: Sequence[int]) -> list[Fraction]:
     """Return what every player gets, by the ranks of the scores of those who have played.
 
     The best score takes a stake of every other player, and those who tie for it share that; or the
     earliest or the latest of them gets it alone, as ties are settled.
     """
-    best = min(ranks)
+    stakes, players, best = game.stakes, len(game.rules), min(ranks)
     winners = [player for player, rank in enumerate(ranks) if rank == best]
     if stakes.tie.wins:
         winners = winners[:1] if stakes.tie.wins < 0 else winners[-1:]

@@ -77,7 +77,7 @@ def table_env(
     player_1 2.0
     """
     need("gym")
-    from .aec import Table
+    from .aec import TableGame
     from .shut_the_box import ILLEGAL
 
     whole_number("players", players, 2, 8)
@@ -87,4 +87,4 @@ def table_env(
     game = contest(*[as_variant(variant)] * players, read=as_variant)
     if game.stakes.most > LARGEST_PAID:
         raise InputError("too large for the floats of rewards", of="clack_payout")
-    return Table(game, illegal, render_mode)
+    return TableGame(game, illegal, render_mode)

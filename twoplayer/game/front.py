@@ -35,6 +35,7 @@ SHARED: Mapping[str, str] = {
     ),
     "variant.fields.typed": "Spells a rule as somebody types it.",
     "variant.registry.as_variant": "Reads one variant from a name, a file or a `Variant`.",
+    "variant.dice.Roll": "The dice of a roll, ascending, or their total, as a type.",
     "variant.tiles.TileSet": "Tiles, an ascending tuple of their numbers, as a type.",
     "variant.tiles.SCORINGS": "Every way to score, by its name.",
     "turn.another.GameLike": (
@@ -99,7 +100,6 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
         "game.payouts.ev_segments": "Finds the segments of which the EV of such a game consists.",
     },
     "strategy": {
-        "variant.dice.Roll": "The dice of a roll, ascending, or their total, as a type.",
         "variant.dice.rolls": (
             "Counts the ways in which some dice fall, for a player who knows them beforehand."
         ),
