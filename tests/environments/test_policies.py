@@ -74,6 +74,23 @@ def test_the_policy_of_a_second_player_sees_the_score_to_beat():
         strategy_value(variant, second)
 
 
+@pytest.mark.parametrize("variant", [Variant(tiles=5), Variant(tiles=3, one_die="always")])
+def test_probabilities_are_a_mixed_strategy(variant):
+    """The mask itself is one: every legal action, each as likely."""
+    env, random = made(variant), strategy_value(variant, "random")
+    even = strategy_of(env, lambda observation, mask: mask)
+    assert strategy_value(variant, even).score_chances == random.score_chances
+    floats = strategy_of(env, lambda observation, mask: mask / mask.sum())
+    near = strategy_value(variant, floats).expected_score
+    assert abs(near - random.expected_score) < 1e-12
+
+
+def test_probabilities_of_what_is_illegal_are_refused():
+    even = np.full(62, 1 / 62)
+    with pytest.raises(InputError, match="with 1,2,3,4,5,6,7,8,9 open after roll 1,1"):
+        strategy_value("classic", strategy_of(made(), lambda observation, mask: even))
+
+
 @pytest.mark.parametrize(
     ("answer", "said"),
     [

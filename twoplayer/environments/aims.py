@@ -108,8 +108,10 @@ class Aim:
         if (found := self._solved.get(score_to_beat)) is None:
             if len(self._solved) >= _MOST_SOLVED:
                 self._solved.clear()
-            numbers, unit = in_whole_numbers(self.facing(score_to_beat))
-            found = SolvedTurn(self.rules, Payoff.of_value(numbers, unit)).fractions
+            numbers, unit = in_whole_numbers([*self.facing(score_to_beat), self.step])
+            payoff = Payoff.of_value(numbers[:-1], unit)
+            step = {"step": self.step} if self.step else {}
+            found = SolvedTurn(self.rules, payoff, **step).fractions
             self._solved[score_to_beat] = found
         return found
 
