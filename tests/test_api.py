@@ -446,6 +446,7 @@ TAKE_A_VARIANT = {
     "annotated_graph": (),
     "one_player": (),
     "foresight": (),
+    "table_env": (),
     "restarts": ("1/2",),
     "best_response": ("random",),
     "exploitability": ("random", "largest-first"),

@@ -5,10 +5,12 @@ die of three sides with the exact numbers. It needs `pip install open_spiel`.
 """
 
 import pyspiel
-from open_spiel.python.algorithms import best_response, exploitability, expected_game_score
+from open_spiel.python.algorithms import best_response as open_spiel_response
+from open_spiel.python.algorithms import expected_game_score, exploitability
 from open_spiel.python.policy import TabularPolicy, UniformRandomPolicy
 
-from twoplayer import Box, Variant, one_player, solve, strategy_value
+from twoplayer import Box, Variant, best_response, matchup, solve
+from twoplayer import exploitability as exploits
 
 _TYPE = pyspiel.GameType(
     short_name="python_shut_the_box",
@@ -119,7 +121,9 @@ class State(pyspiel.State):
 
     def chance_outcomes(self):
         """Return the rolls, by their places, with their probabilities."""
-        return [(place, chance) for place, (_, chance) in enumerate(self.get_game().rolls(self.dice))]
+        return [
+            (place, chance) for place, (_, chance) in enumerate(self.get_game().rolls(self.dice))
+        ]
 
     def _apply_action(self, action):
         if self.current_player() == pyspiel.PlayerId.CHANCE:
@@ -187,7 +191,7 @@ def found_by_open_spiel(game):
     """Value optimal and random play by the algorithms of OpenSpiel."""
     optimal, random = optimal_policy(game), UniformRandomPolicy(game)
     start = game.new_initial_state()
-    replies = [best_response.BestResponsePolicy(game, player, random) for player in (0, 1)]
+    replies = [open_spiel_response.BestResponsePolicy(game, player, random) for player in (0, 1)]
     return {
         "EV of optimal play": expected_game_score.policy_value(start, [optimal, optimal])[0],
         "EV of random play": expected_game_score.policy_value(start, [random, random])[0],
@@ -200,16 +204,15 @@ def found_by_open_spiel(game):
 
 def found_exactly(variant):
     """Value the same exactly."""
-    random, value = strategy_value(variant, "random"), solve(variant).first_player_ev
-    gains = {score: -gain for score, gain in random.fractions.second_player_values.items()}
-    best = [one_player(variant, payoff=gains).value(), -random.first_player_ev]
+    first = best_response(variant, "random").first_player_ev
+    second = -best_response(variant, "random", player="second").first_player_ev
     return {
-        "EV of optimal play": value,
-        "EV of random play": random.ev_against(random),
-        "best response of the first player to random": best[0],
-        "best response of the second player to random": best[1],
-        "exploitability of random": sum(best) / 2,
-        "exploitability of optimal play": 0,
+        "EV of optimal play": solve(variant).first_player_ev,
+        "EV of random play": matchup(variant, "random", "random").first_player_ev,
+        "best response of the first player to random": first,
+        "best response of the second player to random": second,
+        "exploitability of random": exploits(variant, "random", "random").exploitability,
+        "exploitability of optimal play": exploits(variant, "optimal", "optimal").exploitability,
     }
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import gymnasium
 import numpy as np
 
-import twoplayer.environments
+import twoplayer.environments  # noqa: F401
 from twoplayer import one_player, strategy_value
 from twoplayer.environments import strategy_of
 
@@ -42,10 +42,11 @@ class QLearner:
                 if self.rng.random() < explore:
                     action = self.rng.choice(np.flatnonzero(mask))
                 observation, reward, over, _, info = self.env.step(action)
-                after = self.worth[self.row(observation)][info["action_mask"] > 0]
+                if not over:
+                    reward += self.worth[self.row(observation)][info["action_mask"] > 0].max()
                 self.tried[row][action] += 1
-                error = reward + after.max(initial=-np.inf if not over else 0) - self.worth[row][action]
-                self.worth[row][action] += error / self.tried[row][action] ** 0.7
+                rate = self.tried[row][action] ** -0.7
+                self.worth[row][action] += rate * (reward - self.worth[row][action])
 
 
 HEADINGS = "games", "believed", "worth", "possible"
@@ -86,7 +87,7 @@ def drawn(numbers):
         axes.plot(games, line, color=colour, linestyle=style, linewidth=1.6, label=name)
     axes.set_xlabel("games")
     axes.set_ylabel("expected score")
-    axes.set_ylim(4, 18)
+    axes.set_ylim(0, 19)
     axes.set_xlim(0, games[-1])
     axes.legend(frameon=False)
     drawing.grid_behind(axes)

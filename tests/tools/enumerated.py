@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import prod
 
 
-class Short(Exception):
+class TooShortError(Exception):
     """A draw for which there is no number yet."""
 
 
@@ -16,7 +16,7 @@ class Script:
 
     def random(self):
         if not self.left:
-            raise Short
+            raise TooShortError
         return self.left.pop(0)
 
 
@@ -31,7 +31,7 @@ def every(act, cells):
         script = scripts.pop()
         try:
             result = act(Script(script))
-        except Short:
+        except TooShortError:
             count = cells[len(script)]
             scripts += [(*script, (cell + 0.5) / count) for cell in range(count)]
         else:
@@ -40,7 +40,9 @@ def every(act, cells):
 
 def placed(env, observation):
     """Return the options of `reset` by which an observation comes again."""
-    tiles = [t for t, is_open in zip(env.variant.tiles, observation["open"], strict=True) if is_open]
+    tiles = [
+        t for t, is_open in zip(env.variant.tiles, observation["open"], strict=True) if is_open
+    ]
     options = {"open_tiles": tiles}
     if observation["roll"]:
         roll = env.rolls[observation["roll"] - 1]

@@ -17,6 +17,9 @@ def _public():
         if inspect.isclass(value):
             for part, member in inspect.getmembers(value):
                 own = inspect.isroutine(member) or isinstance(member, property)
+                written = getattr(getattr(member, "fget", None) or member, "__module__", "") or ""
+                if written.startswith("gymnasium"):
+                    continue  # it is told there
                 if not part.startswith("_") and (own or hasattr(member, "attrname")):
                     yield f"{name}.{part}", member
         elif inspect.ismodule(value):

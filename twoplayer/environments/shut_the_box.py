@@ -30,7 +30,7 @@ ILLEGAL = {
 
 
 class ExactValues:
-    """What is exact of the position that lies before an agent: `env.unwrapped.exact`.
+    """What is exact of the position that lies before an agent: `ShutTheBox.exact`.
 
     Everything is the mean of what the agent gets from here on, under optimal play, as a
     `fractions.Fraction`: what it has got before does not count.
@@ -150,8 +150,8 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
     The observation is a dict. `open` has a 1 for every open tile; `roll` is the number of the roll
     in `rolls`, which begins with 1, and 0 where the agent is to choose the number of dice; `beat`,
     which a second player has alone, is the place of the first's score in `scores_to_beat`.
-    `info["action_mask"]` says which actions are legal. After the turn `info` has the `score`, and
-    the `other_score` that the opponent left; after an illegal action it has `illegal`.
+    The `action_mask` of the info says which actions are legal. After the turn there is the `score`, and
+    the `other_score` that the opponent left; after an illegal action `illegal`.
 
     The undiscounted return has exactly the mean that is the value of a policy: the expected score
     with a minus, the chance to clack, the expected payment, or the EV in stakes.
@@ -288,7 +288,7 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
         Returns
         -------
         tuple
-            The observation, and `info`.
+            The observation, and the info.
 
         Raises
         ------
@@ -346,7 +346,7 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
         -------
         tuple
             The observation, the reward, whether the turn is over, False (nothing cuts it short),
-            and `info`.
+            and the info.
 
         Raises
         ------
@@ -398,7 +398,7 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
         return seen
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal, as the algorithms of `sb3_contrib` ask for it.
+        """Return which actions are legal, as the algorithms of sb3-contrib ask for it.
 
         Returns
         -------

@@ -27,13 +27,14 @@ def table_env(
     knows the scores before. At the end of the game every agent gets its stakes, as `seats` says
     who pays whom: of two players these are the stakes of `solve`.
 
-    `env.infos[agent]["action_mask"]` says which actions are legal; what they mean is
-    `env.unwrapped.actions`, as of `ShutTheBox`. After the game `infos` has each `score`.
+    The `action_mask` among the infos of an agent says which actions are legal. What they mean the
+    environment has as `actions`, and the rolls as `rolls`, as of `ShutTheBox`. After the game the
+    infos have each `score`.
 
     The observation of an agent is an array of floats from 0 to 1, with these parts:
 
     1. for each tile of its own box, 1 where it is open;
-    2. for each roll of `env.unwrapped.rolls`, 1 where it is the agent's and has just fallen;
+    2. for each of the `rolls`, 1 where it is the agent's and has just fallen;
     3. for each seat, 1 where it is the agent's;
     4. the place of the best score so far among all, from 0, the best, to 1, where nobody has any;
     5. how many of the players have it, as a share of all.
