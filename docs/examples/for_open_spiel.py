@@ -53,7 +53,7 @@ class ShutTheBox(pyspiel.Game):
         return [(roll, count / sum(ways.values())) for roll, count in sorted(ways.items())]
 
     def number_of(self, action):
-        """Number an action: the tiles to cover by a bit each, a number of dice above these."""
+        """Return the number of an action: a bit for each tile, a number of dice above these."""
         tiles = self.variant.tiles
         if isinstance(action, int):
             return 2 ** len(tiles) + action

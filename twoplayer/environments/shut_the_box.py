@@ -150,8 +150,8 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
     The observation is a dict. `open` has a 1 for every open tile; `roll` is the number of the roll
     in `rolls`, which begins with 1, and 0 where the agent is to choose the number of dice; `beat`,
     which a second player has alone, is the place of the first's score in `scores_to_beat`.
-    The `action_mask` of the info says which actions are legal. After the turn there is the `score`, and
-    the `other_score` that the opponent left; after an illegal action `illegal`.
+    The `action_mask` of the info says which actions are legal. After the turn the info has the
+    `score`, and the `other_score` that the opponent left. After an illegal action it has `illegal`.
 
     The undiscounted return has exactly the mean that is the value of a policy: the expected score
     with a minus, the chance to clack, the expected payment, or the EV in stakes.

@@ -23,8 +23,8 @@ def table_env(
 ) -> AECEnv[str, Any, Any]:
     """Make a game of several players as an environment of PettingZoo, of its kind AEC.
 
-    Agents are `player_0`, `player_1` and so on, in the order of their turns. Each takes a turn, and
-    knows the scores before. At the end of the game every agent gets its stakes, as `seats` says
+    Agents are called player_0, player_1 and so on, in the order of their turns. Each takes a turn,
+    and knows the scores before. At the end of the game every agent gets its stakes, as `seats` says
     who pays whom: of two players these are the stakes of `solve`.
 
     The `action_mask` among the infos of an agent says which actions are legal. What they mean the
