@@ -82,6 +82,16 @@ def test_the_best_return_is_what_one_player_says(game):
     assert mean_return(env, best(env), cells) == one_player(variant, payoff=payoff).value()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reward_for_every_move_is_in_the_return_and_in_the_exact_values(game):
+    variant, cells = GAMES[game]
+    payoff = dict.fromkeys(variant.tiles[:1], 8) | {0: "-1/2"}
+    for step in ("-1/8", 2):
+        env = made(variant, payoff, step=step)
+        best_value = one_player(variant, payoff=payoff, step=step).value()
+        assert mean_return(env, best(env), cells) == best_value
+
+
 @pytest.mark.few(3)
 @pytest.mark.parametrize("opponent", ["optimal", "random", "smallest-first"])
 @pytest.mark.parametrize("stakes", STAKES)

@@ -110,8 +110,7 @@ class Aim:
                 self._solved.clear()
             numbers, unit = in_whole_numbers([*self.facing(score_to_beat), self.step])
             payoff = Payoff.of_value(numbers[:-1], unit)
-            step = {"step": self.step} if self.step else {}
-            found = SolvedTurn(self.rules, payoff, **step).fractions
+            found = SolvedTurn(self.rules, payoff, step=self.step).fractions
             self._solved[score_to_beat] = found
         return found
 
