@@ -122,6 +122,13 @@ def test_three_players_who_play_the_equilibrium_get_its_values(ties):
     assert mean_rewards(variant, 3, equilibrium, 3) == [*table.evs]
 
 
+def test_a_table_takes_a_variant_its_name_or_its_file(tmp_path):
+    path = tmp_path / "small.toml"
+    path.write_text('summary = "Small"\nsource = "Us"\ntiles = 3\n')
+    rules = [table_env(given).variant for given in (path, Variant(tiles=3), "ten")]
+    assert rules == [Variant(tiles=3), Variant(tiles=3), Variant(tiles=10)]
+
+
 def test_what_an_agent_sees():
     env = table_env(Variant(tiles=3, dice="1d3"), 2)
     env.reset(seed=3)
