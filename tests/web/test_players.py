@@ -27,7 +27,6 @@ from person import (
     wait,
 )
 from playwright.sync_api import expect
-from touch import evening, finish  # noqa: F401
 
 from twoplayer import Variant, card, seats, variants
 from twoplayer.exact import decimal_text

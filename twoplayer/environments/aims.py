@@ -11,8 +11,7 @@ from ..exact import in_whole_numbers, parse_exact
 from ..game.contest import Contest, contest
 from ..game.players import PLAYERS
 from ..strategy.one_player import AIMS, one_player
-from ..strategy.own import Strategy, StrategyLike
-from ..strategy.strategies import as_strategy
+from ..strategy.own import Strategy, StrategyLike, as_strategy
 from ..strategy.values import check_rules, gains_to_second, scores_left
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
