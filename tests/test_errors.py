@@ -117,6 +117,7 @@ def test_what_is_taken_is_said_as_short_as_can_be(limits, takes):
 WRONG = {
     "address": "file:///box.html",
     "explorer": "java script:1",
+    "step": "x",
     "open_tiles": "1,x",
     "other_open": "1,x",
     "roll": "x",
@@ -188,6 +189,8 @@ BESIDE = {
     "evening --scheduler": ["--orders"],
     "evening --sort": ["--orders"],
     "play --worst": ["--for", "score"],
+    "play --step": ["--for", "0:1"],
+    "play --discount": ["--for", "0:1"],
     "fair --results": ["--bounds"],
 }
 """What an option goes with."""

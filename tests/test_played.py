@@ -110,9 +110,7 @@ def is_refused(line, because):
 
 def matches_of_three():
     for length in ("--rounds 5", "--to 45", "--wins 2"):
-        is_refused(
-            f"--players 3 {length}", "--players, --orders, and --rounds, --to or --wins: one"
-        )
+        is_refused(f"--players 3 {length}", "--players, --orders, --rounds, --to, and --wins: one")
     assert {*signature(match).parameters} == {
         *("variant", "second"),
         *("rounds", "to", "wins", "starts", "exact"),
@@ -120,7 +118,7 @@ def matches_of_three():
 
 
 def evenings_of_three():
-    is_refused("--players 3 --orders", "--players, --orders, and --rounds, --to or --wins: one")
+    is_refused("--players 3 --orders", "--players, --orders, --rounds, --to, and --wins: one")
     assert [*signature(roll_by_roll).parameters] == ["variant", "second"]
     matches_of_three()
 

@@ -327,7 +327,7 @@ def test_latex_of_a_paper():
     table = of_file("paper.tex")
     assert table.headings == ["rules & name", "EV (%)", "clack pays", "remark"]
     assert cells(table) == [
-        ["one_die <= 6", "-0.4012", r"\frac{1}{2}", "two lines"],
+        ["one_die <= 6", "-0.4012", "1/2", "two lines"],
         ["classic game", "-0{,}25", "2", ""],
         ["1–10", "0.5621", ">= 3", "a b"],
     ]
@@ -488,5 +488,4 @@ def test_every_format_that_the_program_writes_is_read(format):
     """A new one has to be read as well, by `read_table` of `twoplayer/claims/tables.py`."""
     table = read_table(written("table sixteen --tiles 4 --exact", format))
     evs = {str(each.first_player_ev) for each in solve_all(variants("sixteen", tiles=4))}
-    cells = {cell for row in table.rows for cell in row.cells.values()}
-    assert evs <= {re.sub(r"\\frac{(\d+)}{(\d+)}", r"\1/\2", cell) for cell in cells}
+    assert evs <= {cell for row in table.rows for cell in row.cells.values()}

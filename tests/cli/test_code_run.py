@@ -181,6 +181,9 @@ OTHERS = {
     "table": "ev\n0\n",
     "variant": SMALLEST,
     "strategy": "random",
+    "first_strategy": "random",
+    "second_strategy": "random",
+    "to": "random",
     "games": 9,
     "seed": 1,
     "discount": "9/10",
@@ -188,7 +191,9 @@ OTHERS = {
 FUNCTIONS = {
     name: inspect.signature(thing).parameters
     for name, thing in OFFERED.items()
-    if (inspect.isfunction(thing) and name != "load") or name in ("Box", "Play")
+    # What `load` reads is run; a name of `strategy_of` is what a policy is called.
+    if (inspect.isfunction(thing) and name not in ("load", "strategy_of"))
+    or name in ("Box", "Play")
 }
 DOORS = [(name, each) for name, takes in FUNCTIONS.items() for each in takes if each in ARE_CODE]
 CODES = "mine.py:game", "mine.py:strategy", "mine.py", "mine.py:", "gone.py:game"

@@ -75,6 +75,9 @@ EXAMPLES = {name: max(map(str, rule.examples), key=len) for name, rule in FIELDS
     "second_rules": "my-pub.toml",
     "sort": "-ev",
     "step": "-1/10",
+    "to": "largest-first",
+    "illegal": "raise",
+    "render_mode": "ansi",
     "starts": "loser",
     "strategy": "largest-first",
     "text": "5+4: 9, 6+6: 3+4+5\n3+1: -",
@@ -91,6 +94,9 @@ SMALL = {
     "claim": "0",
     "table": "first_player_ev\n0\n",
     "strategy": "largest-first",
+    "to": "largest-first",
+    "first_strategy": "largest-first",
+    "second_strategy": "largest-first",
     "discount": "1/2",
     "text": "",
     "games": 2,
@@ -154,7 +160,8 @@ def functions():
             if (each.default is each.empty and name in SMALL) or name in ("players", "rounds")
         }
         for name, each in parameters.items():
-            if re.search("str|Like|Told", str(each.annotation)):
+            text = re.search("str|Like|Told", str(each.annotation))
+            if text and not str(each.annotation).startswith("Callable"):
                 give = partial(called, function, beside, name)
                 yield Takes(function.__qualname__, name, str(each.annotation), give)
 

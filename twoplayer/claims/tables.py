@@ -923,6 +923,7 @@ _WRAPPED = re.compile(
 _CAPTION = re.compile(
     r"\\caption\*?(?:\[[^\]]*\])?\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\}){0,4000})\}"
 )
+_FRACTION = re.compile(r"\\[dt]?frac\s*\{(\d+)\}\s*\{(\d+)\}")
 _SIGNS = [
     (re.compile(pattern), plain)
     for pattern, plain in (
@@ -1095,7 +1096,7 @@ def _spans(cell: str, line: int) -> tuple[int, str]:
 
 @lru_cache(_MOST_KEPT)
 def _latex_text(text: str) -> str:
-    r"""Return what a cell says; what a number may have, such as ``\frac``, stays."""
+    r"""Return what a cell says; ``\frac{1}{2}`` is 1/2, and what else a number may have stays."""
     if len(text) > LONGEST or not re.search(r"[\\${}~]|--", text):
         return " ".join(text.split())
     for _ in range(5):  # one in the other
@@ -1104,6 +1105,7 @@ def _latex_text(text: str) -> str:
             break
     for pattern, plain in _SIGNS:
         text = pattern.sub(plain, text)
+    text = _FRACTION.sub(r"\1/\2", text.replace("{,}", ","))
     return " ".join(text.split())
 
 

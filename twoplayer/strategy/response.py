@@ -335,7 +335,7 @@ def exploitability(
     0
     >>> found = exploitability(Variant(tiles=3), "random", "largest-first")
     >>> found.first_gain, found.second_gain, found.exploitability
-    (55/13122, 25/6561, 35/8748)
+    (53/209952, 0, 53/419904)
     """
     game = game_of(variant, second)
     players = one, other = players_of(first_strategy, second_strategy)

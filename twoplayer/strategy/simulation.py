@@ -264,6 +264,8 @@ class _Player:
 
 def _upto(weights: Values) -> NDArray[np.float64]:
     """Return how likely each choice is, or one before it: sums along the first axis, up to 1."""
+    if not len(weights):  # nothing may be rolled in any state
+        return np.zeros(weights.shape)
     sums = np.cumsum(weights.astype(object), axis=0)
     return np.asarray(sums / np.maximum(sums[-1], 1), dtype=np.float64)
 
