@@ -228,6 +228,7 @@ def _list(content):
         several = name.split(", ") if name.replace(", ", "").isidentifier() else [name]
         names = ", ".join(f"`{each}`" for each in several)
         words = " ".join(text.split())
+        kind = re.sub(r'"[^"]*"', r"`\g<0>`", kind)  # a default that is text
         lines.append(f"- {names}{kind and f' ({kind})'}{words and f': {words}'}")
     return "\n".join(lines) + "\n"
 

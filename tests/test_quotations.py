@@ -65,12 +65,7 @@ DOCUMENTS = {
     for ending in ("md", "ipynb", "html")
     for path in [
         *ROOT.glob(f"*.{ending}"),
-        *(
-            path
-            for folder in FOLDERS
-            for path in (ROOT / folder).rglob(f"*.{ending}")
-            if path.parent.name != "api"
-        ),  # which the site makes of docstrings
+        *(path for folder in FOLDERS for path in (ROOT / folder).rglob(f"*.{ending}")),
     ]
 } | REFERENCE
 
