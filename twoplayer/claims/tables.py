@@ -923,6 +923,7 @@ _WRAPPED = re.compile(
 _CAPTION = re.compile(
     r"\\caption\*?(?:\[[^\]]*\])?\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\}){0,4000})\}"
 )
+_THOUSANDS = re.compile(r"(?<!\d)[1-9]\d{0,2}(?:\{,\}\d{3})+(?!\d)")
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{(\d+)\}\s*\{(\d+)\}")
 _SIGNS = [
     (re.compile(pattern), plain)
@@ -1105,7 +1106,8 @@ def _latex_text(text: str) -> str:
             break
     for pattern, plain in _SIGNS:
         text = pattern.sub(plain, text)
-    text = _FRACTION.sub(r"\1/\2", text.replace("{,}", ","))
+    text = _THOUSANDS.sub(lambda number: number[0].replace("{,}", ","), text)
+    text = _FRACTION.sub(r"\1/\2", text)
     return " ".join(text.split())
 
 
