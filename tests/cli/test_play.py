@@ -349,7 +349,7 @@ def test_a_csv_without_rows_has_its_header():
         ("--for score --to-beat 3", "--for goes with --open and --roll, or --all, or --worst"),
         ("--for score --order rolls", "--for goes with --open and --roll, or --all, or --worst"),
         ("--for score --worst 3 --chances", "or --exceptions, or --chances alone"),
-        ("--for score --all --open 1,2", "and --second-rules, or --for alone"),
+        ("--for score --all --open 1,2", "--second-rules and --against, or --for alone"),
         ("--for score --chances --roll 3", "or --exceptions, or --chances alone"),
         ("--for best", "--for: got 'best'; takes score | clack | worst-score | worst-clack"),
         ("--unreached", "--unreached goes with --all"),

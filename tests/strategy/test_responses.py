@@ -102,6 +102,14 @@ def test_its_moves_are_those_of_the_turn_that_it_solves():
     assert second.play(score_to_beat=3) == solve(SMALL).play(score_to_beat=3)
 
 
+def test_the_best_answer_to_somebody_is_not_optimal_against_others():
+    """How a game ends between it and an optimal player is told of these two."""
+    found = matchup("classic", best_response("classic", "smallest-first").strategy).fractions
+    ends = found.outcomes
+    assert found.first_costs > 0
+    assert ends.first_wins - ends.second_wins == found.first_player_ev
+
+
 def test_the_second_players_own_rules_are_answered():
     child = Variant(tiles=3)
     found = best_response(SMALL, "random", second=child)

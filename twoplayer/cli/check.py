@@ -12,7 +12,7 @@ from ..errors import FileError, refused, whole_number
 from .command import HER_RULES, SOLVING, Asked, Named, Question, Setting, question
 from .duration import say
 from .fair import FIRST, OPTIMAL, SECOND
-from .typed import check_no_more, read_once, run_strategies
+from .typed import check_no_more, read_once, run_players
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -114,7 +114,7 @@ def check(
             raise click.UsageError(f"{claim} is a proof, which says what it is of; give no more")
         return proof_answer(name, content)
     game = asked.game(code=True).contest if single else None
-    one, other = map(as_strategy, run_strategies(players))
+    one, other = map(as_strategy, run_players(players))
     given = Given(named, discount, score_to_beat, one, other, simulated)
     if game:
         verdicts = judged([claim_of(claim, game, given, _CLAIM, "CLAIM")], asked.evs)

@@ -26,10 +26,10 @@ from .typed import (
     check_no_more,
     game_named,
     games_named,
+    player_typed,
     say_how_read,
     say_unfit,
     second_in_link,
-    strategy_typed,
     variants_of,
 )
 
@@ -292,7 +292,7 @@ class Asked:
         from ..strategy.way import Described
 
         own, _ = self._read_second()
-        typed = [strategy_typed(first, "first"), strategy_typed(second, "second")]
+        typed = [player_typed(first, "first"), player_typed(second, "second")]
         for player, game in zip(typed, (self._named[0], own or self._named[0]), strict=True):
             way = getattr(player, "way", None)
             if isinstance(game, Code) and isinstance(way, Described):

@@ -13,7 +13,7 @@ from ..errors import GameTooLargeError, RulesError, Unfit, need
 from ..work import part, tracked
 from .command import HER_RULES, SOLVING, Asked, Setting, contests_of, question
 from .duration import say
-from .typed import distinct, payout_range, run_strategies, say_left_out, say_unfit
+from .typed import distinct, payout_range, run_players, say_left_out, say_unfit
 
 if TYPE_CHECKING:
     from ..game.contest import Contest
@@ -98,7 +98,7 @@ def fair(
     if (first, second) != OPTIMAL:
         players = asked.players(first, second)
         rules, others = asked.game(code=True).contest.pair
-        one, other = run_strategies(players)
+        one, other = run_players(players)
         return matchup_answer(twoplayer.matchup(rules, one, other, others).fractions)
     bounded = bounds or asked.results is not None
     game = asked.game(code=not bounded).contest
@@ -211,7 +211,7 @@ def _matchups(
     contests: Sequence[Contest], players: Sequence[Any]
 ) -> list[twoplayer.strategy.Matchup]:
     """Value the play of both players in every game that goes with it, the fairest first."""
-    one, other = run_strategies(players)
+    one, other = run_players(players)
     games: list[twoplayer.strategy.Matchup] = []
     unfit = Unfit()
     for contest in tracked(contests):

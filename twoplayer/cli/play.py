@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import twoplayer
 
 from ..errors import InputError, Unfit, one_of, refused
+from ..game.players import PLAYERS
 from ..work import part, tracked
 from .command import HER_RULES, SEAT_RULES, SPREAD, Asked, Setting, TypedGame, contests_of, question
 from .fair import FIRST, SECOND
@@ -15,6 +16,7 @@ from .typed import (
     count_of,
     played_in,
     roll_of,
+    run_players,
     run_strategies,
     say_unfit,
     say_why,
@@ -25,6 +27,7 @@ from .typed import (
 
 if TYPE_CHECKING:
     from ..game.contest import Contest
+    from ..game.solution import PlayerTurn
     from ..show.answer import Answer
     from ..show.play import Facing
     from ..strategy.one_player import OnePlayer
@@ -36,6 +39,12 @@ if TYPE_CHECKING:
 @Setting("--open TILES", "What is open, such as 1,2,5,8.", "open_tiles")
 @Setting("--roll ROLL", "What was rolled: a total such as 7, or dice: 3,4.")
 @Setting("--to-beat SCORE", "You are second, against this score.", "score_to_beat", type=int)
+@Setting(
+    "--against STRATEGY",
+    "The best answer to somebody who plays so.",
+    known="STRATEGIES",
+    not_with="--players --review --for --order",
+)
 @Setting("--players N", "How many play: 2 to 8.", type=int)
 @Setting("--seat SEAT", "Which of them you are; 1 is first.", type=int)
 @Setting("--holders H", "How many have the score to beat.", type=int)
@@ -59,7 +68,7 @@ if TYPE_CHECKING:
     "--all",
     "The whole policy: every state and roll.",
     "every",
-    only_with=["--open --to-beat --unreached --second-rules", "--for"],
+    only_with=["--open --to-beat --unreached --second-rules --against", "--for"],
 )
 @Setting("--unreached", "Also what never comes up in such play.", needs="--all")
 @Setting(
@@ -101,6 +110,7 @@ def play(
       twoplayer play --open 1,2,5,8 --roll 8
       twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
       twoplayer play --players 4 --seat 4 --seat-rules 4=my-child.toml --to-beat 9
+      twoplayer play --against smallest-first --roll 9
       twoplayer play --for 0:10,1-45:-5 --step -1/10 --discount 9/10
       twoplayer play --review game.txt --seat 2
     """
@@ -113,7 +123,8 @@ def play(
         given: dict[str, Any] = {n: value for n, value in rewards.items() if value is not None}
         return _alone(twoplayer.one_player(asked.game().first, aim, **given), state, roll, views)
     if every:
-        return _whole_policy(asked, state, at_table["score_to_beat"], unreached)
+        against = at_table["against"]
+        return _whole_policy(asked, state, at_table["score_to_beat"], unreached, against)
     return _at_table(asked, state, roll, order, at_table)
 
 
@@ -140,14 +151,28 @@ def _alone(
 
 
 def _whole_policy(
-    asked: Asked, state: TileSet | None, score_to_beat: int | None, unreached: bool
+    asked: Asked,
+    state: TileSet | None,
+    score_to_beat: int | None,
+    unreached: bool,
+    against: str | None,
 ) -> Answer:
     """Say what the first player, or the second against a score, does in every state and roll."""
     from ..show.play import policy_answer
 
     game = asked.game()
-    turn = twoplayer.solve(game.first, game.second).fractions.play(score_to_beat=score_to_beat)
+    turn = _turn_of_two(game, score_to_beat, against).fractions
     return policy_answer(turn, state, unreached, *game.rules)
+
+
+def _turn_of_two(game: TypedGame, score_to_beat: int | None, against: str | None) -> PlayerTurn:
+    """Solve a player's turn: optimal, or the best answer to a strategy of the other player."""
+    if against is None:
+        return twoplayer.solve(game.first, game.second).play(score_to_beat=score_to_beat)
+    [strategy] = run_strategies([strategy_typed(against, "against")])
+    who = PLAYERS[0 if score_to_beat is None else 1]
+    answer = twoplayer.best_response(game.first, strategy, who, second=game.second)
+    return answer.play(score_to_beat=score_to_beat)
 
 
 def _at_table(
@@ -200,13 +225,13 @@ def _check_faced(order: str, faced: Mapping[str, Any]) -> None:
     asks = {name: other.asks for name, other in ORDERS.items() if other.asks is not None}
     asks_here = asks[one_of("order", order, asks)]
     for name in faced:
-        if name not in asks_here:
+        if name not in asks_here and name != "against":  # which goes with no other order
             fitting = " | ".join(other for other, names in asks.items() if name in names)
             raise InputError(f"goes with --order {fitting}", of=name)
     if order != USUAL:
         return
     players = faced.get("players")
-    if players is None and faced.keys() - {"score_to_beat"}:
+    if players is None and faced.keys() - {"score_to_beat", "against"}:
         takes = (
             "takes how many play, beside --seat, --holders and --pays; of two players, --to-beat "
             "alone says that you are the second"
@@ -238,8 +263,7 @@ def _in_turns(
     turn: Any
     with part(of=2):
         if seats is None:
-            solved = twoplayer.solve(game.first, game.second).fractions
-            turn = solved.play(score_to_beat=score_to_beat)
+            turn = _turn_of_two(game, score_to_beat, faced.get("against")).fractions
         else:
             table = twoplayer.seats(seats, pays=faced.get("pays", "lowest-takes")).fractions
             holders = faced.get("holders", 1)
@@ -260,14 +284,33 @@ def _in_turns(
 @Setting("--matchups", "Every strategy against every other.")
 @Setting("--search", "Find the best rules of thumb.", not_with="--matchups --also FILE.py")
 @Setting(
+    "--regrets STRATEGY",
+    "Where this one loses what, decision by decision.",
+    known="STRATEGIES",
+    not_with="--matchups --search --also",
+)
+@Setting(
+    "--as PLAYER",
+    "Who plays so: first, by default, or second.",
+    "player",
+    known="game.players:PLAYERS",
+    needs="--regrets",
+)
+@Setting(
     "--until TOTAL",
     "Rounds alone until the scores add up to it.",
     "total",
     type=int,
-    not_with="--matchups --search",
+    not_with="--matchups --search --regrets",
 )
 def strategies(
-    asked: Asked, also: tuple[str, ...], matchups: bool, search: bool, total: int | None
+    asked: Asked,
+    also: tuple[str, ...],
+    matchups: bool,
+    search: bool,
+    regrets: str | None,
+    player: str | None,
+    total: int | None,
 ) -> Answer:
     """Value the strategies that people describe, exactly: what each costs.
 
@@ -284,6 +327,7 @@ def strategies(
       twoplayer strategies --also most-rolls,largest-first
       twoplayer strategies yale --matchups
       twoplayer strategies --until 45
+      twoplayer strategies --regrets largest-first --as second --top 10
       twoplayer strategies --second-rules my-child.toml
       twoplayer strategies --tiles 5 --search
     """
@@ -296,6 +340,8 @@ def strategies(
         variant, own = game.first, game.second
         best = twoplayer.strategy.search_rules_of_thumb(variant, own).fractions
         return show.search_answer(best).in_game(variant, own or variant, rows="rules_of_thumb")
+    if regrets is not None:
+        return _regrets(asked, regrets, player or PLAYERS[0])
     more = [strategy_typed(name, "also") for name in also]
     in_files = asked.run_files()
     variant, own = asked.game(code=True).contest.pair
@@ -317,6 +363,21 @@ def strategies(
             for name, value in zip(quick, tracked(quick.values()), strict=True)
         }
     return show.strategies_answer(quick, ranges).in_game(variant, own, rows="strategies")
+
+
+def _regrets(asked: Asked, typed: str, player: str) -> Answer:
+    """List the decisions in which a strategy is not best, the most costly first."""
+    from ..show.answer import Answer
+
+    named = strategy_typed(typed, "regrets")
+    game = asked.game(code=True).contest.pair
+    [strategy] = run_strategies([named])
+    with part(of=2):
+        value = twoplayer.strategy_value(game[0], strategy, game[1]).fractions
+    with part(of=2):
+        table = value.regrets(player).table()
+    about = {"strategy": value.name, "player": player}
+    return Answer(table).in_game(*game, rows="decisions", asked=about)
 
 
 @question("simulate", HER_RULES)
@@ -346,7 +407,7 @@ def simulate(
     if transcript:
         game = asked.game()
         variant, own = game.first, game.second
-        one, other = map(as_strategy, run_strategies(strategies))
+        one, other = map(as_strategy, run_players(strategies))
         played = simulation.game_played(variant, seed, one, other, own)
         asks = {"first": one.name, "second": other.name, **asks}
         answer = show.transcript_answer(played, simulation.steps_of(played))
@@ -354,7 +415,7 @@ def simulate(
         return both.of_play(one.name, other.name)
     games = count_of(number, "games")
     variant, own = asked.game(code=True).contest.pair
-    one, other = map(as_strategy, run_strategies(strategies))
+    one, other = map(as_strategy, run_players(strategies))
     estimates = simulation.simulate(
         variant, games, seed, first_strategy=one, second_strategy=other, second=own
     )

@@ -20,6 +20,8 @@ TypedRules = Mapping[str, Any]
 """What was typed for each rule; a list, where it was typed several times."""
 _STDIN = "twoplayer.stdin"
 _MOST_LEFT_OUT = 10
+BEST_ANSWER = "best-answer"
+"""What is typed in the place of a strategy for the best answer to the other player's."""
 
 
 def check_no_more(what: object, others: object) -> None:
@@ -107,17 +109,43 @@ class Code:
 
 
 def strategy_typed(text: str, parameter: str) -> Any:
-    """Read the name of a strategy; what is in a file is `Code`, to be run when it is needed."""
+    """Read the name of a strategy, or its table in a CSV file.
+
+    What is in a file of Python is `Code`, to be run when it is needed.
+    """
     from ..files import IN_A_FILE
-    from ..strategy.own import strategy_named
+    from ..strategy.own import Strategy, strategy_named
 
     if IN_A_FILE.fullmatch(text):
         return Code(text, parameter, games=False)
-    return strategy_named(text, parameter, "FILE.py:NAME")
+    if text.lower().endswith(".csv"):
+        return Strategy.of_table(text)
+    return strategy_named(text, parameter, "FILE.py:NAME | FILE.csv")
+
+
+def player_typed(text: str, parameter: str) -> Any:
+    """Read a player's strategy, which may be the best answer to the other player's."""
+    return BEST_ANSWER if text == BEST_ANSWER else strategy_typed(text, parameter)
 
 
 def run_strategies(typed: Iterable[Any]) -> list[Any]:
     return [player.thing if isinstance(player, Code) else player for player in typed]
+
+
+def run_players(typed: Sequence[Any]) -> list[Any]:
+    """Return the strategies of two players, one of which may be the best answer to the other."""
+    from ..strategy.own import as_strategy
+    from ..strategy.response import answer_to
+
+    run = run_strategies(typed)
+    answers = [player is BEST_ANSWER for player in run]
+    if all(answers):
+        takes = f"a strategy for one of both players, where the other is {BEST_ANSWER}"
+        raise refused("second", BEST_ANSWER, takes)
+    for player, answer in enumerate(answers):
+        if answer:
+            run[player] = answer_to(as_strategy(run[1 - player]))
+    return run
 
 
 def _linked(given: str | Mapping[str, str]) -> twoplayer.variant.Family:

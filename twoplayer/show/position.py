@@ -11,6 +11,7 @@ from ..evening.secret import FacedSecret, told_in_words
 from ..exact import percent_text
 from ..game.players import PLAYERS
 from ..game.solution import PlayerTurn
+from ..strategy.response import AnsweringTurn
 from ..variant.tiles import TileSet
 from ..words import are_open, cell_text, listed
 
@@ -62,6 +63,8 @@ def _in_turn(turn: PlayedTurn) -> str:
             return f"You play {place}; the highest score pays, so far {beat}{have}."
         if have:
             return f"You play {place}, against a score of {beat}{have}."
+    if isinstance(turn, AnsweringTurn):
+        return f"You play first, and the other will play {turn.to.name}."
     return "You play first." if beat is None else f"You play {place}, against a score of {beat}."
 
 

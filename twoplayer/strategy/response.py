@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ from ..turn.policy import Policy
 from ..turn.position import Payoff
 from ..variant.variant import Rules
 from .own import STRATEGIES, Strategy, StrategyLike, as_strategy
-from .values import ev_between, gains_to_second, game_of, players_of, scores_left
+from .values import ends_facing, ev_between, gains_to_second, game_of, players_of, scores_left
 from .way import WayToPlay
 
 _FIRST, _SECOND = PLAYERS
@@ -43,7 +43,6 @@ class AnswerTo(WayToPlay):
 
     to: Strategy
     looks = True
-    settled = True
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
         if player:
@@ -67,13 +66,30 @@ class AnsweringTurn(PlayerTurn):
         return f"{super()._title()}; against {self.to.name}"
 
 
+def answer_to(to: Strategy) -> Strategy:
+    """Return the best answer to a strategy, as a strategy of any game."""
+    words = f"The best answer to {to.name}."
+    return Strategy(AnswerTo(to), name=f"best-against-{to.name}", words=words)
+
+
 @lru_cache(maxsize=32)
 def _answer_to(game: Contest, to: Strategy) -> AnsweringTurn:
     """Return the first player's turn, solved for what the second player's strategy is worth."""
     gains = gains_to_second(game, to)
     worth, unit = in_whole_numbers([-gains[score] for score in game.turns[0].scores])
     mine, other = game.pair
-    return AnsweringTurn(mine, Payoff.of_value(worth, unit), other, _FIRST, None, to)
+    payoff = Payoff.of_value(worth, unit)
+    refine = partial(_with_chances, game, to)
+    return AnsweringTurn(mine, payoff, other, _FIRST, None, to, refine=refine)
+
+
+def _with_chances(game: Contest, to: Strategy) -> Payoff:
+    """Return a first player's payoff, with the chances that this player wins, or nobody does."""
+    gains, (wins, losses, *_) = gains_to_second(game, to), ends_facing(game, to)
+    scores = game.turns[0].scores
+    of_scores = [(-gains[k], wins[k], 1 - wins[k] - losses[k]) for k in scores]
+    numbers, unit = in_whole_numbers([number for three in of_scores for number in three])
+    return Payoff(("value", "win", "tie"), numbers.reshape(len(scores), 1, 3), unit)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -125,8 +141,7 @@ class BestResponse(OfTwo, ExactResult, Tabled):
         As the first player it is the best answer to a second player with the strategy `to`; as the
         second player it is optimal, which is the best answer to anybody.
         """
-        words = f"The best answer to {self.to.name}."
-        return Strategy(AnswerTo(self.to), name=f"best-against-{self.to.name}", words=words)
+        return answer_to(self.to)
 
     @tells_its_signature
     def play(self, *, score_to_beat: int | None = None) -> PlayerTurn:

@@ -488,12 +488,22 @@ def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcom
     if first.settled and second.settled:
         return solve_two(game).fractions.outcomes
     left = scores_left(game, first.way)
-    facing = ends_facing_optimal(game) if second.settled else _facing(game, second.way)[1:]
-    one, other, second_clacks, clack_pays = (_mean(left, ends) for ends in facing)
+    one, other, second_clacks, clack_pays = (
+        _mean(left, ends) for ends in ends_facing(game, second)
+    )
     clacks = int((game.score_ranks(0) < game.stakes.clacks).sum())
     first_clacks = sum([*left.values()][:clacks], Fraction(0))
     chances = one, 1 - one - other, other, first_clacks, second_clacks, clack_pays
     return Outcomes(*game.pair, *chances, players=(first, second))
+
+
+def ends_facing(game: Contest, second: Strategy) -> Sequence[Mapping[int, Fraction]]:
+    """Return how likely each end is against each of the first player's scores.
+
+    Ends are that the first player wins, the second does, the second clacks, and that the winner has
+    clacked.
+    """
+    return ends_facing_optimal(game) if second.settled else _facing(game, second.way)[1:]
 
 
 def length_between(game: Contest, first: Strategy, second: Strategy) -> Length:
