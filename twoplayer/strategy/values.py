@@ -56,9 +56,28 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
     second_variant : Variant or Game
         The rules of the second player's turn.
     score_chances : dict of sympy.Rational
-        The probability of each final score of a first player who has it, ascending.
+        The probability of each final score of a first player with the strategy, the best first.
     second_player_values : dict of sympy.Rational
-        What it is worth to a second player against each of the first's scores, in stakes.
+        The EV of a second player with the strategy against each of the first's scores, in stakes.
+
+    Notes
+    -----
+    What the strategy leaves open is left to chance: of several moves, or numbers of dice, each is
+    as likely. So `largest-first` alone covers any set with the largest tile; with
+    `largest-first,fewest-tiles` the second name decides. `strategy_range` has the worst and the
+    best way to decide.
+
+    See Also
+    --------
+    twoplayer.strategy_value : Which returns it.
+    twoplayer.strategy.strategy_range : The range of what the strategy leaves open.
+
+    Examples
+    --------
+    >>> from twoplayer import strategy_value
+    >>> value = strategy_value("classic", "largest-first,fewest-tiles")
+    >>> f"{float(value.expected_score):.4f}, {float(value.first_player_ev):.4f}"
+    '11.3732, -0.0204'
     """
 
     strategy: Strategy
@@ -77,24 +96,24 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
 
     @property
     def expected_score(self) -> ExactNumber:
-        """The mean of the final score."""
+        """The mean of the final score of a turn, in points: Σ chance · score."""
         chances = self.fractions.score_chances.items()
         return self._number(sum(score * chance for score, chance in chances))
 
     @property
     def clack_chance(self) -> ExactNumber:
-        """The chance to cover every tile."""
+        """The probability that a turn covers every tile, in [0, 1]."""
         return self._number(clacks_in(self.contest, self.fractions.score_chances))
 
     @property
     def first_player_ev(self) -> ExactNumber:
-        """The EV to a first player who has it, against an optimal second."""
+        """The EV of a first player with the strategy against an optimal second, in stakes."""
         gains = solve_two(self.contest).fractions.second_player_values
         return self._number(ev_between(self.fractions.score_chances, gains))
 
     @property
     def second_player_ev(self) -> ExactNumber:
-        """The EV to a second player who has it, against an optimal first."""
+        """The EV of a second player with the strategy against an optimal first, in stakes."""
         left = scores_left(self.contest, STRATEGIES["optimal"].way)
         return self._number(-ev_between(left, self.fractions.second_player_values))
 
@@ -276,10 +295,11 @@ class StrategyValues(dict[str, StrategyValue], Tabled):
 def strategy_values(
     variant: GameLike, also: Iterable[StrategyLike] = (), second: GameLike | None = None
 ) -> StrategyValues:
-    """Value every strategy under a variant, but for those that it does not allow.
+    """Value every strategy under a variant, except those that make no sense under its rules.
 
-    Those are what counts sequences, where the number of dice is a choice; what only says that
-    number, where it never is; and what looks at the score left, where all moves leave the same.
+    Left out are strategies that count sequences, where the number of dice is a choice; that only
+    choose this number, where it is no choice; and that look at the score left, where all moves
+    leave the same.
 
     Parameters
     ----------
@@ -401,6 +421,22 @@ def strategy_value(
         together.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
+
+    Notes
+    -----
+    The policy of the strategy makes a Markov chain of the turn. One pass forwards over its DAG
+    gives the probability of each final score, and so everything else. A strategy that looks at the
+    score to beat has a pass for each score.
+
+    What a strategy leaves open is left to chance, as `StrategyValue` says: `largest-first` costs a
+    first player 3.58 % of a stake, and `largest-first,fewest-tiles` 1.64 %.
+
+    See Also
+    --------
+    matchup : Two strategies against each other.
+    strategy_values : All named strategies beside each other.
+    best_response : The best answer to a strategy.
+    one_player : The best play for one aim.
 
     Examples
     --------
@@ -583,6 +619,17 @@ class StrategyRange(ExactResult, Tabled):
         The least and the most of the EV to a first player who has it, against optimal play.
     ev_as_second : Bounds
         The least and the most of the EV to a second player who has it.
+
+    See Also
+    --------
+    twoplayer.strategy.strategy_range : Which returns it.
+
+    Examples
+    --------
+    >>> from twoplayer.strategy import strategy_range
+    >>> low, high = strategy_range("classic", "largest-first").clack_chance
+    >>> f"{float(low):.4f} to {float(high):.4f}"
+    '0.0656 to 0.0696'
     """
 
     strategy: Strategy
@@ -639,6 +686,10 @@ def strategy_range(
         together.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
+
+    See Also
+    --------
+    twoplayer.strategy_value : The value where chance decides.
 
     Examples
     --------
@@ -703,7 +754,19 @@ class Matchup(OfTwo, ExactResult, Tabled):
         What the first player's strategy loses, beside optimal play, to an optimal opponent: 0 or
         more stakes.
     second_costs : sympy.Rational
-        What the second player's loses likewise.
+        What the second player's strategy loses, beside optimal play, to an optimal opponent.
+
+    See Also
+    --------
+    twoplayer.matchup : Which returns it.
+    twoplayer.exploitability : What a best response to each strategy would gain.
+
+    Examples
+    --------
+    >>> from twoplayer import matchup
+    >>> found = matchup("classic", "largest-first", "random")
+    >>> f"{float(found.first_player_ev):.4f}, {float(found.second_costs):.4f}"
+    '0.5471, 0.5730'
     """
 
     variant: Rules
@@ -752,13 +815,18 @@ class Matchup(OfTwo, ExactResult, Tabled):
         Parameters
         ----------
         games : int
-            How many games they play, 1 or more.
+            How many games they play, 1 to 365.
 
         Returns
         -------
         Days
             The probabilities that the first player has won more of them, that both have won as
             many, and that the second has.
+
+        Raises
+        ------
+        InputError
+            If the number of games is another.
 
         Examples
         --------
@@ -804,7 +872,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
     @property
     def seat_ev(self) -> ExactNumber:
-        """What the seat is worth: the EV if she had his rules, both optimal."""
+        """The EV to the first player if both had the first's rules, and played optimally."""
         if self.second_variant == self.variant:
             return self.optimal_ev
         same = Contest((self.variant, self.variant))
@@ -813,12 +881,12 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
     @property
     def rules_ev(self) -> ExactNumber:
-        """What her own rules change then, both optimal still."""
+        """What the second player's own rules add to `seat_ev`, if both play optimally."""
         return self.optimal_ev - self.seat_ev
 
     @property
     def play_ev(self) -> ExactNumber:
-        """What is left of the EV: how the two play."""
+        """What the strategies add: `first_player_ev` less `optimal_ev`, in stakes."""
         return self.first_player_ev - self.optimal_ev
 
     @property
@@ -870,6 +938,18 @@ def matchup(
         together.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
+
+    Notes
+    -----
+    The EV is −Σ P(k) · v(k): P(k) is how likely the first player's strategy leaves the score k, and
+    v(k) what the second player's is worth against k. What a strategy leaves open is left to chance.
+
+    See Also
+    --------
+    strategy_value : One strategy against an optimal opponent.
+    best_response : The best answer to one strategy.
+    exploitability : What a best answer to each would gain.
+    simulate : The same game, played by chance.
 
     Examples
     --------
