@@ -605,6 +605,7 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.solve_all(Variant()), "variants"),
         (lambda: twoplayer.solve_all(range(10**12)), "variants"),
         (lambda: twoplayer.solve_all([SMALL], executor=5), "executor"),
+        (lambda: twoplayer.solve_all([SMALL], results=5), "results"),
         (lambda: Variant(tiles=np.array([[1, 2]])), "tiles"),
         (lambda: Variant(tiles=range(10**12)), "tiles"),
         (lambda: Variant(tiles=np.array(3.0)), "tiles"),

@@ -197,18 +197,23 @@ def test_an_error_in_the_work_is_not_lost():
 
 
 @pytest.mark.dear
-def test_the_machines_of_a_dask_scheduler():
+def test_the_machines_of_a_dask_scheduler(tmp_path):
     distributed = pytest.importorskip("distributed")
     wanted = variants("sixteen")
     cluster = distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     )
     with cluster, distributed.Client(cluster) as client:
-        assert solve_all(wanted, executor=client.get_executor()) == solve_all(wanted)
+        executor = client.get_executor()
+        assert solve_all(wanted, executor) == solve_all(wanted)
+        some = [solve_all(wanted[:5], executor, tmp_path / "evs.db") for _ in range(2)]
+        kept = solve_all(wanted, executor, tmp_path / "evs.db")
         line = ["table", "sixteen", "--scheduler", cluster.scheduler_address]
         result = CliRunner().invoke(main, line)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == CliRunner().invoke(main, ["table", "sixteen"]).stdout
+    alone = [solve_all(games).table().write("csv") for games in (wanted[:5], wanted[:5], wanted)]
+    assert [each.table().write("csv") for each in (*some, kept)] == alone
 
 
 @pytest.mark.dear

@@ -25,9 +25,9 @@ from .game.payouts import ev_by_payout as ev_by_payout
 from .game.payouts import fair_payouts as fair_payouts
 from .game.playing import Play as Play
 from .game.solution import solve as solve
-from .game.solution import solve_all as solve_all
 from .many.effects import effects as effects
 from .many.mending import mend as mend
+from .many.solving import solve_all as solve_all
 from .show import plot as plot
 from .strategy.card import card as card
 from .strategy.loading import load as load

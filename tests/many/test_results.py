@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import closing
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from click.testing import CliRunner
 from conftest import Here
 
 import twoplayer
-from twoplayer import Variant, solve_all, variants, watching
+from twoplayer import Box, InputError, Variant, solve_all, variants, watching
 from twoplayer.cli import main
 from twoplayer.errors import FileError
 from twoplayer.game.contest import Contest
@@ -163,6 +164,70 @@ def test_what_is_known_is_not_computed_again(tmp_path):
     assert sum(len(piece) for piece in rest.done) == 11
     assert said == ["5 of 16 are known from before."]
     assert evs == [solution.first_player_ev for solution in solve_all("sixteen")]
+
+
+class StoppedError(Exception):
+    """What ends some work before it is done."""
+
+
+def interrupted(work, pieces):
+    """Do some work until so many pieces of it are told as done."""
+    left = iter(range(pieces))
+
+    def progress(share):
+        if next(left, None) is None:
+            raise StoppedError
+
+    with pytest.raises(StoppedError), watching(progress):
+        work()
+
+
+@pytest.mark.parametrize("executor", [None, Here()], ids=["here", "an executor"])
+def test_a_sweep_in_python_goes_on_where_it_was(tmp_path, executor):
+    path = tmp_path / "evs.db"
+    kept = partial(solve_all, "sixteen", executor, results=path)
+    interrupted(kept, pieces=3)
+    before = rows_in(path)
+    assert 0 < len(before) < 16
+    resumed, again, fresh = kept(), kept(), solve_all("sixteen")
+    assert rows_in(path)[: len(before)] == before, "a game was solved twice"
+    assert len(rows_in(path)) == 16
+    for each in (resumed, again):
+        assert each == fresh
+        assert each.to_records() == fresh.to_records()
+        assert each.table().write("csv") == fresh.table().write("csv")
+        values = [solution.second_player_values for solution in each]
+        assert values == [solution.second_player_values for solution in fresh]
+
+
+def test_python_and_the_shell_keep_the_same_rows(ours):
+    table(ours, "--results", str(ours / "table.db"))
+    solve_all(ours / "ours.toml", results=str(ours / "python.db"))
+    rows = [{row[1:] for row in rows_in(ours / name)} for name in ("table.db", "python.db")]
+    assert rows[0] == rows[1]
+    with open_results(str(ours / "table.db")) as known:
+        known.add({games_of(variants(ours / "ours.toml"))[0]: Fraction(1, 7)})
+    found = solve_all(ours / "ours.toml", results=str(ours / "table.db"))
+    assert found[0].first_player_ev == Fraction(1, 7), "what is kept is not solved again"
+
+
+def test_a_sweep_keeps_pairs_of_rules_and_names(tmp_path):
+    games = [("classic", Variant(tiles=8)), "ten", Variant(tiles=10)]
+    kept = [solve_all(games, results=tmp_path / "evs.db") for _ in range(2)]
+    for each in kept:
+        assert each.to_records() == solve_all(games).to_records()
+    assert len(rows_in(tmp_path / "evs.db")) == 2
+
+
+def test_a_sweep_is_kept_in_a_file_and_nowhere_else(tmp_path):
+    for wrong in (5, b"evs.db", ["evs.db"]):
+        with pytest.raises(InputError, match=r"^results: got .*; takes the path of a file$"):
+            solve_all(["classic"], results=wrong)
+    with pytest.raises(FileError, match="not a regular file"):
+        solve_all(["classic"], results=tmp_path)
+    box = Box(Variant(tiles=3))
+    with pytest.raises(InputError, match=r"^results: got .* as Box; takes none with a game of"):
+        solve_all([(box, box)], results=tmp_path / "evs.db")
 
 
 @pytest.mark.dear

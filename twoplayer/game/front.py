@@ -35,6 +35,7 @@ SHARED: Mapping[str, str] = {
     ),
     "variant.fields.typed": "Spells a rule as somebody types it.",
     "variant.registry.as_variant": "Reads one variant from a name, a file or a `Variant`.",
+    "variant.registry.as_variants": "Reads several variants, for a sweep or a figure.",
     "variant.dice.Roll": "The dice of a roll, ascending, or their total, as a type.",
     "variant.tiles.TileSet": "Tiles, an ascending tuple of their numbers, as a type.",
     "variant.tiles.SCORINGS": "Every way to score, by its name.",
@@ -134,10 +135,10 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
             "Encloses a value, and hands out what is found on the way, to be kept."
         ),
         "game.bounds.Lows": "What is found on the way, as a type.",
+        "game.solution.solve_games": "Solves many contests, which share work, for `solve_all`.",
     },
     "show": {
         "variant.fields.Field": "One rule of a game, as a type.",
-        "variant.registry.as_variants": "Reads several variants, for the games of a figure.",
         "turn.transitions.ActionSet": (
             "The moves that a roll allows, as bit masks, for a model checker."
         ),

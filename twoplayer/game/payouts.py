@@ -33,7 +33,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Rules, Variant
 from ..work import count, part, tell, tracked, untold
 from .contest import Contest, contest
-from .solution import solve_all, solve_two
+from .solution import games_of, solve_games, solve_two
 
 if TYPE_CHECKING:
     from sympy import Piecewise
@@ -768,5 +768,6 @@ def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
     even = (low + (high - low) * place / _POINTS for place in range(_POINTS + 1))
     apart = (p for p in even if not any(start < p < end for start, end in fair))
     with part(of=2):
-        games = solve_all(variant.replace(clack_payout=p) for p in {*apart, *chain(*fair)})
+        paid = (variant.replace(clack_payout=p) for p in {*apart, *chain(*fair)})
+        games = solve_games(games_of(paid))
     return sorted((game.variant.clack_payout, game.fractions.first_player_ev) for game in games)

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from operator import itemgetter
-from os import PathLike
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, cast
 
 import numpy as np
 
@@ -25,7 +24,6 @@ from ..turn.position import Options, Payoff, Position
 from ..turn.solved import SolvedTurn
 from ..turn.states import rank_among
 from ..variant.columns import beside_rules
-from ..variant.registry import VariantLike, as_variants
 from ..variant.tiles import TileSet
 from ..variant.variant import Rules, Variant
 from ..work import Executor, spread, tracked
@@ -92,10 +90,6 @@ class Solution(OfTwo, Favouring, Tabled):
         The rules of the second player's turn: the same, unless `solve` was given others.
     first_player_ev : sympy.Rational
         The expected value to the first player.
-    second_player_values : dict of sympy.Rational
-        The second player's value against each score of the first player, the best score first: 0
-        upwards in games with tiles. Every set of tiles has a score, even one that no turn ends
-        with. With `immediate_clack` the value against a clack is −`clack_payout`.
 
     See Also
     --------
@@ -123,7 +117,6 @@ class Solution(OfTwo, Favouring, Tabled):
     variant: Rules
     second_variant: Rules
     first_player_ev: ExactNumber = exact()
-    second_player_values: dict[int, ExactNumber] = exact(repr=False)
 
     about = "The values of {self.name}"
     columns: ClassVar[Sequence[Column]] = (
@@ -144,6 +137,30 @@ class Solution(OfTwo, Favouring, Tabled):
     def rules(self) -> tuple[Rules, Rules]:
         """The rules of the first player's turn, and of the second player's."""
         return self.variant, self.second_variant
+
+    @property
+    def second_player_values(self) -> dict[int, ExactNumber]:
+        """The second player's value against each score of the first player, the best score first.
+
+        In games with tiles the scores ascend from 0. Every set of tiles has a score, even one that
+        no turn ends with.
+
+        Returns
+        -------
+        dict of int to sympy.Rational
+            The values, in stakes, by the score to beat. With `immediate_clack` the value against a
+            clack is −`clack_payout`.
+
+        Examples
+        --------
+        >>> from twoplayer import Variant, solve
+        >>> solve(Variant(tiles=2, dice="1d2")).second_player_values
+        {0: -1/2, 1: 1/4, 2: 1/2, 3: 1}
+        """
+        return cast("dict[int, ExactNumber]", self._in_numbers(self._once("values", self._solve)))
+
+    def _solve(self) -> dict[int, Fraction]:
+        return _values(self.contest, at_table(Seating(self.contest, chances=False)))[1]
 
     @property
     def outcomes(self) -> Outcomes:
@@ -695,84 +712,22 @@ def _solution_of(game: Contest, names: tuple[str | None, ...], chances: bool) ->
     Equal rules may have different names, which a solution shows: so `names` tell them apart.
     """
     standings = at_table(Seating(game, chances))
-    solution = Solution(*game.pair, *_values(game, standings))
+    solution = _with_values(game, *_values(game, standings))
     if chances:
         solution._once("standings", lambda: standings)
     return solution
 
 
-def solve_all(
-    variants: Iterable[VariantLike | tuple[GameLike, GameLike]] | str | PathLike[str],
-    executor: Executor | None = None,
-) -> Solutions:
-    """Solve many games exactly, in their order, sharing work between them.
-
-    Parameters
-    ----------
-    variants : iterable of Variant, str, path or pairs; or a single str or path
-        The rules, or names or files; of a family all its members are solved. `variants(…)` makes
-        combinations of rules. A pair, as a tuple, is one game: the rules of the first player's
-        turn, and of the second's, as for `solve`. A `Game` of another kind comes in a pair alone.
-    executor : concurrent.futures.Executor, optional
-        What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or what
-        `dask.distributed.Client.get_executor` returns; None: this process.
-
-    Returns
-    -------
-    Solutions
-        A list of `Solution`, in order, which is a table; those of a registered name or file know
-        what they are called.
-
-    Raises
-    ------
-    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
-
-    See Also
-    --------
-    twoplayer.variants : Every combination of some rules.
-    twoplayer.effects : What each rule does to the EV.
-    twoplayer.watching : Tells how far the work is.
-
-    Notes
-    -----
-    Variants with the same turn have one transition graph. Those that differ in payouts alone also
-    share most of the second player's work.
-
-    Examples
-    --------
-    >>> from twoplayer import Variant, solve_all
-    >>> [s.favoured for s in solve_all([Variant(), Variant(immediate_clack=True)])]
-    ['second', 'first']
-    >>> len(solve_all("sixteen"))
-    16
-
-    A child has the 9 covered beforehand, and plays second, or first:
-
-    >>> games = [("classic", Variant(tiles=8)), (Variant(tiles=8), "classic")]
-    >>> [f"{float(s.first_player_ev):.4f}" for s in solve_all(games)]
-    ['-0.2769', '0.2682']
-    """
-    games, solved = _games_in(variants), dict[Contest, _Values]()
-    for piece, values in spread(_solved, pieces(games), executor, work_of):
+def solve_games(games: Iterable[Contest], executor: Executor | None = None) -> list[Solution]:
+    """Solve many contests of two, in their order, sharing work between them."""
+    every, solved = list(games), dict[Contest, _Values]()
+    for piece, values in spread(_solved, pieces(every), executor, work_of):
         solved |= zip(piece, values, strict=True)
-    return Solutions(Solution(*game.pair, *solved[game]) for game in games)
+    return [_with_values(game, *solved[game]) for game in every]
 
 
 def games_of(variants: Iterable[Variant]) -> list[Contest]:
     return [Contest((variant, variant)) for variant in variants]
-
-
-def _games_in(given: Any) -> list[Contest]:
-    if isinstance(given, (str, PathLike, Variant, bytes)) or not hasattr(given, "__iter__"):
-        return games_of(as_variants(given))
-    games: list[Contest] = []
-    for game in given:
-        if isinstance(game, tuple) and len(game) == 2:
-            games.append(contest(*game, parameters=("variants",)))
-        else:
-            games += games_of(as_variants([game]))
-    return games
 
 
 def head_starts(variant: Variant) -> dict[int, Fraction]:
@@ -793,6 +748,12 @@ def head_starts(variant: Variant) -> dict[int, Fraction]:
 def _solved(games: Sequence[Contest]) -> list[_Values]:
     tables = at_tables([Seating(game, chances=False) for game in games])
     return [_values(game, standings) for game, standings in zip(games, tables, strict=True)]
+
+
+def _with_values(game: Contest, ev: Fraction, values: dict[int, Fraction]) -> Solution:
+    solution = Solution(*game.pair, ev)
+    solution._once("values", lambda: values)
+    return solution
 
 
 def _values(game: Contest, standings: Mapping[int, Standings]) -> _Values:

@@ -13,7 +13,6 @@ from typing import Any, ClassVar, NamedTuple
 from ..errors import refused
 from ..exact import ExactNumber, ExactResult, exact, signed_percent
 from ..game.players import favoured_by
-from ..game.solution import solve_all
 from ..tables import Column, Table, Tabled, TabledList, To, percent
 from ..variant.columns import RULES, plain_rules
 from ..variant.fields import FIELDS
@@ -21,6 +20,7 @@ from ..variant.registry import VariantLike
 from ..variant.variant import Variant, in_brief
 from ..words import cell_text
 from ..work import Executor
+from .solving import solve_all
 
 
 def rule_text(value: str | int | bool | None) -> str:

@@ -26,7 +26,7 @@ from ..exact import fraction_text, parse_exact
 from ..game.contest import Contest
 from ..game.fairness import Fairness, games_to_notice
 from ..game.players import favoured_by
-from ..game.solution import Solution, games_of, pieces, solve_all, work_of
+from ..game.solution import Solution, games_of, pieces, solve_games, work_of
 from ..turn.turns import turn_of
 from ..variant.fields import FIELDS
 from ..variant.registry import registered, variants
@@ -95,7 +95,7 @@ def ranked(entries: Iterable[AnyValued]) -> list[AnyValued]:
 
 def fairest(contests: Iterable[Contest]) -> list[Fairness]:
     with part(of=2):
-        solutions = [each.fractions for each in solve_all([each.pair for each in contests])]
+        solutions = [each.fractions for each in solve_games(contests)]
     with part(of=2):
         games = map(Solution.fairness, tracked(solutions))
         return sorted(games, key=attrgetter("side_payment"))
@@ -285,4 +285,4 @@ def known_bounds(
 
 
 def _evs(piece: list[Contest]) -> list[Fraction]:
-    return [each.fractions.first_player_ev for each in solve_all([game.pair for game in piece])]
+    return [each.fractions.first_player_ev for each in solve_games(piece)]

@@ -24,9 +24,10 @@ from ..game.payouts import Points, ev_points, payout_interval
 from ..game.payouts import ev_by_tie as by_tie
 from ..game.players import PLAYERS, favoured_by
 from ..game.playing import Play
-from ..game.solution import Solution, solve_all
+from ..game.solution import Solution
 from ..many.effects import Effect, effects_of
 from ..many.results import Entry, Valued, ranked
+from ..many.solving import solve_all
 from ..tables import Column, decimal, percent
 from ..variant.fields import FIELDS
 from ..variant.labels import labels
