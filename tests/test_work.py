@@ -196,6 +196,15 @@ def test_an_error_in_the_work_is_not_lost():
         list(spread(fails, [[Variant()]], Here()))
 
 
+def test_who_ended_the_work_by_an_error_watches_no_more():
+    def progress(share):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError), watching(progress):
+        solve_all("sixteen")
+    assert len(solve_all("sixteen")) == 16
+
+
 @pytest.mark.dear
 def test_the_machines_of_a_dask_scheduler(tmp_path):
     distributed = pytest.importorskip("distributed")

@@ -125,8 +125,12 @@ def watching(progress: Callable[[float], object]) -> Iterator[None]:
     """
     if not callable(progress):
         raise refused("progress", progress, "a function of the share done")
-    with doing(Watched(progress)):
-        yield
+    before = _present.get()
+    try:
+        with doing(Watched(progress)):
+            yield
+    finally:
+        _present.set(before)  # a loop that an error has left may not have ended yet
 
 
 @contextmanager

@@ -170,12 +170,11 @@ class StoppedError(Exception):
     """What ends some work before it is done."""
 
 
-def interrupted(work, pieces):
-    """Do some work until so many pieces of it are told as done."""
-    left = iter(range(pieces))
+def interrupted(work, path):
+    """Do some work until a result of it is kept."""
 
     def progress(share):
-        if next(left, None) is None:
+        if rows_in(path):
             raise StoppedError
 
     with pytest.raises(StoppedError), watching(progress):
@@ -186,7 +185,7 @@ def interrupted(work, pieces):
 def test_a_sweep_in_python_goes_on_where_it_was(tmp_path, executor):
     path = tmp_path / "evs.db"
     kept = partial(solve_all, "sixteen", executor, results=path)
-    interrupted(kept, pieces=3)
+    interrupted(kept, path)
     before = rows_in(path)
     assert 0 < len(before) < 16
     resumed, again, fresh = kept(), kept(), solve_all("sixteen")
