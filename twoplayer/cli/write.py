@@ -198,6 +198,35 @@ def explorer(asked: Asked, address: str) -> str:
     return render_explorer(shown, _title(asked, len(shown)), address or "page.html")
 
 
+@kind(
+    "report",
+    *SOLVING,
+    endings=["html", "htm", "md"],
+    extra="page",
+    several=True,
+)
+def report(asked: Asked) -> str:
+    """Write a report on some rules, to read and to hand on (extras page and plot).
+
+    It says in plain words what the rules are, whom they favour, and what would make the game fair.
+    Figures, tables and exact fractions follow, and the commands that check them. It is one file,
+    for a browser (.html) or in Markdown (.md). Several games are compared first.
+
+    \b
+    Examples:
+      twoplayer write report -o classic.html
+      twoplayer write report my-pub.toml -o my-pub.md
+      twoplayer write report classic my-pub.toml --results my.db -o both.html
+    """
+    from ..show.reporting import render_report
+
+    need("plot")
+    games = distinct([game.first for game in asked.games()])
+    alone = [] if asked.rules else [each for each in asked.families if each.size == 1]
+    about = {each.single(): each for each in alone}
+    return render_report(games, about, asked.evs, "markdown" if asked.ending == "md" else "html")
+
+
 @kind("card", HER_RULES, **_PAGE)
 @Setting("--seat INTEGER", "1: for the first player; 2: for the second.", type=int, default=1)
 @Setting(

@@ -2,5 +2,6 @@
 
 from .graphs import annotated_graph as annotated_graph
 from .model import prism as prism
+from .reporting import report as report
 
 __all__: list[str]

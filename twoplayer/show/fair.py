@@ -343,36 +343,30 @@ def _turned(effect: Effect) -> Iterator[str]:
 def mending_answer(mending: Mending) -> Answer:
     """Answer what would make a game fairer; people read the ten smallest changes of each kind."""
     quick = mending.fractions
-    table, ev = quick.table(), quick.first_player_ev
-
-    def of(mends: Iterable[Mend], number: int) -> list[Mend]:
-        return [mend for mend in mends if len(mend.changed) == number]
+    table, ev, of = quick.table(), quick.first_player_ev, _of_changes
 
     def around(rows: Table, exact: bool) -> str:
         """Write the verdict, the game, the selected rows, and below them what rows leave out."""
-        numbers, words = {len(mend.changed) for mend in rows.rows}, []
+        words = []
         for number, changes in {1: "single changes", 2: "changes of two rules"}.items():
             if tried := len(of(quick.mends, number)):
                 count = f"Of {tried:,} {changes}, {quick.fairer(number):,} make the game fairer."
                 if len(of(quick.smallest, number)) > len(of(rows.rows, number)):
                     count += " --top N shows more."
                 words.append(paragraph(count))
-        columns = [column for column in table.columns if 2 in numbers or column.name != "changes"]
         kept = ", ".join(rule.replace("_", " ") for rule in quick.keep)
         game = {
             **rules_in_words(quick.variant, quick.second_variant),
             "first player's EV": f"{percent_text(ev)} %, exactly {fraction_text(ev)} stakes",
             "kept": f"{kept or 'nothing'} (--keep says what else)",
         }
-        but = [paragraph(f"{mend.words}: {mend.but}.", "- ") for mend in rows.rows if mend.but]
-        if but:
+        if but := [paragraph(each, "- ") for each in left_unsaid(rows.rows)]:
             words += ["What the table does not say:", "\n".join(but)]
-        shown = replace(rows, columns=columns).write("text", exact)
+        shown = _with_changes(rows).write("text", exact)
         return parted(paragraph(quick.verdict), titled(game), shown, *words)
 
     def text(exact: bool) -> str:
-        few = (of(quick.smallest, number)[:_MOST] for number in (1, 2))
-        return around(table.of([*chain(*few)]), exact)
+        return around(table.of(_few(quick)), exact)
 
     def json(rows: list[Cells]) -> object:
         asked = {"changes": quick.changes, "keep": quick.keep}
@@ -380,3 +374,28 @@ def mending_answer(mending: Mending) -> Answer:
 
     answer = Answer(table, text, json=json, around=around, says_it=True)
     return answer.of_players(quick.variant, quick.second_variant)
+
+
+def smallest_mends(mending: Mending) -> Table:
+    """Return the rows that people read of what would mend a game."""
+    return _with_changes(mending.table().of(_few(mending)))
+
+
+def left_unsaid(mends: Iterable[Mend]) -> list[str]:
+    """Say of some mends what their rows leave out."""
+    return [f"{mend.words}: {mend.but}." for mend in mends if mend.but]
+
+
+def _few(mending: Mending) -> list[Mend]:
+    few = (_of_changes(mending.smallest, number)[:_MOST] for number in (1, 2))
+    return [*chain(*few)]
+
+
+def _of_changes(mends: Iterable[Mend], number: int) -> list[Mend]:
+    return [mend for mend in mends if len(mend.changed) == number]
+
+
+def _with_changes(rows: Table) -> Table:
+    """Say how many rules change where these are not one in every row."""
+    two = any(len(mend.changed) == 2 for mend in rows.rows)
+    return replace(rows, columns=[c for c in rows.columns if two or c.name != "changes"])
