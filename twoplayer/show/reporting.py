@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 MOST_REPORTED = 30
 """So many games have a section each; `table` compares more."""
 _NEIGHBOURS = 9  # bars beside the game's own
+_WIDEST = 64  # characters of a name beside a bar
 _FORMATS = {"html": "html", "markdown": "md"}
 """The formats, and how the names of their templates end."""
 
@@ -158,13 +159,15 @@ def render_report(
         {
             "place": places[entry.variant],
             "title": titles[entry.variant],
-            **_section(entry.variant, about.get(entry.variant), remembered, write),
+            **_section(
+                entry.variant, titles[entry.variant], about.get(entry.variant), remembered, write
+            ),
         }
         for entry in tracked(entries)
     ]
     title = sections[0]["title"] if len(games) == 1 else f"{len(games)} sets of rules"
     with untold():
-        compared = _compared(entries, write) if len(games) > 1 else {}
+        compared = _compared(entries, titles, write) if len(games) > 1 else {}
     text = written.render(
         title=f"Shut the Box: {title}", sections=sections, version=__version__, **compared
     )
@@ -206,13 +209,16 @@ def _titles(games: Sequence[Variant], about: Mapping[Variant, Family]) -> dict[V
     return titles | {variant: title_of(rules) for variant, rules in about.items()}
 
 
-def _compared(entries: Sequence[Entry], write: Write) -> dict[str, Any]:
+def _compared(
+    entries: Sequence[Entry], titles: Mapping[Variant, str], write: Write
+) -> dict[str, Any]:
     """Return what stands above the sections of several games."""
     from . import plot
 
+    named = [_called(titles[entry.variant], entry) for entry in entries]
     compared: dict[str, Any] = {
         "table": write(evs_table(entries)),
-        "ranking": _figure(partial(plot.ranking, entries), evs_table(entries)),
+        "ranking": _figure(partial(plot.ranking, named), evs_table(named)),
         "effects": "",
     }
     with suppress(InputError):  # where no two games differ in one rule alone
@@ -221,7 +227,9 @@ def _compared(entries: Sequence[Entry], write: Write) -> dict[str, Any]:
     return compared
 
 
-def _section(variant: Variant, rules: Family | None, solve: Solve, write: Write) -> dict[str, Any]:
+def _section(
+    variant: Variant, title: str, rules: Family | None, solve: Solve, write: Write
+) -> dict[str, Any]:
     """Return what the section on a game says."""
     from . import plot
 
@@ -234,11 +242,11 @@ def _section(variant: Variant, rules: Family | None, solve: Solve, write: Write)
     words, own = variant.words(), changed(variant)
     usual = (name for name, rule in variant.rules().items() if not (name in own or rule is None))
     neighbours = [*map(_neighbour, filter(_is_neighbour, mending.mends))]
+    this = _called(f"{title}, as it is", Entry(variant, ev))
     few = smallest_mends(mending)
     against = solution.table()
-    nearby = ranked([Entry(variant, ev), *ranked(neighbours)[:_NEIGHBOURS]])
-    name = caption(variant)
-    points = [plot.OfSecond(name, *point) for point in solution.second_player_values.items()]
+    nearby = ranked([this, *ranked(neighbours)[:_NEIGHBOURS]])
+    points = [plot.OfSecond(title, *point) for point in solution.second_player_values.items()]
     with part(of=4):
         figures = {
             "nearby": _figure(partial(plot.ranking, nearby), evs_table(nearby)),
@@ -254,6 +262,7 @@ def _section(variant: Variant, rules: Family | None, solve: Solve, write: Write)
         "own": [words[name] for name in own],
         "usual": [words[name] for name in usual],
         "shares": _shares(fairness),
+        "seldom": _wins_less_often(fairness),
         "mends": write(few),
         "unsaid": left_unsaid(few.rows),
         "tried": len(mending.mends),
@@ -272,7 +281,14 @@ def _is_neighbour(mend: Mend) -> bool:
 
 
 def _neighbour(mend: Mend) -> Entry:
-    return Entry(mend.variant, mend.bounds.low)
+    """Return the game after a mend, called by what changes, as far as a figure has room."""
+    name = mend.words if len(mend.words) <= _WIDEST else caption(mend.variant, mend.changed)
+    return _called(name, Entry(mend.variant, mend.bounds.low))
+
+
+def _called(name: str, entry: Entry) -> Entry:
+    """Return a game under a name that a figure shows."""
+    return entry._replace(variant=entry.variant.called(name))
 
 
 def _effects(variant: Variant, ev: Fraction, neighbours: Iterable[Entry], write: Write) -> Any:
@@ -284,6 +300,12 @@ def _shares(fairness: Fairness) -> list[tuple[str, str, str]]:
     """Return who wins how often: a word for its colour, the words, and percent to two places."""
     ends = zip(("first", "nobody", "second"), ENDS.items(), strict=False)
     return [(who, words, percent_text(column.of(fairness), 2)) for who, (words, column) in ends]
+
+
+def _wins_less_often(fairness: Fairness) -> bool:
+    """Tell whether the favoured player wins less often than the other, and so more at a time."""
+    ahead = fairness.outcomes.first_wins - fairness.outcomes.second_wins
+    return fairness.first_player_ev * ahead < 0
 
 
 def _numbers(fairness: Fairness) -> Table:
