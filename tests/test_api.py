@@ -533,6 +533,7 @@ TELLS_PROGRESS = {
         (Variant(tiles=3), 3, None, "same", True),
     ],
     "search_rules_of_thumb": [(Variant(tiles=2),)],
+    "report": [(SMALL,)],
     "seats": [(SMALL, 4)],
     "simulate": [(SMALL, 11, 1)],
     "solve_all": [([SMALL, SMALL, Variant(tiles=3)],)],

@@ -22,7 +22,7 @@ _AT_THE_SHELL = {
     "rules": "registered() for the names, variants(name) for the rules",
     "strategies": "strategy_values(variant)",
     "help": "help(twoplayer) or help(twoplayer.solve)",
-    "write": "certificate(variant), card(variant), or plot",
+    "write": "certificate(variant), card(variant), show.report(games), or plot",
 }
 """What is a command of the shell alone, and what to call in its place."""
 _get, _ = _offered(__name__)

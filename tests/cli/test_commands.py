@@ -413,6 +413,8 @@ def test_a_closed_pipe_ends_silently(line):
         ("write page sixteen -o x.html", "jinja2", "page"),
         ("write explorer -o x.html", "jinja2", "page"),
         ("write card -o x.html", "jinja2", "page"),
+        ("write report -o x.html", "jinja2", "page"),
+        ("write report -o x.md", "matplotlib", "plot"),
         ("table --scheduler 127.0.0.1:1", "distributed", "dask"),
     ],
 )

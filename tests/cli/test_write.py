@@ -57,7 +57,9 @@ def test_a_dash_is_stdout(here):
     assert not list(here.iterdir())
 
 
-@pytest.mark.parametrize("kind", ["page", "card", "model", "proof", "plot ranking", "graph"])
+@pytest.mark.parametrize(
+    "kind", ["page", "report", "card", "model", "proof", "plot ranking", "graph"]
+)
 def test_a_dash_is_stdout_in_the_format_that_is_usual(kind, here):
     usual = {"plot ranking": "svg", "graph": "graphml"}
     ending = usual.get(kind) or KINDS[kind][0].partition(".")[2]
@@ -94,6 +96,7 @@ def test_an_ending_that_says_no_format_is_refused(name, here):
 KINDS = {
     "page": ["page.html"],
     "explorer": ["explorer.html"],
+    "report": ["report.html", "report.md"],
     "card": ["card.html"],
     "plot ranking": ["plot.svg", "plot.png", "plot.pdf"],
     "plot dag": ["dag.svg"],
@@ -224,8 +227,8 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("paper", "KIND: got 'paper'; did you mean page?"),
         (
             "foo",
-            "KIND: got 'foo'; takes page | explorer | card | plot | proof | theorem | model | "
-            "graph",
+            "KIND: got 'foo'; takes page | explorer | report | card | plot | proof | theorem | "
+            "model | graph",
         ),
     ],
 )

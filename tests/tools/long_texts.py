@@ -51,6 +51,7 @@ EXAMPLES = {name: max(map(str, rule.examples), key=len) for name, rule in FIELDS
     "discount": "9/10",
     "explorer": "https://example.org/explorer",
     "first": "largest-first",
+    "format": "markdown",
     "games": "classic",
     "high": "3/2",
     "keep": "tiles,one-die",

@@ -23,9 +23,9 @@ from ..game.columns import ENDS
 from ..game.contest import Contest
 from ..game.fairness import Fairness
 from ..game.players import favoured_by, gain_in_money, payment
-from ..game.solution import games_of, solve_two
+from ..game.solution import Solution, games_of, solve_two
 from ..many.effects import effects_of
-from ..many.mending import Mend, Solve, find_mends
+from ..many.mending import Mend, Mending, Solve, find_mends
 from ..many.results import KEPT, Entry, first_player_evs, ranked
 from ..tables import Column, Table
 from ..variant.fields import FIELDS, typed
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 MOST_REPORTED = 30
 """So many games have a section each; `table` compares more."""
 _NEIGHBOURS = 9  # bars beside the game's own
+_MOST_SCORES = 200  # of more no page has each value
 _WIDEST = 64  # characters of a name beside a bar
 _FORMATS = {"html": "html", "markdown": "md"}
 """The formats, and how the names of their templates end."""
@@ -231,47 +232,72 @@ def _section(
     variant: Variant, title: str, rules: Family | None, solve: Solve, write: Write
 ) -> dict[str, Any]:
     """Return what the section on a game says."""
-    from . import plot
-
     [game] = games_of([variant])
     with part(of=4):
         solution = solve_two(game, chances=True).fractions
     with part(of=2):
         mending = find_mends(game, 1, KEPT, solve).fractions
-    fairness, ev = solution.fairness(), solution.first_player_ev
+    with part(of=4), untold():
+        return {
+            **_rules(variant, rules),
+            **_fairness(solution, mending, write),
+            **_neighbours(title, Entry(variant, solution.first_player_ev), mending, write),
+            **_scores(title, solution, write),
+            "commands": _commands(variant, solution.first_player_ev),
+        }
+
+
+def _rules(variant: Variant, rules: Family | None) -> dict[str, Any]:
     words, own = variant.words(), changed(variant)
     usual = (name for name, rule in variant.rules().items() if not (name in own or rule is None))
-    neighbours = [*map(_neighbour, filter(_is_neighbour, mending.mends))]
-    this = _called(f"{title}, as it is", Entry(variant, ev))
-    few = smallest_mends(mending)
-    against = solution.table()
-    nearby = ranked([this, *ranked(neighbours)[:_NEIGHBOURS]])
-    points = [plot.OfSecond(title, *point) for point in solution.second_player_values.items()]
-    with part(of=4):
-        figures = {
-            "nearby": _figure(partial(plot.ranking, nearby), evs_table(nearby)),
-            "scores": _figure(partial(plot.second_player, points), against),
-        }
     return {
         "summary": rules.summary if rules else "",
         "source": rules.source if rules else "",
         "cited": cited(rules.source) if rules else [],
+        "own": [words[name] for name in own],
+        "usual": [words[name] for name in usual],
+    }
+
+
+def _fairness(solution: Solution, mending: Mending, write: Write) -> dict[str, Any]:
+    fairness, few = solution.fairness(), smallest_mends(mending)
+    ev = fairness.first_player_ev
+    return {
         "favoured": favoured_by(ev),
         "gains": gain_in_money(ev) if ev else "",
         "verdict": mending.verdict,
-        "own": [words[name] for name in own],
-        "usual": [words[name] for name in usual],
         "shares": _shares(fairness),
         "seldom": _wins_less_often(fairness),
         "mends": write(few),
         "unsaid": left_unsaid(few.rows),
         "tried": len(mending.mends),
         "fairer": mending.fairer(1),
-        "effects": _effects(variant, ev, neighbours, write),
-        "against": write(against),
         "numbers": write(_numbers(fairness)),
-        "commands": _commands(variant, ev),
-        **figures,
+    }
+
+
+def _neighbours(title: str, game: Entry, mending: Mending, write: Write) -> dict[str, Any]:
+    """Return what games are worth that differ in a rule: the fairest as a figure."""
+    from . import plot
+
+    others = [*map(_neighbour, filter(_is_neighbour, mending.mends))]
+    nearby = ranked([_called(f"{title}, as it is", game), *ranked(others)[:_NEIGHBOURS]])
+    evs = {each.variant: each.first_player_ev for each in (game, *others)}
+    return {
+        "nearby": _figure(partial(plot.ranking, nearby), evs_table(nearby)),
+        "effects": write(effects_answer(effects_of(evs)).table) if others else "",
+    }
+
+
+def _scores(title: str, solution: Solution, write: Write) -> dict[str, Any]:
+    """Return what each score is worth: as a figure, and as a table."""
+    from . import plot
+
+    against, values = solution.table(), solution.second_player_values
+    points = [plot.OfSecond(title, *point) for point in values.items()]
+    return {
+        "scores": _figure(partial(plot.second_player, points), against),
+        "against": write(against) if len(values) <= _MOST_SCORES else "",
     }
 
 
@@ -289,11 +315,6 @@ def _neighbour(mend: Mend) -> Entry:
 def _called(name: str, entry: Entry) -> Entry:
     """Return a game under a name that a figure shows."""
     return entry._replace(variant=entry.variant.called(name))
-
-
-def _effects(variant: Variant, ev: Fraction, neighbours: Iterable[Entry], write: Write) -> Any:
-    evs = {variant: ev, **{each.variant: each.first_player_ev for each in neighbours}}
-    return write(effects_answer(effects_of(evs)).table) if len(evs) > 1 else ""
 
 
 def _shares(fairness: Fairness) -> list[tuple[str, str, str]]:
@@ -330,6 +351,7 @@ def _commands(variant: Variant, ev: Fraction) -> list[tuple[str, str]]:
     name = _typed(variant)
     return [
         ("prints the value and the chances", f"twoplayer fair {name} --exact"),
+        ("prints the second player's value against each score", f"twoplayer fair {name} --values"),
         ("checks the exact value", f"twoplayer check {fraction_text(ev)} {name}"),
         ("tries every change", f"twoplayer mend {name}"),
         ("writes a proof", f"twoplayer write proof {name} -o proof.json"),
