@@ -1,4 +1,4 @@
-"""To keep and to show: pages, reports, cards, figures, proofs, theorems, models, graphs, in files."""
+"""To keep and to show: pages, reports, cards, figures, proofs, theorems, models, graphs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _COQ_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\.[vV]")
 
 @click.group(cls=Grouped, subcommand_metavar="KIND [GAME]... -o FILE")
 def write() -> None:
-    """Write a page, an explorer, a report, a card, a figure, a proof, a theorem, a model or a graph.
+    """Write a page, an explorer, a report, a card, a figure, a proof, a theorem, a model, a graph.
 
     \b
     Examples:

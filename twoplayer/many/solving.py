@@ -47,12 +47,9 @@ def solve_all(
 
     Raises
     ------
-    InputError
-        As `solve`, and if `results` is no path, or a `Game` of another kind is to be kept.
-    FileError
-        As `solve`, and if `results` is a file of something else, or cannot be used.
-    RulesError, UnknownNameError, GameTooLargeError
-        As `solve`.
+    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`. `results` is an `InputError` if it is no path, or if a `Game` of another kind is
+        to be kept, and a `FileError` if it is a file of something else, or cannot be used.
 
     See Also
     --------
