@@ -155,7 +155,7 @@ class Solution(OfTwo, Favouring, Tabled):
         --------
         >>> from twoplayer import Variant, solve
         >>> solve(Variant(tiles=2, dice="1d2")).second_player_values
-        {0: -1/2, 1: 1/4, 2: 1/2, 3: 1}
+        {0: -1/2, 1: 1/4, 2: 3/4, 3: 1}
         """
         return cast("dict[int, ExactNumber]", self._in_numbers(self._once("values", self._solve)))
 
