@@ -118,6 +118,8 @@ WRONG = {
     "address": "file:///box.html",
     "explorer": "java script:1",
     "step": "x",
+    "against": "x",
+    "regrets": "x",
     "open_tiles": "1,x",
     "other_open": "1,x",
     "roll": "x",
@@ -190,6 +192,7 @@ BESIDE = {
     "evening --sort": ["--orders"],
     "play --worst": ["--for", "score"],
     "play --step": ["--for", "0:1"],
+    "strategies --as": ["--regrets", "random"],
     "play --discount": ["--for", "0:1"],
     "fair --results": ["--bounds"],
 }
