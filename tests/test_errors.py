@@ -118,6 +118,9 @@ WRONG = {
     "address": "file:///box.html",
     "explorer": "java script:1",
     "step": "x",
+    "discount": "2",
+    "player": "third",
+    "total": "0",
     "against": "x",
     "regrets": "x",
     "open_tiles": "1,x",
@@ -166,6 +169,7 @@ NEEDED = {
     "write page": ["-o", "x.html"],
     "write plot": ["-o", "x.svg", "--tiles", "3"],
     "write proof": ["-o", "x.json"],
+    "write report": ["-o", "x.md"],
     "write theorem": ["-o", "x.v"],
 }
 """What a command does not do without."""
