@@ -117,7 +117,7 @@ def _of(columns: Sequence[Column], point: type[Any], drawn: Callable[..., Axes])
 
     def draw(numbers: str) -> Axes:
         points = [point(**vars(row)) for row in rows_of(columns, numbers)]
-        return drawn(points, axes=on_new_figure)
+        return drawn(points, ax=on_new_figure)
 
     return draw
 

@@ -381,7 +381,7 @@ def payouts_figure(numbers: str) -> Axes:
         )
         for row in rows_of(PAYOUTS, numbers)
     ]
-    return plot.ev_by_payout(points, axes=on_new_figure)
+    return plot.ev_by_payout(points, ax=on_new_figure)
 
 
 def _effect_row(effect: Effect) -> tuple[Any, ...]:

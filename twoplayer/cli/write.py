@@ -345,7 +345,7 @@ def plot(
             drawn = plot.points_of_game(played_in(asked.game().first, review))
         numbers = Table(plot.POINTS[type(drawn[0])], drawn).write("csv")
     return drawing.save(
-        lambda _: plot.KINDS[figure](drawn, axes=drawing.on_new_figure), numbers, asked.ending
+        lambda _: plot.KINDS[figure](drawn, ax=drawing.on_new_figure), numbers, asked.ending
     )
 
 

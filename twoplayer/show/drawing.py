@@ -1,24 +1,32 @@
 """How figures look and are saved. They need matplotlib, the extra `plot`.
 
 Red and a disc mean the first player, blue and a triangle the second, as on the page: the two
-differ for the colour-blind, and in print. No curve of a game has either colour.
+differ for the colour-blind, and in print. No curve of a game has either colour. On paper the
+second player's areas are light and hatched as well, so that grey tells them apart.
+
+Sizes of fonts are written for a figure of the usual size. `font` makes them smaller in a small
+one, by the font size of matplotlib, which `begin` sets.
 """
 
 from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 from functools import wraps
 from hashlib import sha256
 from html import escape
-from math import floor, log10
+from inspect import signature
+from math import floor, log10, nan
 from statistics import median
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypedDict
 
 from ..errors import InputError, need, refused
+from .fitting import fit, laid_out, one_line, panel
 
 if TYPE_CHECKING:
     import matplotlib.axes
@@ -31,6 +39,7 @@ Place: TypeAlias = Callable[[float, float], Axes]  # of so many inches
 
 FIRST, SECOND, NOBODY = "#b23020", "#22588c", "#a86f12"
 INK, GREY, FAINT, PAPER = "#2a1d10", "#75664f", "#dccfb6", "#fffaf0"
+COLOURS = {"first": FIRST, "second": SECOND, "nobody": NOBODY, "tie": FAINT}
 BEST = "#0b6b4f"
 DISC, TRIANGLE = "●", "▲"
 _LINES = ("#0b6b4f", "#a86f12", "#7b4b94", "#2a1d10", "#4f8f8b", "#a35a35", "#75664f")
@@ -40,15 +49,48 @@ _STYLES = ("-", "--", "-.", ":")
 HEADING: dict[str, Any] = {"fontsize": 14, "fontweight": "bold", "fontfamily": "DejaVu Serif"}
 NO_LINES = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.6}
 _NAME_SIZE, _NAME_WIDTH = 8.5, 19
+_BEYOND = 1.3  # of the height of the axes: the most that the names of curves take beside them
 _LARGEST = 10**12
+
+_HIGH = 3.4  # inches: in a figure as high as this, fonts are of their usual size
+_FONT, _HEADING, _ON_PAPER, _LEAST = 10, 14, 11, 6  # points: of text, of titles, and the smallest
+_SMALLEST_SIZE, _LARGEST_SIZE = (3, 2), 100  # inches
+_SERIF = ["STIXGeneral", "DejaVu Serif", "DejaVu Sans"]  # what one lacks, the next one has
+_LIGHT_BLUE, _LIGHT_GREY = "#a9cbe8", "#e4e4e4"
+_HATCHES = ("", "////", "....", "xxxx", "\\\\\\\\", "++++", "oooo")
+_ASKED: ContextVar[Look] = ContextVar("asked")
+
+
+class Look(TypedDict, total=False):
+    """How a figure looks, where that is not as usual: what every function of `twoplayer.plot` takes.
+
+    Attributes
+    ----------
+    size : (float, float), inches
+        The width and the height of a new figure, from 3 × 2. Fonts, ticks, labels and rows are
+        fitted to it, and nothing is cut.
+    title : str
+        The title; an empty one is none.
+    paper : bool
+        For print: a white ground, no frame, a serif font, and hatches or marks beside colours.
+    """
+
+    size: tuple[float, float]
+    title: str
+    paper: bool
 
 
 def digest_of(numbers: str) -> str:
     return f"sha256 of the numbers: {sha256(numbers.encode()).hexdigest()}"
 
 
-def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg") -> bytes:
-    """Draw numbers (CSV), with words for those who hear it read; equal ones give equal bytes."""
+def save(
+    draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg", source: str = ""
+) -> bytes:
+    """Draw numbers (CSV), with words for those who hear it read; equal ones give equal bytes.
+
+    `source` says how the figure was made. It is kept as the file's Source, in PDF as Keywords.
+    """
     # It would tell of a folder that it cannot write to; the figure is the same.
     logging.getLogger("matplotlib").disabled = True
     image = io.BytesIO()
@@ -56,12 +98,13 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
         figure = draw(numbers).get_figure(root=True)
         assert figure is not None
         titles = [figure.get_suptitle(), *(axes.get_title(loc="left") for axes in figure.axes)]
-        title = next(filter(None, titles), "")
+        title = next(filter(None, titles), str(figure.get_label()))
         words = (str(axes.get_label()) for axes in figure.axes)
         description = " ".join(label for label in words if label and not label.startswith("<"))
         described = "Subject" if format == "pdf" else "Description"
         undated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(format, {})
-        metadata = {"Title": title, described: digest_of(numbers), **undated}
+        made = {"Keywords" if format == "pdf" else "Source": source} if source else {}
+        metadata = {"Title": title, described: digest_of(numbers), **undated, **made}
         figure.savefig(image, format=format, dpi=150, metadata=metadata)
     if format != "svg":
         return image.getvalue()
@@ -72,33 +115,125 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
     ).encode()
 
 
-def look() -> Any:
+def look(paper: bool = False) -> Any:
     import matplotlib as mpl
 
     inked = "text.color", "axes.labelcolor", "xtick.color", "ytick.color"
-    grounds = "figure.facecolor", "axes.facecolor", "savefig.facecolor"
-    rules: dict[Any, Any] = dict.fromkeys(inked, INK) | dict.fromkeys(grounds, PAPER)
-    # A name may have a $.
-    rules |= {"font.size": 10, "text.parse_math": False, "axes.edgecolor": GREY}
+    grounds = "figure.facecolor", "axes.facecolor"
+    rules: dict[Any, Any] = dict.fromkeys(inked, "black" if paper else INK)
+    rules |= dict.fromkeys(grounds, "white" if paper else PAPER)
+    # A name may have a $. Journals refuse fonts of type 3.
+    rules |= {"font.size": _FONT, "text.parse_math": False, "axes.edgecolor": GREY}
+    rules |= {"savefig.facecolor": "auto", "pdf.fonttype": 42}
+    if paper:
+        rules |= {"font.family": _SERIF, "hatch.linewidth": 0.5}
     return mpl.rc_context({"svg.hashsalt": "twoplayer", **rules})
 
 
 def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
-    """Have a function that draws ask for matplotlib, and draw in the look of all figures."""
+    """Have a function that draws ask for matplotlib, and draw in the look that is wanted.
+
+    The function takes what `Look` has, and leaves all of it to this.
+    """
+    looks = Look.__annotations__.keys()
 
     @wraps(draw)
     def drawn(*given: P.args, **named: P.kwargs) -> Axes:
+        unknown = [name for name in named if name not in {*signature(draw).parameters, *looks}]
+        if unknown:
+            raise TypeError(f"{draw.__name__}() got an unexpected keyword argument {unknown[0]!r}")
         need("plot")
         import matplotlib as mpl
 
-        with look():
+        wanted = {name: named[name] for name in looks & named.keys()}
+        with _asked(wanted):
             axes = draw(*given, **named)
+            if is_fitted():
+                fit(axes)
             shows = mpl.is_interactive()
         # The first figure may have a notebook show all of them, which `look` would take back.
         mpl.interactive(shows)
         return axes
 
     return drawn
+
+
+@contextmanager
+def _asked(wanted: Mapping[str, Any]) -> Iterator[None]:
+    """Draw in the look that is wanted, once it is checked."""
+    asked: Look = {}
+    if wanted.get("size") is not None:
+        asked["size"] = _size(wanted["size"])
+    if (title := wanted.get("title")) is not None:
+        if not isinstance(title, str):
+            raise refused("title", title, "text; an empty one is none")
+        asked["title"] = title
+    paper = wanted.get("paper", False)
+    if not isinstance(paper, bool):
+        raise refused("paper", paper, "True or False")
+    if paper:
+        asked["paper"] = paper
+    token = _ASKED.set(asked)
+    try:
+        with look(paper):
+            yield
+    finally:
+        _ASKED.reset(token)
+
+
+def _size(given: Any) -> tuple[float, float]:
+    least_wide, least_high = _SMALLEST_SIZE
+    try:
+        width, height = map(float, given)
+    except (TypeError, ValueError):
+        width = height = nan
+    if not (least_wide <= width <= _LARGEST_SIZE and least_high <= height <= _LARGEST_SIZE):
+        takes = f"a width and a height in inches, from {least_wide} by {least_high}"
+        raise refused("size", given, f"{takes} to {_LARGEST_SIZE} by {_LARGEST_SIZE}")
+    return width, height
+
+
+def asked() -> Look:
+    """Return the look that is wanted of the figure that is drawn just now."""
+    return _ASKED.get(Look())
+
+
+def on_paper() -> bool:
+    return asked().get("paper", False)
+
+
+def is_fitted() -> bool:
+    """Tell whether the figure is drawn to a size, or in a look, that is not its usual one."""
+    import matplotlib as mpl
+
+    return bool(asked()) or mpl.rcParams["font.size"] != _FONT
+
+
+def font(size: float) -> float:
+    """Return the size of a font that is so large in a figure of the usual size."""
+    import matplotlib as mpl
+
+    return max(min(size, _LEAST), size * mpl.rcParams["font.size"] / _FONT)
+
+
+def own_size(ax: Axes | Place | None) -> tuple[float, float] | None:
+    """Return the size that is asked for, or that of the place of given axes; None: the usual."""
+    if ax is None or callable(ax):
+        return asked().get("size")
+    return panel(ax)
+
+
+def rows_in(ax: Axes | Place | None, row: float, most: int) -> int:
+    """Return how many rows there is room for, each so many points high, beside all else."""
+    if (size := own_size(ax)) is None:
+        return most
+    scale = _scale(size)
+    return max(1, min(most, int((72 * size[1] - 96 * scale) / (row * scale))))
+
+
+def _scale(size: tuple[float, float]) -> float:
+    """Return how large fonts are in a figure of this size, beside those of the usual size."""
+    return max(0.8 if on_paper() else 0.7, min(1, size[0] / WIDE, size[1] / _HIGH))
 
 
 def new_figure(width: float, height: float) -> Figure:
@@ -120,19 +255,78 @@ def begin(
     pad: float | None = None,
 ) -> Axes:
     """Without axes they are those of a figure that a notebook shows, which has its best size."""
+    import matplotlib as mpl
     from matplotlib.axes import Axes as Given
 
+    given = isinstance(axes, Given)
+    if not (given or axes is None or callable(axes)):
+        raise refused("ax", axes, "those of a matplotlib figure")
+    if given and "size" in asked():
+        raise refused("size", asked()["size"], "none with axes of your own, which have theirs")
+    own = own_size(axes)
+    if own is not None:
+        mpl.rcParams["font.size"] = _FONT * _scale(own)  # in the context of `look`
     if axes is None:
         from matplotlib import pyplot
 
-        axes = pyplot.subplots(figsize=size, layout="constrained")[1]
+        axes = pyplot.subplots(figsize=own or size, layout="constrained")[1]
     elif not isinstance(axes, Given):
-        if not callable(axes):
-            raise refused("axes", axes, "those of a matplotlib figure")
-        axes = axes(*size)
-    axes.set_title(title, loc="left", pad=pad, **HEADING)
+        axes = axes(*(own or size))
+    elif is_fitted():
+        axes.tick_params(labelsize=font(_FONT))
+    shown = asked().get("title", title)
+    axes.set_title(shown, loc="left", pad=pad, **_heading())
     axes.set_label(description)
+    drawn_on = axes.get_figure(root=True)
+    assert drawn_on is not None
+    if not given:
+        drawn_on.set_label(title)
     return axes
+
+
+def _heading() -> dict[str, Any]:
+    if on_paper():
+        return {"fontsize": font(_ON_PAPER), "fontweight": "bold"}
+    return HEADING | {"fontsize": font(_HEADING)}
+
+
+def ground() -> str:
+    """Return the colour of what is not drawn on."""
+    return "white" if on_paper() else PAPER
+
+
+def no_lines() -> dict[str, Any]:
+    """Return the box of a text over which lines do not run."""
+    return NO_LINES | {"facecolor": ground()}
+
+
+def area(who: str) -> dict[str, Any]:
+    """Return how an area looks that stands for the first or the second player, nobody or a tie."""
+    if not on_paper():
+        return {"color": COLOURS[who]}
+    looks = {
+        "first": {"facecolor": FIRST, "hatch": ""},
+        "second": {"facecolor": _LIGHT_BLUE, "hatch": "////"},
+        "nobody": {"facecolor": _LIGHT_GREY, "hatch": ""},
+        "tie": {"facecolor": "white", "hatch": ""},
+    }
+    return {**looks[who], "edgecolor": INK, "linewidth": 0.4}
+
+
+def series(number: int) -> dict[str, Any]:
+    """Return how the bars of one of several strategies look."""
+    colour = _LINES[number % len(_LINES)]
+    if not on_paper():
+        return {"color": colour}
+    hatch = _HATCHES[number % len(_HATCHES)]
+    face = colour if not hatch else "white"
+    return {"facecolor": face, "hatch": hatch, "edgecolor": colour, "linewidth": 0.6}
+
+
+def dots(who: str) -> dict[str, Any]:
+    """Return colour and mark of points that stand for the first or the second player, or nobody."""
+    marks = {"first": "o", "second": "^", "nobody": "s"}
+    return {"color": COLOURS[who], "marker": marks[who] if on_paper() else "o"}
 
 
 def grid_behind(axes: Axes, grid: Literal["both", "x"] = "both") -> None:
@@ -159,10 +353,10 @@ def sides_above(axes: Axes, left: str, right: str, top: float, **look: Any) -> N
 
 def names_above(axes: Axes, names: Sequence[str], above: float) -> None:
     places = [row - above for row in range(len(names))]
-    axes.set_yticks(places, names, ha="left", va="bottom", fontsize=_NAME_SIZE)
+    axes.set_yticks(places, names, ha="left", va="bottom", fontsize=font(_NAME_SIZE))
     axes.tick_params(axis="y", length=0, pad=-1)
     for name in axes.get_yticklabels():
-        name.set_bbox(NO_LINES)
+        name.set_bbox(no_lines())
 
 
 def finish(
@@ -177,22 +371,38 @@ def finish(
         axes.margins(y=0.13)
     for text, end, va in zip(sides, (0.99, 0.01), ("top", "bottom"), strict=True):
         words = axes.annotate(text, (0.01, end), xycoords="axes fraction", va=va)
-        words.set(color=FIRST if DISC in text else SECOND, fontsize=9, fontweight="bold")
-        words.set(bbox=NO_LINES)
+        words.set(color=FIRST if DISC in text else SECOND, fontweight="bold")
+        words.set(fontsize=font(9), bbox=no_lines())
     _name_at_ends(axes, curves)
     return axes
 
 
 def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
     """Keep names off each other: from the top down, and back up."""
+    if is_fitted():
+        laid_out(axes)  # or nobody knows how high the axes are
     low, high = axes.get_ylim()
     figure = axes.get_figure(root=True)
     assert figure is not None
     tall = axes.get_position().height * figure.get_figheight() * 72
+    size = font(_NAME_SIZE)
     spots = [tuple(curve.get_xydata()[-1].tolist()) for curve in curves]
-    texts = [fill(str(curve.get_label()), _NAME_WIDTH, break_on_hyphens=False) for curve in curves]
+    labels = [str(curve.get_label()) for curve in curves]
     ends = [(y - low) / (high - low) for _, y in spots]
-    rooms = [(text.count("\n") + 1.5) * _NAME_SIZE * 1.2 / tall for text in texts]
+
+    def filled(said: Iterable[str]) -> list[str]:
+        return [fill(text, _NAME_WIDTH, break_on_hyphens=False) for text in said]
+
+    def rooms_of(texts: Iterable[str]) -> list[float]:
+        return [(text.count("\n") + 1.5) * size * 1.2 / tall for text in texts]
+
+    texts = filled(labels)
+    if is_fitted():
+        short = [label.split(":")[0] for label in labels]
+        shorter = filled(short), [one_line(label, _NAME_WIDTH) for label in short]
+        ways = [texts, *shorter]
+        texts = next((way for way in ways if sum(rooms_of(way)) < _BEYOND), ways[-1])
+    rooms = rooms_of(texts)
     beyond = max(0, sum(rooms) - 1) / 2
     places, top, bottom = list(ends), 1 + beyond, -beyond
     upper_first = sorted(range(len(curves)), key=lambda at: (-ends[at], -spots[at][0]))
@@ -206,14 +416,20 @@ def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
         colour = curve.get_color()
         line = {"arrowstyle": "-", "color": colour, "linewidth": 0.6}
         name = axes.annotate(text, spot, (1.04, place), "data", "axes fraction", line, False)
-        name.set(color=colour, fontsize=_NAME_SIZE, va="center")
+        name.set(color=colour, fontsize=size, va="center")
     axes.set_ylim(low, high)
 
 
 def line(number: int, marks: float = 0) -> dict[str, Any]:
-    marker = {"marker": _MARKS[number % len(_MARKS)], "markersize": marks} if marks else {}
+    """Return how one of several curves looks; on paper each has marks, so that grey tells it."""
+    named: dict[str, Any] = {}
+    if marks:
+        named = {"marker": _MARKS[number % len(_MARKS)], "markersize": marks}
+    elif on_paper():
+        # A disc is a fair payout.
+        named = {"marker": _MARKS[1:][number % len(_MARKS[1:])], "markersize": 3, "markevery": 0.3}
     colour, style = _LINES[number % len(_LINES)], _STYLES[number % len(_STYLES)]
-    return {"color": colour, "linestyle": style, "linewidth": 1.4, **marker}
+    return {"color": colour, "linestyle": style, "linewidth": 1.4, **named}
 
 
 def even_up_to(values: Iterable[Fraction | float]) -> float | None:

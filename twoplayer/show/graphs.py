@@ -18,7 +18,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..words import cell_text, dice_in_words
-from .drawing import BEST, GREY, INK, PAPER, Axes, Place, begin
+from .drawing import BEST, GREY, INK, Axes, Place, begin, font, ground
 from .rules import caption
 
 Places: TypeAlias = Mapping[Any, Any]  # where each node is drawn: x and y
@@ -172,7 +172,7 @@ def drawn_graph(
     return graph
 
 
-def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
+def draw_graph(graph: nx.DiGraph[Any], ax: Axes | Place | None) -> Axes:
     """Draw a graph of `drawn_graph`: a whole turn in a ring, the moves of a position as a fan."""
     variant, edges = graph.graph["variant"], list(graph.edges)
     best = nx.get_edge_attributes(graph, "best")
@@ -184,7 +184,7 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     else:
         what, places, size = "move", _fan(graph), (6, 1.6 + 0.6 * len(graph))
     axes = begin(
-        axes,
+        ax,
         size,
         f"What is each {what} worth?\n{fill(caption(variant), 60)}",
         f"A box for each of {len(graph)} sets of open tiles, with its value below the tiles; an "
@@ -194,9 +194,9 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
         graph,
         places,
         _box_texts(graph),
-        font_size=9,
+        font_size=font(9),
         font_color=INK,
-        bbox={"boxstyle": "round", "facecolor": PAPER, "edgecolor": BEST},
+        bbox={"boxstyle": "round", "facecolor": ground(), "edgecolor": BEST},
         ax=axes,
         clip_on=False,
     )
@@ -220,9 +220,9 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
         places,
         rolls,
         label_pos=_ALONG,
-        font_size=7,
+        font_size=font(7),
         font_color=INK,
-        bbox={"boxstyle": "square,pad=0.1", "facecolor": PAPER, "edgecolor": "none"},
+        bbox={"boxstyle": "square,pad=0.1", "facecolor": ground(), "edgecolor": "none"},
         rotate=False,
         ax=axes,
         clip_on=False,
@@ -232,7 +232,7 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
         key += ", and how many dice are best"
     key += "; bold: best after the rolls that it names"
     axes.annotate(fill(key, 80), (0, 0), (0, -8), "axes fraction", "offset points").set(
-        fontsize=8, va="top"
+        fontsize=font(8), va="top"
     )
     axes.axis("off")
     return axes

@@ -1,7 +1,7 @@
 """Figures of games: each takes axes, or makes them, as a notebook shows, and returns them.
 
-They need matplotlib, the extra `plot`. What is solved already is drawn as it is; `games` and `axes`
-are what `ranking` says.
+They need matplotlib, the extra `plot`. What is solved already is drawn as it is; `games` and `ax`
+are what `ranking` says, and `Look` says how every figure is fitted to a size, or to print.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import asinh, inf, prod
 from os import PathLike
 from statistics import median
 from textwrap import fill
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar, Unpack
 
 import networkx as nx
 
@@ -35,7 +35,23 @@ from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant, fields_that_differ, rule_set_of
 from ..work import tracked
 from . import drawing
-from .drawing import DISC, FIRST, GREY, INK, NOBODY, PAPER, SECOND, TRIANGLE, WIDE, Axes, Place
+from .drawing import (
+    DISC,
+    FIRST,
+    GREY,
+    INK,
+    NOBODY,
+    PAPER,
+    SECOND,
+    TRIANGLE,
+    WIDE,
+    Axes,
+    Look,
+    Place,
+    area,
+    font,
+)
+from .fitting import inches, laid_out, one_line
 from .graphs import draw_graph, drawn_graph
 from .rules import caption, caption_of, folk_name
 
@@ -89,6 +105,8 @@ Point: TypeAlias = tuple[Fraction, Fraction]  # of a curve
 Made = TypeVar("Made")
 
 MOST_BARS = 60
+_BAR_ROW, _EFFECT_ROW = 17, 24  # points: the least that a row of a ranking, and of effects, takes
+_CELL = (0.62, 0.24)  # inches: the smallest cell with a number in it
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
 _STRIP, _FLAT = (WIDE, 2.9), 0.37  # its size, and how high its felt is to its width
@@ -100,7 +118,11 @@ _TIES = {-1: "the second wins", 0: "nobody wins", 1: "the first wins"}
 
 
 @drawing.figure
-def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
+def ranking(
+    games: Games = "sixteen",
+    ax: Axes | Place | None = None,
+    **look: Unpack[Look],
+) -> Axes:
     """Draw how fair several games are: a bar for each game, the fairest on top.
 
     A bar is as long as the first player's expected value under optimal play, in percent of a
@@ -111,9 +133,11 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     games : variant names, `Variant`, files or solutions, default "sixteen"
         One name or several games; a family stands for all its members. Solutions of `solve_all`,
         and rows of a saved ranking, are drawn without being solved again.
-    axes : matplotlib Axes or callable, default None
+    ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
+    **look : Look
+        `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
 
     Returns
     -------
@@ -149,24 +173,24 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     ('How fair are they?', ['3 tiles', '4 tiles'])
     """
     entries = _ranked_entries(games)
-    shown = entries[:MOST_BARS]
+    shown = entries[: drawing.rows_in(ax, _BAR_ROW, MOST_BARS)]
     evs = [drawing.in_percent(entry.first_player_ev) for entry in shown]
     names = drawing.drawable(map(folk_name, labels([entry.variant for entry in shown], caption)))
     texts = [decimal_text(ev, 4) for ev in evs]
     bars = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
     axes = drawing.begin(
-        axes,
+        ax,
         (WIDE, 1.7 + 0.36 * len(shown)),
         "How fair are they?",
         f"A bar for each game, as long as what the first player may expect. {bars}.",
         pad=20,
     )
     scale = drawing.spread_out(axes, drawing.even_up_to(evs))
-    colours = [FIRST if ev > 0 else SECOND if ev < 0 else NOBODY for ev in evs]
-    axes.barh(range(len(shown)), list(map(float, evs)), height=0.34, color=colours)
+    for height, ev in enumerate(evs):
+        axes.barh([height], [float(ev)], height=0.34, **area(favoured_by(ev)))
     for height, (ev, text) in enumerate(zip(evs, texts, strict=True)):
         side = "left" if ev >= 0 else "right"
-        axes.annotate(f" {text} ", (float(ev), height), ha=side, va="center", fontsize=8)
+        axes.annotate(f" {text} ", (float(ev), height), ha=side, va="center", fontsize=font(8))
     drawing.names_above(axes, names, 0.2)
     axes.set_ylim(len(shown) - 0.6, -0.9)
     axes.use_sticky_edges = False
@@ -178,7 +202,11 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
 
 
 @drawing.figure
-def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
+def strip(
+    games: Games = "house",
+    ax: Axes | Place | None = None,
+    **look: Unpack[Look],
+) -> Axes:
     """Draw a dot for each game by its EV, from the second player's favour to the first's.
 
     Parameters
@@ -186,9 +214,11 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     games : variant names, `Variant`, files or solutions, default "house"
         One name or several games; a family stands for all its members. Solutions of `solve_all`,
         and rows of a saved ranking, are drawn without being solved again.
-    axes : matplotlib Axes or callable, default None
+    ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
+    **look : Look
+        `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
 
     Returns
     -------
@@ -225,7 +255,7 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     evs = [drawing.in_percent(entry.first_player_ev) for entry in entries]
     signs = Counter(favoured_by(ev) for ev in evs)
     axes = drawing.begin(
-        axes,
+        ax,
         _STRIP,
         "Which rules are fair?",
         f"{len(evs):,} sets of house rules, a dot each: {signs['second']:,} favour the second "
@@ -235,32 +265,52 @@ def strip(games: Games = "house", axes: Axes | Place | None = None) -> Axes:
     least, places = _bent(0.5) + 0.1, list(map(_bent, evs))
     low, high = min(-least, *places), max(least, *places)
     across = (high - low) * 1.06
-    dot, columns = _stacked([*zip(evs, places, strict=True)], across)
+    axes.set_xlabel(_EV)
+    drawing.sides_above(
+        axes, "the second player gains", "the first gains", 1.03, fontsize=font(11)
+    )
+    wide, flat = _felt(axes)
+    dot, columns = _stacked([*zip(evs, places, strict=True)], across, flat)
     spots = [
         (favoured_by(ev), at * dot, (place - (len(some) - 1) / 2) * dot)
         for at, some in columns.items()
         for place, ev in enumerate(some)
     ]
-    size = 0.84 * dot * _STRIP[0] * 72 / across
+    size = 0.84 * dot * wide * 72 / across
     for who, colour in _ON_FELT.items():
         x, y = ([spot[way] for spot in spots if spot[0] == who] for way in (1, 2))
-        axes.plot(x, y, "o", color=colour, markersize=size, markeredgewidth=0)
-    middle, tall = (low + high) / 2, across * _FLAT / 2
+        mark = drawing.dots(who) if drawing.on_paper() else {"color": colour, "marker": "o"}
+        axes.plot(x, y, linestyle="none", markersize=size, markeredgewidth=0, **mark)
+    middle, tall = (low + high) / 2, across * flat / 2
     axes.set_xlim(middle - across / 2, middle + across / 2)
     axes.set_ylim(-tall, tall)
     axes.axvline(0, color=NOBODY, linewidth=1, linestyle=(0, (2, 3)))
     ticks = [t for t in (-0.5, -2, -10, -50, 0, 0.5, 2, 10, 50) if low <= _bent(t) <= high]
     axes.set_xticks(list(map(_bent, ticks)), [f"{t:+g}" if t else "fair" for t in ticks])
     axes.set_yticks([])
-    axes.set_facecolor(_FELT)
-    axes.spines[:].set(color=_WOOD, linewidth=5)
-    axes.set_xlabel(_EV)
-    drawing.sides_above(axes, "the second player gains", "the first gains", 1.03, fontsize=11)
+    if drawing.on_paper():
+        axes.spines[["left", "right", "top"]].set_visible(False)
+    else:
+        axes.set_facecolor(_FELT)
+        axes.spines[:].set(color=_WOOD, linewidth=5)
     return axes
 
 
+def _felt(axes: Axes) -> tuple[float, float]:
+    """Return how wide the felt is, in inches, and how high it is to its width."""
+    if not drawing.is_fitted():
+        return _STRIP[0], _FLAT
+    laid_out(axes)
+    wide, high = inches(axes)
+    return wide, high / wide
+
+
 @drawing.figure
-def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
+def heat_map(
+    games: Games,
+    ax: Axes | Place | None = None,
+    **look: Unpack[Look],
+) -> Axes:
     """Draw the expected value of every combination of some rules, as the colour of a cell.
 
     Red cells favour the first player, blue cells the second; the darker, the larger |EV|.
@@ -270,9 +320,11 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     games : variant names, `Variant`, files or solutions
         Two or more games that hold every combination of the rules in which they differ, such as a
         family. Solutions of `solve_all` are drawn without being solved again.
-    axes : matplotlib Axes or callable, default None
+    ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
+    **look : Look
+        `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
 
     Returns
     -------
@@ -328,9 +380,12 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     # (rows, columns)
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
     few = len(table) <= _MOST_LABELLED_CELLS
+    if size := drawing.own_size(ax):
+        room = (size[0] - 1.2) / len(columns), (size[1] - 1.6) / len(rows)
+        few = few and all(has > needed for has, needed in zip(room, _CELL, strict=True))
     wide, high, named, marked = (0.8, 0.42, 8, 8) if few else (0.16, 0.16, 6.5, 4)
     axes = drawing.begin(
-        axes,
+        ax,
         (max(WIDE, 2 + wide * len(columns)), max(3.5, 2.3 + high * len(rows))),
         "Whom do the rules favour?",
         f"{len(rows)} by {len(columns)} cells, red where the first player is favoured and blue "
@@ -338,7 +393,7 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     )
     darkest, even = abs(cells).max(), drawing.even_up_to(cells.flat)
     norm = SymLogNorm(even, vmin=-darkest, vmax=darkest) if even else CenteredNorm(0, darkest)
-    colours = LinearSegmentedColormap.from_list("favoured", [SECOND, PAPER, FIRST])
+    colours = LinearSegmentedColormap.from_list("favoured", [SECOND, drawing.ground(), FIRST])
     image = axes.imshow(cells, colours, norm, aspect="auto")
     for (row, column), ev in table.items():
         mark = DISC if ev > 0 else TRIANGLE if ev < 0 else "="
@@ -348,7 +403,7 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
             f"{mark} {decimal_text(abs(ev), 2)}" if few else mark,
             ha="center",
             va="center",
-            fontsize=marked,
+            fontsize=font(marked),
             color=PAPER if few and abs(norm(float(ev)) - 0.5) > 0.3 else INK,
             in_layout=False,  # they lie inside of the axes
         )
@@ -359,8 +414,8 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
         across_top = ["\n".join(fill(part, 11) for part in some) for some in parts]
     else:
         down_side, across_top = map(_without_repeats, (down_side, across_top))
-    axes.set_yticks(range(len(rows)), down_side, fontsize=named)
-    axes.set_xticks(range(len(columns)), across_top, fontsize=named)
+    axes.set_yticks(range(len(rows)), down_side, fontsize=font(named))
+    axes.set_xticks(range(len(columns)), across_top, fontsize=font(named))
     axes.tick_params(axis="x", rotation=0 if few else 90)
     label = (
         f"in 100 games of a dollar so many dollars go to the\n{TRIANGLE} second player"
@@ -371,7 +426,11 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
 
 
 @drawing.figure
-def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
+def effects(
+    games: Games,
+    ax: Axes | Place | None = None,
+    **look: Unpack[Look],
+) -> Axes:
     """Draw how far each change of a rule moves the first player's expected value, all else equal.
 
     Parameters
@@ -379,9 +438,11 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     games : variant names, `Variant`, files or solutions
         Games of which some differ in one rule alone, such as a family. Solutions of `solve_all`
         are drawn without being solved again.
-    axes : matplotlib Axes or callable, default None
+    ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
+    **look : Look
+        `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
 
     Returns
     -------
@@ -419,13 +480,14 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     entries = _ranked_entries(games)
     evs = {entry.variant: drawing.in_percent(entry.first_player_ev) for entry in entries}
     across = effects_of({variant: evs[variant] for variant in sorted(evs, key=_sort_key)})
-    changes = sorted((e.fractions for e in across), key=lambda effect: -effect.mean_size)
+    every = sorted((e.fractions for e in across), key=lambda effect: -effect.mean_size)
+    changes = every[: drawing.rows_in(ax, _EFFECT_ROW, len(every))]
     names = list(map(_change_named, changes))
     sizes = [decimal_text(change.mean_size, 2) for change in changes]
     most = max(change.games for change in changes)
     averages = "; ".join(f"{name} {size} %" for name, size in zip(names, sizes, strict=True))
     axes = drawing.begin(
-        axes,
+        ax,
         (WIDE, 1.9 + 0.62 * len(changes)),
         "What does each rule do?",
         "A row for each change of a rule: how often it moves the first player's expected value "
@@ -452,6 +514,8 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     marks = "a point for each game" if few else "the higher, the more games"
     if most > 1:
         marks += "; black line: the median"
+    if len(changes) < len(every):
+        marks += f"\n(the {len(changes)} largest of {len(every)})"
     axes.set_xlabel(f"what the first player gains or loses by it (% of a stake)\n{marks}{scale}")
     drawing.either_way(axes, "helps the second", "helps the first", 1.01)
     axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
@@ -459,16 +523,22 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
 
 
 @drawing.figure
-def second_player(games: Games = "classic", axes: Axes | Place | None = None) -> Axes:
+def second_player(
+    games: Games = "classic",
+    ax: Axes | Place | None = None,
+    **look: Unpack[Look],
+) -> Axes:
     """Draw the second player's optimal value against each score to beat, a curve for each game.
 
     Parameters
     ----------
     games : variant names, `Variant` or files, default "classic"
         One name or several games, each solved; a family stands for all its members.
-    axes : matplotlib Axes or callable, default None
+    ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
+    **look : Look
+        `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
 
     Returns
     -------
@@ -506,7 +576,7 @@ def second_player(games: Games = "classic", axes: Axes | Place | None = None) ->
     description = (
         "A curve for each game: the second player's value in stakes, by the score to beat."
     )
-    axes, curves = drawing.begin(axes, (WIDE, 4.2), "How good is a score?", description), []
+    axes, curves = drawing.begin(ax, (WIDE, 4.2), "How good is a score?", description), []
     for number, (name, curve) in enumerate(_by_name(points)):
         scores = [point.first_player_score for point in curve]
         values = [float(drawing.drawn_number(point.second_player_value)) for point in curve]
@@ -527,7 +597,8 @@ def ev_by_payout(
     games: Games = "classic",
     low: int | str | Fraction | Rational = 0,
     high: int | str | Fraction | Rational = 4,
-    axes: Axes | Place | None = None,
+    ax: Axes | Place | None = None,
+    **look: Unpack[Look],
 ) -> Axes:
     """Draw the first player's expected value as a function of what a clack pays.
 
@@ -542,9 +613,11 @@ def ev_by_payout(
         The least payout drawn, 0 or more.
     high : exact number, stakes, default 4
         The largest payout drawn: finite, and above `low`.
-    axes : matplotlib Axes or callable, default None
+    ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
+    **look : Look
+        `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
 
     Returns
     -------
@@ -589,7 +662,7 @@ def ev_by_payout(
         "A line for each game: the first player's expected value, by the stakes that a clack pays. "
         "It is fair where the line is at 0."
     )
-    axes, curves = drawing.begin(axes, (WIDE, 4.2), "What should a clack pay?", description), []
+    axes, curves = drawing.begin(ax, (WIDE, 4.2), "What should a clack pay?", description), []
     for name, line_of, look in _lines(points):
         zeros, intervals = _zeros(line_of)
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
@@ -603,7 +676,11 @@ def ev_by_payout(
 
 
 @drawing.figure
-def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axes:
+def ev_by_tie(
+    games: Games = "classic",
+    ax: Axes | Place | None = None,
+    **look: Unpack[Look],
+) -> Axes:
     """Draw the first player's expected value as a function of what a tie pays the first player.
 
     Dots mark the value of the game if a tie is played again.
@@ -613,9 +690,11 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     games : variant names, `Variant` or files, default "classic"
         One name or several games; a family stands for all its members. Their own `ties` are
         replaced.
-    axes : matplotlib Axes or callable, default None
+    ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
+    **look : Look
+        `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
 
     Returns
     -------
@@ -655,7 +734,7 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
         "him. Its dots are what the game is worth if a tie is played again, and the same player "
         "starts, or the other."
     )
-    axes, curves = drawing.begin(axes, (WIDE, 4.2), "What is a tie worth?", description), []
+    axes, curves = drawing.begin(ax, (WIDE, 4.2), "What is a tie worth?", description), []
     for name, line_of, look in _lines(points):
         # It is worth what a tie pays him, or what one costs him where the other starts then.
         again = [_crossing(line_of, sign) for sign in (1, -1)]
@@ -663,7 +742,8 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
         label = f"{name}: played again {same} %, or {other} % if the other starts"
         curves += axes.plot(*_floats(line_of), label=label, **look)
         axes.plot(*_floats(again), "o", color=look["color"])
-    rules = [fill(f"{tie}: {words}", 12) for tie, words in _TIES.items()]
+    most = 8 if drawing.is_fitted() else 12
+    rules = [fill(f"{tie}: {words}", most) for tie, words in _TIES.items()]
     axes.set_xticks(list(_TIES), rules)
     pays = "stakes that a tie pays the first player\n(dots: it is played again instead)"
     return drawing.finish(axes, curves, pays, _EV, _SIDES)
@@ -673,11 +753,12 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
 @tells_its_signature
 def dag(
     variant: VariantLike | nx.DiGraph[Any],
-    axes: Axes | Place | None = None,
+    ax: Axes | Place | None = None,
     *,
     open_tiles: Iterable[int] | None = None,
     roll: int | Sequence[int] | None = None,
     score_to_beat: int | None = None,
+    **look: Unpack[Look],
 ) -> Axes:
     """Draw the transition graph of a small game's turn, or the moves of one position of any game.
 
@@ -689,7 +770,7 @@ def dag(
     ----------
     variant : variant name, `Variant`, file or networkx.DiGraph
         The rules of one game; or a graph that has been made of them already.
-    axes : matplotlib Axes or callable, default None
+    ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
     open_tiles : iterable of int, default None
@@ -700,6 +781,8 @@ def dag(
     score_to_beat : int, default None
         The first player's score, so that it is the second player's turn. None: the first player's
         turn.
+    **look : Look
+        `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
 
     Returns
     -------
@@ -737,21 +820,27 @@ def dag(
     ['1 3 4 6 7', '1 3 4 6']
     """
     if isinstance(variant, nx.DiGraph):
-        return draw_graph(variant, axes)
-    return draw_graph(drawn_graph(as_variant(variant), open_tiles, roll, score_to_beat), axes)
+        return draw_graph(variant, ax)
+    return draw_graph(drawn_graph(as_variant(variant), open_tiles, roll, score_to_beat), ax)
 
 
 @drawing.figure
-def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> Axes:
+def chances(
+    play: Play | Sequence[OfRoll],
+    ax: Axes | Place | None = None,
+    **look: Unpack[Look],
+) -> Axes:
     """Draw the probability of each outcome after every roll of a game, as bands.
 
     Parameters
     ----------
     play : Play or sequence of rows of a saved figure
         The game, as far as it has come.
-    axes : matplotlib Axes or callable, default None
+    ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
+    **look : Look
+        `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
 
     Returns
     -------
@@ -783,17 +872,19 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     points: Any = points_of_game(play) if isinstance(play, Play) else play
     if not _are(points, OfRoll):
         raise refused("play", play, "a Play")
-    bands = {"first player wins": FIRST, "a tie": drawing.FAINT, "second player wins": SECOND}
+    bands = {"first player wins": "first", "a tie": "tie", "second player wins": "second"}
     rolls = "; ".join(f"{p.roll}, {decimal_text(100 * p.first_wins, 1)} %" for p in points)
     axes = drawing.begin(
-        axes,
+        ax,
         (2.5 + 0.45 * len(points), 4),
         "How did the chances go?",
         f"Bands for who wins, after each roll and what was covered. The first player: {rolls}.",
         pad=26,
     )
     shares = _floats([100 * part for part in point[2:]] for point in points)
-    axes.stackplot(range(len(points)), *shares, labels=[*bands], colors=[*bands.values()])
+    drawn = axes.stackplot(range(len(points)), *shares, labels=[*bands])
+    for band, who in zip(drawn, bands.values(), strict=True):
+        band.set(**area(who))
     for number, (before, after) in enumerate(pairwise(points)):
         if (before.player, after.player) == PLAYERS:
             axes.axvline(number, color=INK, linewidth=0.8)
@@ -872,7 +963,7 @@ def _bent(percent: Fraction | float) -> float:
 
 
 def _stacked(
-    games: Sequence[tuple[Fraction, float]], across: float
+    games: Sequence[tuple[Fraction, float]], across: float, flat: float
 ) -> tuple[float, dict[int, list[Fraction]]]:
     """Put games into columns, the fairest first, as large as there is room for.
 
@@ -887,7 +978,7 @@ def _stacked(
             lengths = {at: len(columns.get(at, ())) for at in near}
             best = min(near, key=lambda at: (12 * (at - exact)) ** 2 + lengths[at] ** 2)
             columns.setdefault(best, []).append(ev)
-        if max(map(len, columns.values()), default=0) * dot < 0.9 * across * _FLAT:
+        if max(map(len, columns.values()), default=0) * dot < 0.9 * across * flat:
             return dot, columns
         dot *= 0.97
 
@@ -919,8 +1010,8 @@ def _draw_points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
         axes.hlines(row - 0.15, low, high, GREY, linewidth=0.5)
         for size, count in counts.items():
             heights = [row - 0.15 - 0.4 * place / count for place in range(count)]
-            colour = FIRST if size > 0 else SECOND if size else NOBODY
-            axes.scatter([float(size)] * count, heights, 18, colour, alpha=0.7, linewidths=0)
+            look = drawing.dots(favoured_by(size))
+            axes.scatter([float(size)] * count, heights, 18, alpha=0.7, linewidths=0, **look)
 
 
 def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
@@ -936,9 +1027,9 @@ def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
     for row, sizes in enumerate(rows):
         counts, _ = np.histogram([float(size) for size in sizes if size], edges)  # (bars,)
         heights = row - 0.55 * counts / max(counts.max(), 1)
-        for side, start, colour in ((heights[:zero], 0, SECOND), (heights[zero:], zero, FIRST)):
+        for side, start, who in ((heights[:zero], 0, "second"), (heights[zero:], zero, "first")):
             ends = edges[start : start + len(side) + 1]
-            axes.stairs(side, ends, baseline=row, fill=True, color=colour)
+            axes.stairs(side, ends, baseline=row, fill=True, **area(who))
 
 
 def _change_named(effect: Effect) -> str:

@@ -1,0 +1,218 @@
+"""How a figure is fitted to its size: nothing is cut, and no two labels of ticks overlap.
+
+Matplotlib's constrained layout makes room for what stands beside the axes. What is longer than the
+figure is wrapped here, ticks become fewer, and what is still too large gets a smaller font.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    import matplotlib.axes
+
+Axes: TypeAlias = "matplotlib.axes.Axes"
+
+_ROUNDS = 30
+_SMALLER = 0.94  # of a font, in each round
+_APART = 2  # pixels between two labels
+_SIDE, _FOOT = 0.38, 0.3  # of the figure: the most that names take at its left, and below
+_OF_A_FIGURE = (0.775, 0.77)  # that axes take in matplotlib's usual layout
+
+
+def panel(axes: Axes) -> tuple[float, float]:
+    """Return the size in inches of the part of a figure that axes have with their labels."""
+    (width, height), (wide, high) = inches(axes), _OF_A_FIGURE
+    return width / wide, height / high
+
+
+def inches(axes: Axes) -> tuple[float, float]:
+    """Return the size of axes alone, without their labels, in inches, as they are laid out."""
+    figure, box = _figure_of(axes), axes.get_position()
+    return box.width * figure.get_figwidth(), box.height * figure.get_figheight()
+
+
+def laid_out(axes: Axes) -> None:
+    """Lay a figure out, so that what stands in it can be measured."""
+    _figure_of(axes).draw_without_rendering()
+
+
+def fit(axes: Axes) -> None:
+    """Fit all words in the figure of these axes to its size."""
+    figure = _figure_of(axes)
+    for _ in range(_ROUNDS):
+        laid_out(axes)
+        changed = [*map(_fitted, figure.axes)]
+        if any(changed):
+            continue
+        box = figure.get_tightbbox()
+        width, height = figure.get_size_inches()
+        if box.x0 >= 0 and box.y0 >= 0 and box.x1 <= width and box.y1 <= height:
+            return
+        for each in figure.axes:
+            _shrink(each)
+
+
+def one_line(text: str, most: int) -> str:
+    """Return a text of at most so many characters, which ends in … where it is cut.
+
+    >>> one_line("a clack wins at once", 9)
+    'a clack…'
+    """
+    return text if len(text) <= most else text[: most - 1].rstrip(" ,") + "…"
+
+
+def _figure_of(axes: Axes) -> Any:
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    return figure
+
+
+def _fitted(axes: Axes) -> bool:
+    """Fit the words of axes that are laid out, and return whether something has changed."""
+    width, height = _figure_of(axes).bbox.size
+    box = axes.get_window_extent()
+    middle, centre = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    changed = [
+        _wrapped(axes.xaxis.label, 2 * min(middle, width - middle)),
+        _wrapped(axes.yaxis.label, 2 * min(centre, height - centre)),
+    ]
+    changed += [_wrapped(words, room) for words, room in _in_axes(axes, box.width)]
+    changed += [_legend_in(axes, width), _title_in(axes, width)]
+    for axis, room in ((axes.yaxis, _SIDE * width), (axes.xaxis, _FOOT * height)):
+        changed += [_shortened_ticks(axis, room, width), _thinned(axis)]
+    return any(changed)
+
+
+def _in_axes(axes: Axes, width: float) -> Iterator[tuple[Any, float]]:
+    """Yield words that are placed by a fraction of the axes, with the room that they have."""
+    placed = [
+        words
+        for words in axes.texts
+        if getattr(words, "xycoords", "") == "axes fraction" and 0 <= words.xy[0] <= 1
+        if words.get_text()
+    ]
+    beside = Counter(words.xy[1] for words in placed)
+    for words in placed:
+        yield words, 0.96 * width / beside[words.xy[1]]
+
+
+def _length(words: Any) -> float:
+    """Return how long the lines of a text are, in pixels, whichever way they run."""
+    box = words.get_window_extent()
+    return float(box.height if words.get_rotation() % 180 else box.width)
+
+
+def _wrapped(words: Any, room: float) -> bool:
+    """Wrap a text that is longer than its room."""
+    said = words.get_text()
+    if not said or (length := _length(words)) <= room:
+        return False
+    wide = max(map(len, said.split("\n")))
+    for most in range(max(3, min(wide, int(wide * room / length) + 2)), 2, -1):
+        lines = (fill(line, most, break_long_words=False) for line in said.split("\n"))
+        words.set_text("\n".join(lines))
+        if _length(words) <= room:
+            break
+    return bool(words.get_text() != said)
+
+
+def _title_in(axes: Axes, width: float) -> bool:
+    """Wrap the title, and have it stand above what else is above the axes."""
+    said = axes.get_title(loc="left")
+    titles = [each for each in axes.get_children() if getattr(each, "get_text", str)() == said]
+    if not said or not titles:
+        return False
+    title: Any = titles[-1]
+    changed = _wrapped(title, width - title.get_window_extent().x0)
+    above = [words for words in axes.texts if getattr(words, "xycoords", "") == "axes fraction"]
+    above = [words for words in above if words.xy[1] >= 1]
+    tops = [words.get_window_extent().y1 for words in [*above, axes.get_legend()] if words]
+    lacking = max(tops, default=0) + _APART - title.get_window_extent().y0
+    room = axes.get_window_extent().y1
+    spare = title.get_window_extent().y0 - max([room, *tops])
+    points = 72 / _figure_of(axes).dpi
+    if lacking * points > 0.5 or spare * points > 12:
+        pad = (title.get_window_extent().y0 - room) * points
+        pad += lacking * points + 1 if lacking > 0 else 6 - spare * points
+        look = {"fontsize": title.get_fontsize(), "fontweight": title.get_fontweight()}
+        axes.set_title(
+            title.get_text(), loc="left", pad=pad, fontfamily=title.get_fontfamily(), **look
+        )
+        changed = True
+    return changed
+
+
+def _legend_in(axes: Axes, width: float) -> bool:
+    """Give a legend that is too wide fewer columns."""
+    legend: Any = axes.get_legend()
+    if legend is None or legend.get_window_extent().x1 <= width:
+        return False
+    columns = legend.get_ncols() if hasattr(legend, "get_ncols") else legend._ncols
+    if columns == 1:
+        return False
+    legend.set_ncols(columns - 1)
+    return True
+
+
+def _ticks(axis: Any) -> list[tuple[float, Any]]:
+    """Return the ticks that are seen, each with its label."""
+    low, high = sorted(axis.get_view_interval())
+    some = zip(axis.get_majorticklocs(), axis.get_ticklabels(), strict=False)
+    return [(at, label) for at, label in some if low <= at <= high and label.get_text()]
+
+
+def _shortened_ticks(axis: Any, room: float, width: float) -> bool:
+    """Shorten the names of ticks that would take more than their room."""
+    texts, changed = [], False
+    ticks = _ticks(axis)
+    for _, label in ticks:
+        box = label.get_window_extent()
+        inside = axis.axis_name == "y" and label.get_horizontalalignment() == "left"
+        along = axis.axis_name == "y" or label.get_rotation() % 180
+        size = box.height if axis.axis_name == "x" else box.width
+        most = width - box.x0 if inside else room
+        said = label.get_text()
+        if along and size > most:
+            longest = max(map(len, said.split("\n")))
+            said = one_line(" ".join(said.split()), max(4, int(longest * most / size) - 1))
+            changed = True
+        texts.append(said)
+    if changed:
+        axis.set_ticks([at for at, _ in ticks], texts)
+    return changed
+
+
+def _thinned(axis: Any) -> bool:
+    """Leave ticks out whose labels would overlap: all but every second, or third, and so on."""
+    ticks = _ticks(axis)
+    boxes = [label.get_window_extent().padded(_APART / 2) for _, label in ticks]
+    step = next(step for step in range(1, len(ticks) + 2) if not _overlap(boxes[::step]))
+    if step == 1:
+        return False
+    places = [at for at, _ in ticks]
+    start = places.index(0) % step if 0 in places else 0
+    kept = ticks[start::step]
+    axis.set_ticks([at for at, _ in kept], [label.get_text() for _, label in kept])
+    return True
+
+
+def _overlap(boxes: Sequence[Any]) -> bool:
+    return any(one.overlaps(other) for one, other in pairwise(boxes))
+
+
+def _shrink(axes: Axes) -> None:
+    """Make all fonts smaller."""
+    from matplotlib.text import Text
+
+    for axis in (axes.xaxis, axes.yaxis):
+        for _, label in _ticks(axis)[:1]:
+            axis.set_tick_params(labelsize=label.get_fontsize() * _SMALLER)
+    others = {id(label) for axis in (axes.xaxis, axes.yaxis) for label in axis.get_ticklabels()}
+    for words in axes.findobj(Text):
+        if id(words) not in others:
+            words.set_fontsize(words.get_fontsize() * _SMALLER)
