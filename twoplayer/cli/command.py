@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
 OPTIONS = "twoplayer.options"
 """Where a context keeps a command's options, of rules those that were used."""
+_TYPED = "twoplayer.typed"
+"""Where a context keeps what was typed behind the name of its command."""
 VARIED = ("tiles", "one_die", "clack_payout", "immediate_clack")
 """The rules that people vary most."""
 COMPARED = "`twoplayer table` compares several games"
@@ -574,7 +577,17 @@ SEAT_RULES = Setting(
 )
 
 
+def command_typed() -> str:
+    """Return the command that is running, as it was typed."""
+    context = click.get_current_context()
+    return shlex.join([*context.command_path.split(), *context.meta[_TYPED]])
+
+
 class Helped(click.Command):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[_TYPED] = [*args]
+        return super().parse_args(ctx, args)
+
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         with printing():
             return super().make_context(*args, **kwargs)

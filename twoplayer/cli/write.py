@@ -16,14 +16,27 @@ import twoplayer
 from ..errors import InputError, need, refused
 from ..work import part
 from .app import Grouped
-from .command import HER_RULES, SOLVING, Asked, Named, Setting, dotted, question, write_out
+from .command import (
+    HER_RULES,
+    SOLVING,
+    Asked,
+    Named,
+    Setting,
+    command_typed,
+    dotted,
+    question,
+    write_out,
+)
 from .duration import say
+from .fair import FIRST, OPTIMAL, SECOND
 from .together import Together
-from .typed import distinct, payout_range, played_in, roll_of, tiles_of
+from .typed import distinct, payout_range, played_in, roll_of, run_strategies, tiles_of
 
 _OF_EVS = ("strip", "ranking", "heat-map", "effects")
 _MOST_CURVES = 12
+_MOST_RULES = 20  # that a file names
 _ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)", re.ASCII)
 _PLACE = re.compile(rf"{_ADDRESS.pattern}|[^\s#:]+", re.ASCII)
 _COQ_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\.[vV]")
 
@@ -274,18 +287,19 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
     endings=["svg", "png", "pdf"],
     extra="plot",
     several=True,
-    unnamed="the published sixteen; for curves, dag and chances, the classic game",
+    unnamed="the published sixteen; for curves, regret, dag and chances, the classic game",
 )
 @click.argument(
     "figure",
     cls=Named,
-    type=click.Choice([*_OF_EVS, "second-player", "payout", "tie", "dag", "chances"]),
+    type=click.Choice([*_OF_EVS, "second-player", "payout", "tie", "regret", "dag", "chances"]),
     metavar="FIGURE",
     takes="strip | ranking | heat-map | effects (of many games), second-player | payout | tie "
-    "(curves), dag, chances (of one).",
+    "(curves), regret, dag, chances (of one).",
     together={
         "payout": Together(not_with="--clack-payout"),
         "tie": Together(not_with="--ties"),
+        "regret": Together(needs="--first --second"),
         "chances": Together(needs="--review"),
     },
 )
@@ -294,6 +308,13 @@ def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
 @Setting("--roll ROLL", "What was rolled there: a total such as 7, or dice: 3,4.", needs="dag")
 @_to_beat("The second player's values.", needs="dag")
 @Setting("--review FILE", "The game on paper; - is stdin.", needs="chances")
+@FIRST.here(needs="regret")
+@SECOND.here(needs="regret")
+@Setting("--size WIDTHxHEIGHT", "In inches, from 3x2: 3.3x2.2 is a column of a paper.")
+@Setting("--title TEXT", "Another title.", not_with="--no-title")
+@Setting("--no-title", "No title, where a caption says it.")
+@Setting("--paper", "For print: white, no frame, a serif font, clear in grey.")
+@Setting("--with-source", "Keep version, command and rules in the file.")
 def plot(
     asked: Asked,
     figure: str,
@@ -302,6 +323,13 @@ def plot(
     roll: str | None,
     score_to_beat: int | None,
     review: str | None,
+    first: str,
+    second: str,
+    size: str | None,
+    title: str | None,
+    no_title: bool,
+    paper: bool,
+    with_source: bool,
 ) -> bytes:
     """Draw a figure (extra plot): of the published sixteen, or of the classic game.
 
@@ -313,6 +341,7 @@ def plot(
     second-player  the second player's value against the score to beat
     payout         the expected value by what a clack pays, and where it is 0
     tie            that by what a tie pays, and where it is played again
+    regret         what a strategy loses, by how many tiles are open
     dag            the DAG of a small game, or the moves after a roll, with values
     chances        who wins how likely, through the game in the file of --review
 
@@ -322,6 +351,8 @@ def plot(
       twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
       twoplayer write plot dag --open 1,3,4,6,7 --roll 7 -o seven.svg
       twoplayer write plot chances --review game.txt -o game.svg
+      twoplayer write plot regret --first largest-first -o regret.svg
+      twoplayer write plot payout --size 3.3x2.2 --paper --no-title -o payout.pdf
     """
     from ..game.solution import games_of
     from ..show import drawing, plot
@@ -330,10 +361,15 @@ def plot(
     from ..tables import Table
 
     drawn: Any
+    inches = None if size is None else _inches(size)
+    look = drawing.checked({"size": inches, "title": "" if no_title else title, "paper": paper})
     if figure in _OF_EVS:
         games = asked.games(unnamed="sixteen")
         drawn = asked.entries(games_of(distinct([game.first for game in games])))
         numbers = evs_table(drawn).write("csv")
+    elif figure == "regret":
+        drawn = _regrets(asked, first, second)
+        numbers = Table(plot.POINTS[type(drawn[0])], drawn).write("csv")
     elif figure == "dag":
         state = None if open_tiles is None else tiles_of(open_tiles)
         drawn = drawn_graph(asked.game().first, state, roll_of(roll), score_to_beat)
@@ -345,8 +381,49 @@ def plot(
             drawn = plot.points_of_game(played_in(asked.game().first, review))
         numbers = Table(plot.POINTS[type(drawn[0])], drawn).write("csv")
     return drawing.save(
-        lambda _: plot.KINDS[figure](drawn, ax=drawing.on_new_figure), numbers, asked.ending
+        lambda _: plot.KINDS[figure](drawn, ax=drawing.on_new_figure, **look),
+        numbers,
+        asked.ending,
+        _source(asked, figure) if with_source else "",
     )
+
+
+def _inches(size: str) -> tuple[float, float]:
+    if not (numbers := _SIZE.fullmatch(size.strip())):
+        raise refused("size", size, "WIDTHxHEIGHT in inches, such as 3.3x2.2")
+    return float(numbers[1]), float(numbers[2])
+
+
+def _source(asked: Asked, figure: str) -> str:
+    """Say which version made a figure, by which command, and by which rules."""
+    from ..variant.variant import brief, changed, rule_set_of
+
+    unnamed = "sixteen" if figure in _OF_EVS else ""
+    variants = [game.first for game in asked.games(unnamed=unnamed, **_DRAWN.get(figure, {}))]
+    if len(variants) <= _MOST_RULES:
+        told = [brief(each) if changed(each) else "as in the classic game" for each in variants]
+        pairs = zip(variants, told, strict=True)
+        rules = "; ".join(f"{each.name}: {words}" for each, words in pairs)
+    else:
+        names = dict.fromkeys(map(rule_set_of, variants))
+        rules = f"{len(variants):,} sets of rules, of {', '.join(names)}"
+    return f"twoplayer {twoplayer.__version__}\n{command_typed()}\nRules: {rules}"
+
+
+def _regrets(asked: Asked, first: str, second: str) -> Sequence[Any]:
+    """Return what each strategy that was named loses, with how many tiles open."""
+    from ..show.plot import points_of_regret
+
+    players = asked.players(first, second)
+    variant = asked.game().first
+    one, other = run_strategies(players)
+    named = (("first", one, first), ("second", other, second))
+    return [
+        point
+        for player, strategy, typed in named
+        if typed not in OPTIMAL
+        for point in points_of_regret(variant, [strategy], player)
+    ]
 
 
 _DRAWN: Mapping[str, Mapping[str, Any]] = {

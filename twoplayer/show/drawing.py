@@ -49,7 +49,7 @@ _STYLES = ("-", "--", "-.", ":")
 HEADING: dict[str, Any] = {"fontsize": 14, "fontweight": "bold", "fontfamily": "DejaVu Serif"}
 NO_LINES = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.6}
 _NAME_SIZE, _NAME_WIDTH = 8.5, 19
-_BEYOND = 1.3  # of the height of the axes: the most that the names of curves take beside them
+_BEYOND = 1.6  # of the height of the axes: the most that the names of curves take beside them
 _LARGEST = 10**12
 
 _HIGH = 3.4  # inches: in a figure as high as this, fonts are of their usual size
@@ -145,8 +145,8 @@ def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
         need("plot")
         import matplotlib as mpl
 
-        wanted = {name: named[name] for name in looks & named.keys()}
-        with _asked(wanted):
+        wanted = checked({name: named[name] for name in looks & named.keys()})
+        with _in_look(wanted):
             axes = draw(*given, **named)
             if is_fitted():
                 fit(axes)
@@ -159,8 +159,17 @@ def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
 
 
 @contextmanager
-def _asked(wanted: Mapping[str, Any]) -> Iterator[None]:
-    """Draw in the look that is wanted, once it is checked."""
+def _in_look(wanted: Look) -> Iterator[None]:
+    token = _ASKED.set(wanted)
+    try:
+        with look(on_paper()):
+            yield
+    finally:
+        _ASKED.reset(token)
+
+
+def checked(wanted: Mapping[str, Any]) -> Look:
+    """Return what is wanted and not as usual; all else than `Look` says is an `InputError`."""
     asked: Look = {}
     if wanted.get("size") is not None:
         asked["size"] = _size(wanted["size"])
@@ -173,12 +182,7 @@ def _asked(wanted: Mapping[str, Any]) -> Iterator[None]:
         raise refused("paper", paper, "True or False")
     if paper:
         asked["paper"] = paper
-    token = _ASKED.set(asked)
-    try:
-        with look(paper):
-            yield
-    finally:
-        _ASKED.reset(token)
+    return asked
 
 
 def _size(given: Any) -> tuple[float, float]:
@@ -213,7 +217,8 @@ def font(size: float) -> float:
     """Return the size of a font that is so large in a figure of the usual size."""
     import matplotlib as mpl
 
-    return max(min(size, _LEAST), size * mpl.rcParams["font.size"] / _FONT)
+    scaled = size * mpl.rcParams["font.size"] / _FONT
+    return max(min(size, _LEAST), scaled) if mpl.rcParams["font.size"] > _LEAST else scaled
 
 
 def own_size(ax: Axes | Place | None) -> tuple[float, float] | None:
@@ -253,8 +258,14 @@ def begin(
     title: str,
     description: str,
     pad: float | None = None,
+    *,
+    whole: bool = False,
 ) -> Axes:
-    """Without axes they are those of a figure that a notebook shows, which has its best size."""
+    """Begin a figure of this size, if no other is asked for, or of given axes.
+
+    Without axes they are those of a figure that a notebook shows. With `whole` fonts are in
+    proportion to the size, as in a picture that is made smaller.
+    """
     import matplotlib as mpl
     from matplotlib.axes import Axes as Given
 
@@ -265,7 +276,8 @@ def begin(
         raise refused("size", asked()["size"], "none with axes of your own, which have theirs")
     own = own_size(axes)
     if own is not None:
-        mpl.rcParams["font.size"] = _FONT * _scale(own)  # in the context of `look`
+        scale = min(1, own[0] / size[0], own[1] / size[1]) if whole else _scale(own)
+        mpl.rcParams["font.size"] = _FONT * scale  # in the context of `look`
     if axes is None:
         from matplotlib import pyplot
 
@@ -310,7 +322,7 @@ def area(who: str) -> dict[str, Any]:
         "nobody": {"facecolor": _LIGHT_GREY, "hatch": ""},
         "tie": {"facecolor": "white", "hatch": ""},
     }
-    return {**looks[who], "edgecolor": INK, "linewidth": 0.4}
+    return {**looks[who], "edgecolor": INK, "linewidth": 0}
 
 
 def series(number: int) -> dict[str, Any]:
@@ -329,7 +341,7 @@ def dots(who: str) -> dict[str, Any]:
     return {"color": COLOURS[who], "marker": marks[who] if on_paper() else "o"}
 
 
-def grid_behind(axes: Axes, grid: Literal["both", "x"] = "both") -> None:
+def grid_behind(axes: Axes, grid: Literal["both", "x", "y"] = "both") -> None:
     axes.set_axisbelow(True)
     axes.grid(color=FAINT, linewidth=0.5, axis=grid)
     axes.spines[["top", "right"]].set_visible(False)
@@ -379,7 +391,9 @@ def finish(
 
 def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
     """Keep names off each other: from the top down, and back up."""
+    most, apart = _BEYOND, 1.5
     if is_fitted():
+        most, apart = 1.1, 1.2
         laid_out(axes)  # or nobody knows how high the axes are
     low, high = axes.get_ylim()
     figure = axes.get_figure(root=True)
@@ -394,14 +408,11 @@ def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
         return [fill(text, _NAME_WIDTH, break_on_hyphens=False) for text in said]
 
     def rooms_of(texts: Iterable[str]) -> list[float]:
-        return [(text.count("\n") + 1.5) * size * 1.2 / tall for text in texts]
+        return [(text.count("\n") + apart) * size * 1.2 / tall for text in texts]
 
-    texts = filled(labels)
-    if is_fitted():
-        short = [label.split(":")[0] for label in labels]
-        shorter = filled(short), [one_line(label, _NAME_WIDTH) for label in short]
-        ways = [texts, *shorter]
-        texts = next((way for way in ways if sum(rooms_of(way)) < _BEYOND), ways[-1])
+    short = [label.split(":")[0] for label in labels]
+    ways = filled(labels), filled(short), [one_line(label, _NAME_WIDTH) for label in short]
+    texts = next((way for way in ways if sum(rooms_of(way)) < most), ways[-1])
     rooms = rooms_of(texts)
     beyond = max(0, sum(rooms) - 1) / 2
     places, top, bottom = list(ends), 1 + beyond, -beyond

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from textwrap import fill
+from warnings import catch_warnings, simplefilter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ _ROUNDS = 30
 _SMALLER = 0.94  # of a font, in each round
 _APART = 2  # pixels between two labels
 _SIDE, _FOOT = 0.38, 0.3  # of the figure: the most that names take at its left, and below
+_LEGEND = 0.85  # of the figure's width: the most that a legend takes
 _OF_A_FIGURE = (0.775, 0.77)  # that axes take in matplotlib's usual layout
 
 
@@ -43,10 +45,12 @@ def laid_out(axes: Axes) -> None:
 
 def fit(axes: Axes) -> None:
     """Fit all words in the figure of these axes to its size."""
-    figure = _figure_of(axes)
+    figure, whole = _figure_of(axes), dict[Any, str]()
     for _ in range(_ROUNDS):
-        laid_out(axes)
-        changed = [*map(_fitted, figure.axes)]
+        with catch_warnings():
+            simplefilter("ignore", UserWarning)  # axes have no room yet: fonts get smaller
+            laid_out(axes)
+        changed = [_fitted(each, whole) for each in figure.axes]
         if any(changed):
             continue
         box = figure.get_tightbbox()
@@ -72,17 +76,20 @@ def _figure_of(axes: Axes) -> Any:
     return figure
 
 
-def _fitted(axes: Axes) -> bool:
-    """Fit the words of axes that are laid out, and return whether something has changed."""
+def _fitted(axes: Axes, whole: dict[Any, str]) -> bool:
+    """Fit the words of axes that are laid out, and return whether something has changed.
+
+    `whole` keeps what was said before it was wrapped.
+    """
     width, height = _figure_of(axes).bbox.size
     box = axes.get_window_extent()
     middle, centre = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
     changed = [
-        _wrapped(axes.xaxis.label, 2 * min(middle, width - middle)),
-        _wrapped(axes.yaxis.label, 2 * min(centre, height - centre)),
+        _wrapped(axes.xaxis.label, 2 * min(middle, width - middle), whole),
+        _wrapped(axes.yaxis.label, 2 * min(centre, height - centre), whole),
     ]
-    changed += [_wrapped(words, room) for words, room in _in_axes(axes, box.width)]
-    changed += [_legend_in(axes, width), _title_in(axes, width)]
+    changed += [_wrapped(words, room, whole) for words, room in _in_axes(axes, box.width)]
+    changed += [_legend_in(axes, width), _title_in(axes, width, whole)]
     for axis, room in ((axes.yaxis, _SIDE * width), (axes.xaxis, _FOOT * height)):
         changed += [_shortened_ticks(axis, room, width), _thinned(axis)]
     return any(changed)
@@ -107,28 +114,40 @@ def _length(words: Any) -> float:
     return float(box.height if words.get_rotation() % 180 else box.width)
 
 
-def _wrapped(words: Any, room: float) -> bool:
-    """Wrap a text that is longer than its room."""
-    said = words.get_text()
-    if not said or (length := _length(words)) <= room:
+def _wrapped(words: Any, room: float, whole: dict[Any, str]) -> bool:
+    """Wrap a text that is longer than its room, in lines of about the same length."""
+    before = words.get_text()
+    if not before or _length(words) <= room:
         return False
+    said = whole.setdefault(words, before)
     wide = max(map(len, said.split("\n")))
-    for most in range(max(3, min(wide, int(wide * room / length) + 2)), 2, -1):
-        lines = (fill(line, most, break_long_words=False) for line in said.split("\n"))
-        words.set_text("\n".join(lines))
+    for most in range(wide, 2, -1):
+        words.set_text(_filled(said, most))
         if _length(words) <= room:
             break
-    return bool(words.get_text() != said)
+    while most > 3 and _filled(said, most - 1).count("\n") == words.get_text().count("\n"):
+        most -= 1
+    words.set_text(_filled(said, most))
+    return bool(words.get_text() != before)
 
 
-def _title_in(axes: Axes, width: float) -> bool:
-    """Wrap the title, and have it stand above what else is above the axes."""
+def _filled(said: str, most: int) -> str:
+    return "\n".join(fill(line, most, break_long_words=False) for line in said.split("\n"))
+
+
+def _title_in(axes: Axes, width: float, whole: dict[Any, str]) -> bool:
+    """Have the title begin further left, or wrapped, and stand above what else is above axes."""
     said = axes.get_title(loc="left")
     titles = [each for each in axes.get_children() if getattr(each, "get_text", str)() == said]
     if not said or not titles:
         return False
     title: Any = titles[-1]
-    changed = _wrapped(title, width - title.get_window_extent().x0)
+    box, inner = title.get_window_extent(), axes.get_window_extent()
+    changed = False
+    if box.x1 > width and box.x0 > _APART:
+        title.set_x(max(inner.x0 - box.x1 + width, _APART) / inner.width - inner.x0 / inner.width)
+        changed = True
+    changed = _wrapped(title, width - title.get_window_extent().x0, whole) or changed
     above = [words for words in axes.texts if getattr(words, "xycoords", "") == "axes fraction"]
     above = [words for words in above if words.xy[1] >= 1]
     tops = [words.get_window_extent().y1 for words in [*above, axes.get_legend()] if words]
@@ -150,9 +169,9 @@ def _title_in(axes: Axes, width: float) -> bool:
 def _legend_in(axes: Axes, width: float) -> bool:
     """Give a legend that is too wide fewer columns."""
     legend: Any = axes.get_legend()
-    if legend is None or legend.get_window_extent().x1 <= width:
+    if legend is None or legend.get_window_extent().width <= _LEGEND * width:
         return False
-    columns = legend.get_ncols() if hasattr(legend, "get_ncols") else legend._ncols
+    columns = len({round(words.get_window_extent().x0) for words in legend.get_texts()})
     if columns == 1:
         return False
     legend.set_ncols(columns - 1)

@@ -189,6 +189,7 @@ def draw_graph(graph: nx.DiGraph[Any], ax: Axes | Place | None) -> Axes:
         f"What is each {what} worth?\n{fill(caption(variant), 60)}",
         f"A box for each of {len(graph)} sets of open tiles, with its value below the tiles; an "
         f"arrow for each of {len(edges)} moves, from left to right, bold where it is best.",
+        whole=True,
     )
     boxes = nx.draw_networkx_labels(
         graph,

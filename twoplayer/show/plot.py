@@ -28,6 +28,8 @@ from ..game.solution import Solution
 from ..many.effects import Effect, effects_of
 from ..many.results import Entry, Valued, ranked
 from ..many.solving import solve_all
+from ..strategy.own import StrategyLike
+from ..strategy.values import strategy_value
 from ..tables import Column, decimal, percent
 from ..variant.fields import FIELDS
 from ..variant.labels import labels
@@ -80,6 +82,15 @@ class OfTie(NamedTuple):
     first_player_ev: Fraction
 
 
+class OfRegret(NamedTuple):
+    """A bar: what a strategy loses with so many tiles open."""
+
+    strategy: str
+    player: str
+    open_tiles: int
+    costs: Fraction
+
+
 class OfRoll(NamedTuple):
     """A point of a game that was played: the chances after a roll."""
 
@@ -94,6 +105,7 @@ POINTS: dict[type, tuple[Column, ...]] = {
     OfSecond: (*map(Column, OfSecond._fields[:2]), decimal("second_player_value")),
     OfPayout: (Column("name"), decimal("clack_payout"), percent("first_player_ev")),
     OfTie: (Column("name"), decimal("tie"), percent("first_player_ev")),
+    OfRegret: (*map(Column, OfRegret._fields[:3]), percent("costs")),
     OfRoll: (*map(Column, OfRoll._fields[:2]), *map(percent, OfRoll._fields[2:])),
 }
 
@@ -105,10 +117,11 @@ Point: TypeAlias = tuple[Fraction, Fraction]  # of a curve
 Made = TypeVar("Made")
 
 MOST_BARS = 60
-_BAR_ROW, _EFFECT_ROW = 17, 24  # points: the least that a row of a ranking, and of effects, takes
-_CELL = (0.62, 0.24)  # inches: the smallest cell with a number in it
+_BAR_ROW, _EFFECT_ROW = 21, 28  # points: the least that a row of a ranking, and of effects, takes
+_CELL, _COLUMN = (0.6, 0.22), 0.45  # inches: the smallest cell with a number, and with names
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
+_MOST_STRATEGIES = 7
 _STRIP, _FLAT = (WIDE, 2.9), 0.37  # its size, and how high its felt is to its width
 _FELT, _WOOD = "#1c5a46", "#4a2c17"
 _ON_FELT = {"second": "#9ac8f5", "nobody": "#f6d37a", "first": "#ff9a86"}
@@ -266,9 +279,9 @@ def strip(
     low, high = min(-least, *places), max(least, *places)
     across = (high - low) * 1.06
     axes.set_xlabel(_EV)
-    drawing.sides_above(
-        axes, "the second player gains", "the first gains", 1.03, fontsize=font(11)
-    )
+    small = drawing.is_fitted()
+    second, side = ("the second gains", "bottom") if small else ("the second player gains", "baseline")
+    drawing.sides_above(axes, second, "the first gains", 1.03, fontsize=font(11), va=side)
     wide, flat = _felt(axes)
     dot, columns = _stacked([*zip(evs, places, strict=True)], across, flat)
     spots = [
@@ -379,10 +392,11 @@ def heat_map(
         )
     # (rows, columns)
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
-    few = len(table) <= _MOST_LABELLED_CELLS
+    few = numbered = len(table) <= _MOST_LABELLED_CELLS
     if size := drawing.own_size(ax):
-        room = (size[0] - 1.2) / len(columns), (size[1] - 1.6) / len(rows)
-        few = few and all(has > needed for has, needed in zip(room, _CELL, strict=True))
+        wide, high = (size[0] - 1.2) / len(columns), (size[1] - 1.6) / len(rows)
+        few = few and wide > _COLUMN
+        numbered = few and wide > _CELL[0] and high > _CELL[1]
     wide, high, named, marked = (0.8, 0.42, 8, 8) if few else (0.16, 0.16, 6.5, 4)
     axes = drawing.begin(
         ax,
@@ -400,16 +414,16 @@ def heat_map(
         axes.text(
             columns.index(column),
             rows.index(row),
-            f"{mark} {decimal_text(abs(ev), 2)}" if few else mark,
+            f"{mark} {decimal_text(abs(ev), 2)}" if numbered else mark,
             ha="center",
             va="center",
             fontsize=font(marked),
-            color=PAPER if few and abs(norm(float(ev)) - 0.5) > 0.3 else INK,
+            color=PAPER if numbered and abs(norm(float(ev)) - 0.5) > 0.3 else INK,
             in_layout=False,  # they lie inside of the axes
         )
     down_side, across_top = drawing.drawable(rows), drawing.drawable(columns)
     if few:
-        down_side = [fill(name, 23) for name in down_side]
+        down_side = [fill(name, 23) for name in down_side] if numbered else down_side
         parts = (name.split(", ") for name in across_top)
         across_top = ["\n".join(fill(part, 11) for part in some) for some in parts]
     else:
@@ -421,6 +435,9 @@ def heat_map(
         f"in 100 games of a dollar so many dollars go to the\n{TRIANGLE} second player"
         f"            {DISC} first player{drawing.scale_in_words(even)}"
     )
+    if drawing.is_fitted():
+        label = f"{TRIANGLE} second player, {DISC} first player gains (% of a stake)"
+        label += drawing.scale_in_words(even)
     axes.figure.colorbar(image, ax=axes, label=label, format="%g", location="bottom", aspect=40)
     return axes
 
@@ -825,6 +842,105 @@ def dag(
 
 
 @drawing.figure
+def regret(
+    strategies: StrategyLike | Sequence[StrategyLike] | Sequence[OfRegret],
+    variant: VariantLike = "classic",
+    ax: Axes | Place | None = None,
+    *,
+    player: str = "first",
+    second: VariantLike | None = None,
+    **look: Unpack[Look],
+) -> Axes:
+    """Draw what strategies lose beside optimal play, by how many tiles are open.
+
+    Parameters
+    ----------
+    strategies : name, Strategy or function, or several
+        At most seven strategies, as for `strategy_value`; or rows of a saved figure.
+    variant : variant name, `Variant` or file, default "classic"
+        The rules of one game.
+    ax : matplotlib Axes or callable, default None
+        Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
+        figure, which a notebook shows.
+    player : str, default "first"
+        Who has the strategies, against an optimal opponent: `"first"` or `"second"`.
+    second : variant name, `Variant` or file, default None
+        The second player's own rules. None: both play by the same.
+    **look : Look
+        `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes drawn on: how many tiles are open across, the most on the left, as a turn goes on;
+        bars for what is lost there, in percent of a stake. A label has a strategy's whole loss.
+
+    Raises
+    ------
+    InputError
+        If there are no strategies, or more than seven, if one is not known, if the player is
+        another, or if matplotlib is missing (the extra `plot`).
+    RulesError, UnknownNameError, FileError
+        As `solve`, if the rules are wrong or a name is neither registered nor a file.
+    GameTooLargeError
+        As `solve`, if the tables of a game would exceed the memory limit.
+
+    See Also
+    --------
+    twoplayer.strategy_value : Its `regrets` has a row for each decision.
+
+    Notes
+    -----
+    The regret of a decision is the optimal value there less the value, under optimal play
+    afterwards, of what the strategy chooses. A bar adds up chance × regret of all decisions with so
+    many tiles open, numbers of dice among them. All bars of a strategy add up to what it costs.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, plot
+    >>> axes = plot.regret("smallest-first", Variant(tiles=3))
+    >>> axes.get_title(loc="left"), [label.get_text() for label in axes.get_xticklabels()]
+    ('Where does a strategy lose?', ['3', '2', '1'])
+    """
+    points: Any = strategies
+    if not _are(strategies, OfRegret):
+        several = isinstance(strategies, Sequence) and not isinstance(strategies, str)
+        named: Any = strategies if several else [strategies]
+        points = points_of_regret(variant, named, player, second)
+    bars = {who: list(some) for who, some in groupby(points, lambda point: point[:2])}
+    if not 1 <= len(bars) <= _MOST_STRATEGIES:
+        raise InputError(f"got {len(bars)}; takes from 1 to {_MOST_STRATEGIES}", of="strategies")
+    of_both = len({player for _, player in bars}) > 1
+    names, totals = [], []
+    for (strategy, who), some in bars.items():
+        names.append(f"{strategy} ({who} player)" if of_both else strategy)
+        totals.append(decimal_text(100 * sum(point.costs for point in some), 4))
+    said = [f"{name}: {total} %" for name, total in zip(names, totals, strict=True)]
+    axes = drawing.begin(
+        ax,
+        (WIDE, 3.4 + 0.2 * len(bars)),
+        "Where does a strategy lose?",
+        "Bars for what a strategy loses beside optimal play, by how many tiles are open. In all: "
+        f"{'; '.join(drawing.drawable(said))}.",
+        pad=6 + 15 * len(bars),
+    )
+    most = max(point.open_tiles for point in points)
+    wide = 0.8 / len(bars)
+    for number, (some, label) in enumerate(zip(bars.values(), drawing.drawable(said), strict=True)):
+        shift = wide * (number - (len(bars) - 1) / 2)
+        across = [most - point.open_tiles + shift for point in some]
+        heights = [float(drawing.in_percent(point.costs)) for point in some]
+        axes.bar(across, heights, wide, label=label, **drawing.series(number))
+    axes.set_xticks(range(most), [str(many) for many in range(most, 0, -1)])
+    axes.set_xlabel("open tiles")
+    axes.set_ylabel("what it loses there (% of a stake)")
+    drawing.grid_behind(axes, "y")
+    anchor = {"loc": "lower left", "bbox_to_anchor": (0, 0.99)}
+    axes.legend(**anchor, borderpad=0.2, frameon=False, handlelength=1.5)
+    return axes
+
+
+@drawing.figure
 def chances(
     play: Play | Sequence[OfRoll],
     ax: Axes | Place | None = None,
@@ -893,7 +1009,11 @@ def chances(
     axes.set_ylim(0, 100)
     axes.set_ylabel("chance (%) if both play well from then on")
     axes.set_xlabel("the rolls, and what was covered; a line where the second player begins")
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 0.99), ncols=3, borderpad=0.2, frameon=False)
+    beside: dict[str, Any] = {"borderpad": 0.2}
+    if drawing.is_fitted():
+        beside |= {"labels": ["first wins", "a tie", "second wins"], "handlelength": 1.5}
+        beside |= {"columnspacing": 1, "handletextpad": 0.5}
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 0.99), ncols=3, frameon=False, **beside)
     return axes
 
 
@@ -905,6 +1025,7 @@ KINDS: Mapping[str, Callable[..., Axes]] = {
     "second-player": second_player,
     "payout": ev_by_payout,
     "tie": ev_by_tie,
+    "regret": regret,
     "dag": dag,
     "chances": chances,
 }
@@ -942,6 +1063,24 @@ def _points(
 ) -> list[Made]:
     named = zip(labels(variants, caption), points, strict=True)
     return [kind(name, *point) for name, of_game in named for point in of_game]
+
+
+def points_of_regret(
+    variant: VariantLike,
+    strategies: Sequence[StrategyLike],
+    player: str,
+    second: VariantLike | None = None,
+) -> list[OfRegret]:
+    game, points = as_variant(variant), []
+    for strategy in strategies:
+        value = strategy_value(game, strategy, second)
+        lost = value.regrets(player).by_open_tiles()
+        most = len((game if second is None or player == "first" else as_variant(second)).tiles)
+        points += [
+            OfRegret(value.strategy.name, player, many, lost.get(many, Fraction(0)))
+            for many in range(most, 0, -1)
+        ]
+    return points
 
 
 def points_of_game(play: Play) -> list[OfRoll]:
