@@ -62,7 +62,7 @@ _ASKED: ContextVar[Look] = ContextVar("asked")
 
 
 class Look(TypedDict, total=False):
-    """How a figure looks, where that is not as usual: what every function of `twoplayer.plot` takes.
+    """How a figure looks, where that is not as usual: every function of `plot` takes it.
 
     Attributes
     ----------
@@ -217,15 +217,18 @@ def font(size: float) -> float:
     """Return the size of a font that is so large in a figure of the usual size."""
     import matplotlib as mpl
 
-    scaled = size * mpl.rcParams["font.size"] / _FONT
-    return max(min(size, _LEAST), scaled) if mpl.rcParams["font.size"] > _LEAST else scaled
+    return max(min(size, _LEAST), size * float(mpl.rcParams["font.size"]) / _FONT)
 
 
 def own_size(ax: Axes | Place | None) -> tuple[float, float] | None:
     """Return the size that is asked for, or that of the place of given axes; None: the usual."""
+    from matplotlib.axes import Axes as Given
+
+    if isinstance(ax, Given):
+        return panel(ax)
     if ax is None or callable(ax):
         return asked().get("size")
-    return panel(ax)
+    raise refused("ax", ax, "those of a matplotlib figure")
 
 
 def rows_in(ax: Axes | Place | None, row: float, most: int) -> int:
@@ -258,26 +261,19 @@ def begin(
     title: str,
     description: str,
     pad: float | None = None,
-    *,
-    whole: bool = False,
 ) -> Axes:
     """Begin a figure of this size, if no other is asked for, or of given axes.
 
-    Without axes they are those of a figure that a notebook shows. With `whole` fonts are in
-    proportion to the size, as in a picture that is made smaller.
+    Without axes they are those of a figure that a notebook shows.
     """
     import matplotlib as mpl
     from matplotlib.axes import Axes as Given
 
-    given = isinstance(axes, Given)
-    if not (given or axes is None or callable(axes)):
-        raise refused("ax", axes, "those of a matplotlib figure")
+    own, given = own_size(axes), isinstance(axes, Given)
     if given and "size" in asked():
         raise refused("size", asked()["size"], "none with axes of your own, which have theirs")
-    own = own_size(axes)
     if own is not None:
-        scale = min(1, own[0] / size[0], own[1] / size[1]) if whole else _scale(own)
-        mpl.rcParams["font.size"] = _FONT * scale  # in the context of `look`
+        mpl.rcParams["font.size"] = _FONT * _scale(own)  # in the context of `look`
     if axes is None:
         from matplotlib import pyplot
 
@@ -320,7 +316,7 @@ def area(who: str) -> dict[str, Any]:
         "first": {"facecolor": FIRST, "hatch": ""},
         "second": {"facecolor": _LIGHT_BLUE, "hatch": "////"},
         "nobody": {"facecolor": _LIGHT_GREY, "hatch": ""},
-        "tie": {"facecolor": "white", "hatch": ""},
+        "tie": {"facecolor": "white", "hatch": "...."},
     }
     return {**looks[who], "edgecolor": INK, "linewidth": 0}
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from textwrap import fill
-from warnings import catch_warnings, simplefilter
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TypeAlias
+from warnings import catch_warnings, simplefilter
 
 if TYPE_CHECKING:
     import matplotlib.axes
@@ -97,15 +97,15 @@ def _fitted(axes: Axes, whole: dict[Any, str]) -> bool:
 
 def _in_axes(axes: Axes, width: float) -> Iterator[tuple[Any, float]]:
     """Yield words that are placed by a fraction of the axes, with the room that they have."""
-    placed = [
-        words
-        for words in axes.texts
-        if getattr(words, "xycoords", "") == "axes fraction" and 0 <= words.xy[0] <= 1
-        if words.get_text()
-    ]
+    placed = [words for words in _placed(axes) if 0 <= words.xy[0] <= 1 and words.get_text()]
     beside = Counter(words.xy[1] for words in placed)
     for words in placed:
         yield words, 0.96 * width / beside[words.xy[1]]
+
+
+def _placed(axes: Axes) -> list[Any]:
+    """Return the words that are placed by a fraction of the axes, inside of them or beside."""
+    return [words for words in axes.texts if getattr(words, "xycoords", "") == "axes fraction"]
 
 
 def _length(words: Any) -> float:
@@ -125,14 +125,23 @@ def _wrapped(words: Any, room: float, whole: dict[Any, str]) -> bool:
         words.set_text(_filled(said, most))
         if _length(words) <= room:
             break
-    while most > 3 and _filled(said, most - 1).count("\n") == words.get_text().count("\n"):
-        most -= 1
-    words.set_text(_filled(said, most))
     return bool(words.get_text() != before)
 
 
 def _filled(said: str, most: int) -> str:
-    return "\n".join(fill(line, most, break_long_words=False) for line in said.split("\n"))
+    """Wrap each line of a text, in lines that are about equally long.
+
+    >>> _filled("what the first player gains", 24).split("\\n")
+    ['what the first', 'player gains']
+    """
+    return "\n".join(_evenly_filled(line, most) for line in said.split("\n"))
+
+
+def _evenly_filled(line: str, most: int) -> str:
+    lines = wrap(line, most, break_long_words=False)
+    narrower = range(len(line) // max(len(lines), 1), most)
+    ways = (wrap(line, width, break_long_words=False) for width in narrower if width > 0)
+    return "\n".join(next((way for way in ways if len(way) == len(lines)), lines))
 
 
 def _title_in(axes: Axes, width: float, whole: dict[Any, str]) -> bool:
@@ -148,8 +157,7 @@ def _title_in(axes: Axes, width: float, whole: dict[Any, str]) -> bool:
         title.set_x(max(inner.x0 - box.x1 + width, _APART) / inner.width - inner.x0 / inner.width)
         changed = True
     changed = _wrapped(title, width - title.get_window_extent().x0, whole) or changed
-    above = [words for words in axes.texts if getattr(words, "xycoords", "") == "axes fraction"]
-    above = [words for words in above if words.xy[1] >= 1]
+    above = [words for words in _placed(axes) if words.xy[1] >= 1]
     tops = [words.get_window_extent().y1 for words in [*above, axes.get_legend()] if words]
     lacking = max(tops, default=0) + _APART - title.get_window_extent().y0
     room = axes.get_window_extent().y1
@@ -234,4 +242,4 @@ def _shrink(axes: Axes) -> None:
     others = {id(label) for axis in (axes.xaxis, axes.yaxis) for label in axis.get_ticklabels()}
     for words in axes.findobj(Text):
         if id(words) not in others:
-            words.set_fontsize(words.get_fontsize() * _SMALLER)
+            words.set_fontsize(float(words.get_fontsize()) * _SMALLER)

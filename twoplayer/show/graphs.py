@@ -18,12 +18,13 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..words import cell_text, dice_in_words
-from .drawing import BEST, GREY, INK, Axes, Place, begin, font, ground
+from .drawing import BEST, GREY, INK, Axes, Place, begin, font, ground, own_size
 from .rules import caption
 
 Places: TypeAlias = Mapping[Any, Any]  # where each node is drawn: x and y
 
 _MOST_STATES = 16
+_SMALLEST = 0.4  # of the usual size of what is written in a graph
 _ALONG = 0.62
 """Where on an arrow its rolls stand, from its head on: so no two labels meet in a ring.
 
@@ -189,13 +190,14 @@ def draw_graph(graph: nx.DiGraph[Any], ax: Axes | Place | None) -> Axes:
         f"What is each {what} worth?\n{fill(caption(variant), 60)}",
         f"A box for each of {len(graph)} sets of open tiles, with its value below the tiles; an "
         f"arrow for each of {len(edges)} moves, from left to right, bold where it is best.",
-        whole=True,
     )
+    own = own_size(ax) or size
+    scale = max(_SMALLEST, min(1, own[0] / size[0], own[1] / size[1]))  # as a picture made smaller
     boxes = nx.draw_networkx_labels(
         graph,
         places,
         _box_texts(graph),
-        font_size=font(9),
+        font_size=9 * scale,
         font_color=INK,
         bbox={"boxstyle": "round", "facecolor": ground(), "edgecolor": BEST},
         ax=axes,
@@ -221,7 +223,7 @@ def draw_graph(graph: nx.DiGraph[Any], ax: Axes | Place | None) -> Axes:
         places,
         rolls,
         label_pos=_ALONG,
-        font_size=font(7),
+        font_size=7 * scale,
         font_color=INK,
         bbox={"boxstyle": "square,pad=0.1", "facecolor": ground(), "edgecolor": "none"},
         rotate=False,

@@ -53,7 +53,7 @@ from .drawing import (
     area,
     font,
 )
-from .fitting import inches, laid_out, one_line
+from .fitting import inches, laid_out
 from .graphs import draw_graph, drawn_graph
 from .rules import caption, caption_of, folk_name
 
@@ -203,7 +203,10 @@ def ranking(
         axes.barh([height], [float(ev)], height=0.34, **area(favoured_by(ev)))
     for height, (ev, text) in enumerate(zip(evs, texts, strict=True)):
         side = "left" if ev >= 0 else "right"
-        axes.annotate(f" {text} ", (float(ev), height), ha=side, va="center", fontsize=font(8))
+        number = axes.annotate(f" {text} ", (float(ev), height), ha=side, va="center")
+        number.set_fontsize(font(8))
+        if drawing.is_fitted():
+            number.set_zorder(4)  # above the name of the next game, which is near
     drawing.names_above(axes, names, 0.2)
     axes.set_ylim(len(shown) - 0.6, -0.9)
     axes.use_sticky_edges = False
@@ -280,7 +283,8 @@ def strip(
     across = (high - low) * 1.06
     axes.set_xlabel(_EV)
     small = drawing.is_fitted()
-    second, side = ("the second gains", "bottom") if small else ("the second player gains", "baseline")
+    second = "the second gains" if small else "the second player gains"
+    side = "bottom" if small else "baseline"
     drawing.sides_above(axes, second, "the first gains", 1.03, fontsize=font(11), va=side)
     wide, flat = _felt(axes)
     dot, columns = _stacked([*zip(evs, places, strict=True)], across, flat)
@@ -598,11 +602,11 @@ def second_player(
         scores = [point.first_player_score for point in curve]
         values = [float(drawing.drawn_number(point.second_player_value)) for point in curve]
         x = list(range(len(scores))) if large else scores
-        look = drawing.line(number, marks=3 if len(x) <= 100 else 0)
+        drawn_as = drawing.line(number, marks=3 if len(x) <= 100 else 0)
         good = takewhile(lambda point: point.second_player_value < 0, curve)
         best = max((point.first_player_score for point in good), default=None)
         label = name if best is None or large else f"{name}: {best:,} or less is good"
-        curves += axes.plot(x, values, label=label, **look)
+        curves += axes.plot(x, values, label=label, **drawn_as)
     left = "score that the first player has left"
     by = "place among all scores of what the first has left" if large else left
     sides = f"{TRIANGLE} good for the second player", f"{DISC} good for the first player"
@@ -680,15 +684,15 @@ def ev_by_payout(
         "It is fair where the line is at 0."
     )
     axes, curves = drawing.begin(ax, (WIDE, 4.2), "What should a clack pay?", description), []
-    for name, line_of, look in _lines(points):
+    for name, line_of, drawn_as in _lines(points):
         zeros, intervals = _zeros(line_of)
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
         fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
         label = f"{name}: fair at {' and '.join(fair)}" if fair else name
-        curves += axes.plot(*_floats(line_of), label=label, **look)
+        curves += axes.plot(*_floats(line_of), label=label, **drawn_as)
         for interval in intervals:
-            axes.plot(list(map(float, interval)), [0, 0], color=look["color"], linewidth=4)
-        axes.plot(list(map(float, zeros)), [0] * len(zeros), "o", color=look["color"])
+            axes.plot(list(map(float, interval)), [0, 0], color=drawn_as["color"], linewidth=4)
+        axes.plot(list(map(float, zeros)), [0] * len(zeros), "o", color=drawn_as["color"])
     return drawing.finish(axes, curves, "stakes that a clack pays", _EV, _SIDES)
 
 
@@ -752,13 +756,13 @@ def ev_by_tie(
         "starts, or the other."
     )
     axes, curves = drawing.begin(ax, (WIDE, 4.2), "What is a tie worth?", description), []
-    for name, line_of, look in _lines(points):
+    for name, line_of, drawn_as in _lines(points):
         # It is worth what a tie pays him, or what one costs him where the other starts then.
         again = [_crossing(line_of, sign) for sign in (1, -1)]
         same, other = (decimal_text(ev, 4) for _, ev in again)
         label = f"{name}: played again {same} %, or {other} % if the other starts"
-        curves += axes.plot(*_floats(line_of), label=label, **look)
-        axes.plot(*_floats(again), "o", color=look["color"])
+        curves += axes.plot(*_floats(line_of), label=label, **drawn_as)
+        axes.plot(*_floats(again), "o", color=drawn_as["color"])
     most = 8 if drawing.is_fitted() else 12
     rules = [fill(f"{tie}: {words}", most) for tie, words in _TIES.items()]
     axes.set_xticks(list(_TIES), rules)
@@ -935,8 +939,8 @@ def regret(
     axes.set_xlabel("open tiles")
     axes.set_ylabel("what it loses there (% of a stake)")
     drawing.grid_behind(axes, "y")
-    anchor = {"loc": "lower left", "bbox_to_anchor": (0, 0.99)}
-    axes.legend(**anchor, borderpad=0.2, frameon=False, handlelength=1.5)
+    beside: dict[str, Any] = {"borderpad": 0.2, "frameon": False, "handlelength": 1.5}
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 0.99), **beside)
     return axes
 
 
@@ -1149,8 +1153,8 @@ def _draw_points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
         axes.hlines(row - 0.15, low, high, GREY, linewidth=0.5)
         for size, count in counts.items():
             heights = [row - 0.15 - 0.4 * place / count for place in range(count)]
-            look = drawing.dots(favoured_by(size))
-            axes.scatter([float(size)] * count, heights, 18, alpha=0.7, linewidths=0, **look)
+            how = drawing.dots(favoured_by(size))
+            axes.scatter([float(size)] * count, heights, 18, alpha=0.7, linewidths=0, **how)
 
 
 def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
