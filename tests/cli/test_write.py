@@ -8,7 +8,7 @@ from conftest import output, run, written
 from lacking import lacking
 from narrowed import narrowed
 
-from twoplayer import Variant, plot, solve
+from twoplayer import Variant, __version__, plot, solve
 from twoplayer.cli.write import write
 from twoplayer.show import annotated_graph
 from twoplayer.turn import dag
@@ -210,6 +210,11 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("plot dag ten classic -o x.svg", "got 2 games; takes one; "),
         ("plot chances -o x.svg", "chances goes with --review"),
         ("plot dag --review x.txt -o x.svg", "--review goes with chances"),
+        ("plot regret -o x.svg", "regret goes with --first and --second"),
+        ("plot ranking --first random -o x.svg", "--first goes with regret"),
+        ("plot payout --size 3 -o x.svg", "--size: got '3'; takes WIDTHxHEIGHT in inches"),
+        ("plot payout --size 2x2 -o x.svg", "--size: got (2.0, 2.0); takes a width and a height"),
+        ("plot dag --title So --no-title -o x.svg", "--title and --no-title exclude each other"),
         ("graph --tiles 3 --to-beat 99 -o x.dot", "--to-beat: got 99"),
         ("page --link ten classic", "got 2 games; takes one; "),
         ("page --link ten -o x.html", "takes either -o FILE or --link"),
@@ -252,3 +257,35 @@ def test_a_link_begins_with_the_address_of_the_page():
 def test_every_figure_that_can_be_drawn_can_be_asked_for():
     [figure] = (p for p in write.commands["plot"].params if p.name == "figure")
     assert sorted(figure.type.choices) == sorted(plot.KINDS)
+
+
+def test_a_figure_has_the_size_and_the_title_that_are_asked_for(here):
+    line = "write plot ranking --tiles 3 --size 3.3x2.2 --paper -o"
+    written(f"{line} plain.svg --title 'Three tiles'")
+    text = (here / "plain.svg").read_text("utf-8")
+    assert 'width="237.6pt" height="158.4pt"' in text
+    assert "<!-- Three tiles -->" in text
+    assert "#fffaf0" not in text
+    written(f"{line} none.svg --no-title")
+    assert "<!-- How fair are they? -->" not in (here / "none.svg").read_text("utf-8")
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf"])
+def test_a_figure_keeps_where_it_is_from_if_that_is_asked_for(ending, here):
+    line = f"write plot ranking --tiles 3 -o file.{ending}"
+    written(line)
+    said = f"twoplayer {__version__}".encode()
+    file = here / f"file.{ending}"
+    assert said not in file.read_bytes()
+    written(f"{line} --with-source")
+    kept = file.read_bytes()
+    assert said in kept
+    assert b"twoplayer write plot ranking --tiles 3 -o file" in kept
+    assert b"tiles 1-3" in kept
+
+
+def test_a_strategy_is_drawn_by_what_it_loses(here):
+    written("write plot regret --tiles 3 --first smallest-first --second random -o regret.svg")
+    text = (here / "regret.svg").read_text("utf-8")
+    assert "smallest-first (first player): " in text
+    assert "random (second player): " in text

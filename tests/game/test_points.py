@@ -55,6 +55,6 @@ def test_an_interval_of_fair_payouts_is_named_once():
 def test_a_game_with_very_many_pieces_is_drawn_by_as_few_points(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     drawn = []
-    monkeypatch.setattr(drawing, "save", lambda draw, numbers, format: drawn.append(numbers) or b"")
+    monkeypatch.setattr(drawing, "save", lambda draw, numbers, *more: drawn.append(numbers) or b"")
     assert run("write plot payout digital --tiles 8 --payouts 0:10 -o digital.svg").exit_code == 0
     assert len(drawn[0].splitlines()) == 1 + 101

@@ -10,6 +10,7 @@ from itertools import combinations, pairwise, product
 
 import pytest
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from twoplayer import (
     InputError,
@@ -20,6 +21,7 @@ from twoplayer import (
     plot,
     solve,
     solve_all,
+    strategy_value,
     variants,
 )
 from twoplayer.errors import PositionError
@@ -37,6 +39,7 @@ from twoplayer.show.plot import (
     points_by_tie,
     points_of_game,
     points_of_payouts,
+    points_of_regret,
     points_of_second,
 )
 from twoplayer.show.rules import caption, folk_name
@@ -402,6 +405,7 @@ def test_a_figure_says_what_there_is_to_see_to_those_who_hear_it(kind):
         lambda axes: plot.second_player(["classic", Variant(tiles=3)], axes),
         lambda axes: plot.ev_by_payout(Variant(tiles=3), "1/2", 2, axes),
         lambda axes: plot.ev_by_tie(Variant(tiles=3), axes),
+        lambda axes: plot.regret("smallest-first", Variant(tiles=3), axes),
         lambda axes: plot.dag(Variant(tiles=3), axes),
         lambda axes: plot.chances(Play.of(Variant(tiles=3), "1+1: 2, 6+6: -"), axes),
     ],
@@ -423,7 +427,7 @@ def test_a_plot_is_drawn_on_axes_that_are_given_or_new(draw):
         texts = [*new.texts, *(legend.get_texts() if legend else [])]
         assert texts
         assert not any(text.get_parse_math() for text in texts)
-    with pytest.raises(InputError, match="axes: got 7; takes those of a matplotlib figure"):
+    with pytest.raises(InputError, match="ax: got 7; takes those of a matplotlib figure"):
         draw(7)
 
 
@@ -568,3 +572,163 @@ def test_a_strip_has_a_dot_for_each_game_coloured_by_whom_it_favours():
     assert max(axes.lines[0].get_xdata()) < max(axes.lines[2].get_xdata())
     spots = {(x, y) for dots in axes.lines[:3] for x, y in zip(*dots.get_data(), strict=True)}
     assert len(spots) == len(shown), "none over another"
+
+
+# Size, title and paper
+
+SMALL = Variant(tiles=3)
+MANY = [
+    Entry(
+        Variant(tiles=tiles, clack_payout=pays, ties=ties, one_die=one_die),
+        Fraction((tiles + 1) * (pays - 2) + len(ties), 1000),
+    )
+    for tiles, pays, ties, one_die in product(
+        (2, 3), (1, 2, 3), TIES, ("never", "always", "sum <= 6", "max <= 6")
+    )
+]
+LINES = [Variant(tiles=n, dice="1d6", one_die="never").called(f"game number {n}") for n in (2, 3)]
+GAME = "1+1: 2, 6+6: -"
+DRAWN = {
+    "strip": partial(plot.strip, MANY),
+    "ranking": partial(plot.ranking, MANY),
+    "heat-map": partial(plot.heat_map, MANY),
+    "effects": partial(plot.effects, MANY),
+    "second-player": partial(plot.second_player, LINES),
+    "payout": partial(plot.ev_by_payout, LINES, 0, 4),
+    "tie": partial(plot.ev_by_tie, LINES),
+    "regret": partial(plot.regret, ["smallest-first", "random"], SMALL),
+    "dag": partial(plot.dag, SMALL),
+    "chances": partial(plot.chances, Play.of(SMALL, GAME)),
+}
+"""Each figure, with much to say."""
+
+
+def seen_ticks(axis):
+    low, high = sorted(axis.get_view_interval())
+    ticks = zip(axis.get_majorticklocs(), axis.get_ticklabels(), strict=True)
+    return [label for at, label in ticks if low <= at <= high and label.get_text()]
+
+
+def test_every_figure_is_fitted():
+    assert DRAWN.keys() == plot.KINDS.keys()
+
+
+@pytest.mark.few(6)
+@pytest.mark.parametrize("paper", [False, True])
+@pytest.mark.parametrize("size", [(3, 2), (3.3, 2.2), None])
+@pytest.mark.parametrize("kind", DRAWN)
+def test_nothing_is_cut_at_any_size(kind, size, paper):
+    axes = DRAWN[kind](ax=on_new_figure, size=size, paper=paper)
+    figure = axes.figure
+    figure.draw_without_rendering()
+    if size:
+        assert tuple(figure.get_size_inches()) == size
+    width, height = figure.get_size_inches()
+    box = figure.get_tightbbox()
+    assert min(box.x0, box.y0, width - box.x1, height - box.y1) >= 0
+    for each in figure.axes:
+        for axis in (each.xaxis, each.yaxis):
+            boxes = [label.get_window_extent() for label in seen_ticks(axis)]
+            assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("kind", DRAWN)
+def test_a_title_is_another_or_none(kind):
+    draw = partial(DRAWN[kind], ax=on_new_figure)
+    long = "A title of one's own that is far too long to stand in a single line"
+    titled = draw(title=long, size=(3, 2)).get_title(loc="left")
+    assert titled.split() == long.split()
+    assert "\n" in titled
+    assert draw(title="").get_title(loc="left") == ""
+    assert b"<title>" in save(lambda _: draw(title=""), ""), "it is read aloud all the same"
+
+
+def test_on_paper_the_ground_is_white_and_grey_tells_the_players_apart():
+    usual, printed = (plot.ranking(FAR_OFF, on_new_figure, paper=paper) for paper in (False, True))
+    assert printed.figure.get_facecolor() == printed.get_facecolor() == (1, 1, 1, 1)
+    assert usual.get_facecolor() != (1, 1, 1, 1)
+    both = [Entry(SMALL, Fraction(1, 9)), Entry(Variant(tiles=4), Fraction(-1, 9))]
+    first, second = plot.ranking(both, on_new_figure, paper=True).patches
+
+    def grey(bar):
+        red, green, blue, _ = bar.get_facecolor()
+        return 0.299 * red + 0.587 * green + 0.114 * blue
+
+    assert abs(grey(first) - grey(second)) > 0.3
+    assert not first.get_hatch()
+    assert second.get_hatch()
+    curves = plot.second_player(LINES, on_new_figure, paper=True).lines[:2]
+    assert len({curve.get_marker() for curve in curves}) == 2
+    assert len({curve.get_linestyle() for curve in curves}) == 2
+
+
+def test_a_small_ranking_says_that_it_is_of_the_fairest():
+    axes = plot.ranking(MANY, on_new_figure, size=(3, 2))
+    bars = len(axes.patches)
+    assert 2 <= bars < len(MANY)
+    assert f"the fairest {bars} of {len(MANY)}" in " ".join(axes.get_xlabel().split())
+
+
+@pytest.mark.parametrize(
+    ("look", "said"),
+    [
+        (
+            {"size": (2.9, 2)},
+            r"size: got \(2.9, 2\); takes a width and a height in inches, from 3 by 2",
+        ),
+        ({"size": "wide"}, "size: got 'wide'; takes a width"),
+        ({"title": 5}, "title: got 5; takes text"),
+        ({"paper": "white"}, "paper: got 'white'; takes True or False"),
+    ],
+)
+def test_a_look_that_is_none_is_refused(look, said):
+    with pytest.raises(InputError, match=said):
+        plot.ranking(FAR_OFF, on_new_figure, **look)
+
+
+def test_axes_of_ones_own_have_a_size_and_other_words_are_none():
+    own = on_new_figure(4, 3)
+    with pytest.raises(InputError, match="size: got .*; takes none with axes of your own"):
+        plot.ranking(FAR_OFF, own, size=(4, 3))
+    with pytest.raises(TypeError, match="unexpected keyword argument 'titel'"):
+        plot.ranking(FAR_OFF, own, titel="so")
+
+
+def test_small_axes_of_ones_own_have_small_words():
+    large, small = (plot.second_player(LINES, on_new_figure(*of)) for of in ((9, 7), (3.3, 2.2)))
+    sizes = [
+        {words.get_fontsize() for words in axes.findobj(Text) if words.get_text()}
+        for axes in (large, small)
+    ]
+    assert max(sizes[1]) < max(sizes[0])
+    box = small.figure.get_tightbbox()
+    assert box.x1 <= 3.3
+
+
+# Regret
+
+
+def test_the_bars_of_a_strategy_are_its_regrets_by_open_tiles():
+    axes = plot.regret("smallest-first", SMALL, player="second")
+    regrets = strategy_value(SMALL, "smallest-first").regrets("second")
+    by_tiles = regrets.by_open_tiles()
+    heights = [float(100 * by_tiles.get(many, 0)) for many in (3, 2, 1)]
+    assert [bar.get_height() for bar in axes.patches] == heights
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["3", "2", "1"]
+    [label] = axes.get_legend().get_texts()
+    assert label.get_text() == f"smallest-first: {decimal_text(100 * regrets.total, 4)} %"
+
+
+def test_strategies_stand_beside_each_other_and_not_too_many():
+    points = points_of_regret(SMALL, ["smallest-first"], "first")
+    points += points_of_regret(SMALL, ["smallest-first"], "second")
+    labels = [text.get_text() for text in plot.regret(points).get_legend().get_texts()]
+    assert [label.split(":")[0] for label in labels] == [
+        "smallest-first (first player)",
+        "smallest-first (second player)",
+    ]
+    rows = Table(POINTS[type(points[0])], points).write("csv").splitlines()
+    assert len(rows) == 1 + len(points) == 7
+    with pytest.raises(InputError, match="strategies: got 0; takes from 1 to 7"):
+        plot.regret([], SMALL)

@@ -129,11 +129,7 @@ def _wrapped(words: Any, room: float, whole: dict[Any, str]) -> bool:
 
 
 def _filled(said: str, most: int) -> str:
-    """Wrap each line of a text, in lines that are about equally long.
-
-    >>> _filled("what the first player gains", 24).split("\\n")
-    ['what the first', 'player gains']
-    """
+    """Wrap each line of a text, in lines that are about equally long."""
     return "\n".join(_evenly_filled(line, most) for line in said.split("\n"))
 
 

@@ -24,7 +24,6 @@ from .rules import caption
 Places: TypeAlias = Mapping[Any, Any]  # where each node is drawn: x and y
 
 _MOST_STATES = 16
-_SMALLEST = 0.4  # of the usual size of what is written in a graph
 _ALONG = 0.62
 """Where on an arrow its rolls stand, from its head on: so no two labels meet in a ring.
 
@@ -192,7 +191,8 @@ def draw_graph(graph: nx.DiGraph[Any], ax: Axes | Place | None) -> Axes:
         f"arrow for each of {len(edges)} moves, from left to right, bold where it is best.",
     )
     own = own_size(ax) or size
-    scale = max(_SMALLEST, min(1, own[0] / size[0], own[1] / size[1]))  # as a picture made smaller
+    least = 0.4 if what == "set of tiles" else 0.7  # a ring has many boxes, and is made smaller
+    scale = max(least, min(1, own[0] / size[0], own[1] / size[1]))
     boxes = nx.draw_networkx_labels(
         graph,
         places,
