@@ -605,7 +605,7 @@ DRAWN = {
 
 def seen_ticks(axis):
     low, high = sorted(axis.get_view_interval())
-    ticks = zip(axis.get_majorticklocs(), axis.get_ticklabels(), strict=True)
+    ticks = zip(axis.get_majorticklocs(), axis.get_ticklabels(), strict=False)
     return [label for at, label in ticks if low <= at <= high and label.get_text()]
 
 

@@ -387,7 +387,8 @@ def finish(
 
 def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
     """Keep names off each other: from the top down, and back up."""
-    most, apart, high = _BEYOND, 1.5, 1.6 if on_paper() else 1.2  # lines of the serif font are high
+    most, apart = _BEYOND, 1.5
+    line_height = 1.6 if on_paper() else 1.2  # of the size of the font: the serif one is high
     if is_fitted():
         most, apart = 1.1, 1.2
         laid_out(axes)  # or nobody knows how high the axes are
@@ -404,7 +405,7 @@ def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
         return [fill(text, _NAME_WIDTH, break_on_hyphens=False) for text in said]
 
     def rooms_of(texts: Iterable[str]) -> list[float]:
-        return [(text.count("\n") + apart) * size * high / tall for text in texts]
+        return [(text.count("\n") + apart) * size * line_height / tall for text in texts]
 
     short = [label.split(":")[0] for label in labels]
     ways = filled(labels), filled(short), [one_line(label, _NAME_WIDTH) for label in short]
