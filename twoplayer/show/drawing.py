@@ -49,6 +49,7 @@ _STYLES = ("-", "--", "-.", ":")
 HEADING: dict[str, Any] = {"fontsize": 14, "fontweight": "bold", "fontfamily": "DejaVu Serif"}
 NO_LINES = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.6}
 _NAME_SIZE, _NAME_WIDTH = 8.5, 19
+_LONGEST = 72  # characters of a name that stands above its row
 _BEYOND = 1.6  # of the height of the axes: the most that the names of curves take beside them
 _LARGEST = 10**12
 
@@ -361,7 +362,8 @@ def sides_above(axes: Axes, left: str, right: str, top: float, **look: Any) -> N
 
 def names_above(axes: Axes, names: Sequence[str], above: float) -> None:
     places = [row - above for row in range(len(names))]
-    axes.set_yticks(places, names, ha="left", va="bottom", fontsize=font(_NAME_SIZE))
+    shown = [one_line(name, _LONGEST) for name in names]
+    axes.set_yticks(places, shown, ha="left", va="bottom", fontsize=font(_NAME_SIZE))
     axes.tick_params(axis="y", length=0, pad=-1)
     for name in axes.get_yticklabels():
         name.set_bbox(no_lines())
