@@ -996,7 +996,7 @@ def chances(
     rolls = "; ".join(f"{p.roll}, {decimal_text(100 * p.first_wins, 1)} %" for p in points)
     axes = drawing.begin(
         ax,
-        (max(WIDE, 2.5 + 0.45 * len(points)), 4),
+        (max(5.6, 2.5 + 0.45 * len(points)), 4),
         "How did the chances go?",
         f"Bands for who wins, after each roll and what was covered. The first player: {rolls}.",
         pad=26,
