@@ -122,6 +122,7 @@ WRONG = {
     "player": "third",
     "total": "0",
     "against": "x",
+    "size": "x",
     "regrets": "x",
     "open_tiles": "1,x",
     "other_open": "1,x",

@@ -371,7 +371,7 @@ def _typed(variant: Variant) -> str:
 
 
 def _figure(draw: Callable[..., Any], numbers: Table) -> _Figure:
-    axes = draw(axes=drawing.on_new_figure)
+    axes = draw(ax=drawing.on_new_figure)
     image = drawing.save(lambda _: axes, numbers.write("csv"))
     words = str(axes.get_label())
     source = f"data:image/svg+xml;base64,{b64encode(image).decode()}"
