@@ -312,3 +312,19 @@ def test_a_list_of_numbers_of_dice_is_left_open():
     assert open_.score_chances == both.score_chances
     low, high = strategy_range(rules, Strategy(legal, lambda open_tiles: [2, 1])).expected_score
     assert (low, high) == strategy_range(rules, "random").expected_score
+
+
+@pytest.mark.parametrize("one", [1, 1.0])
+def test_all_sets_of_tiles_may_have_weights_of_which_most_are_zero(one):
+    variant = Variant(tiles=7)
+    every = [some for n in range(8) for some in combinations(range(1, 8), n)]
+
+    def masked(open_tiles, roll):
+        allowed = legal(open_tiles, roll)
+        return {some: one if some in allowed else 0 * one for some in every}
+
+    def short(open_tiles, roll):
+        return dict.fromkeys(legal(open_tiles, roll), one)
+
+    value = strategy_value(variant, masked).clack_chance
+    assert value == strategy_value(variant, short).clack_chance

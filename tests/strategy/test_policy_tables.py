@@ -4,6 +4,7 @@ import pickle
 from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
 import pytest
 from conftest import examples
 from drawn import TURN_FIELDS, rule_sets
@@ -284,3 +285,18 @@ def test_a_table_goes_to_another_process():
     assert again.name == "mine"
     assert same(strategy_value(SMALL, again), strategy_value(SMALL, few))
     assert same(strategy_value(SMALL, again.rounded()), strategy_value(SMALL, few))
+
+
+def test_tiles_without_quotes_are_too_many_cells(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text("open_tiles,roll,cover\n1,2,3,3,3\n")
+    with pytest.raises(FileError, match="line 2: more cells than columns"):
+        Strategy.of_table(path, "random")
+
+
+def test_tiles_of_numpy_may_be_a_key_of_dice():
+    variant = Variant(tiles=2, dice="2d2", one_die="always")
+    two = {tuple(np.array([1, 2])): 1}, {(1, 2): 1}
+    tables = (Strategy.of_table({}, "random", dice=dice) for dice in two)
+    numpys, ours = (strategy_value(variant, table).clack_chance for table in tables)
+    assert numpys == ours

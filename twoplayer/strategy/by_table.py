@@ -257,7 +257,7 @@ def _three(key: Any) -> tuple[Any, Any, int | None]:
 
 
 def _two(key: Any) -> tuple[Any, int | None]:
-    pair = isinstance(key, tuple) and len(key) == 2 and not isinstance(key[0], int)
+    pair = isinstance(key, tuple) and len(key) == 2 and integer(key[0]) is None
     return (key[0], _beat("dice", key, key[1])) if pair else (key, None)
 
 
@@ -335,6 +335,8 @@ class _Reading:
             return
         row = defaultdict[str, str](str, zip(self.columns, cells, strict=False))
         try:
+            if any(cells[len(self.columns) :]):
+                raise ValueError("more cells than columns; takes quotes around tiles with commas")
             self._row(row)
         except ValueError as fault:
             self.faults.append(f"{self.path}, line {number}: {fault}")

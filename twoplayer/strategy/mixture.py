@@ -21,7 +21,9 @@ from ..exact import parse_exact
 ROUNDED_TO = 2**53
 """Weights that are rounded are whole numbers that add up to this: the precision of a float."""
 _MORE_READ = 100
-"""So much more than there are legal choices is read of an answer, which has no end perhaps."""
+"""So much more than there are legal choices is read of a list, which has no end perhaps."""
+MOST_WEIGHTS = 2**20
+"""A mapping has at most so many weights; most of them may be 0, for choices that are not legal."""
 
 
 _INTEGERS = {int}
@@ -173,7 +175,7 @@ def read(kind: Kind, answer: Any, legal: int, *, rounds: bool = False) -> Weight
     answer : object
         A choice, a list of choices or a mapping from choices to weights.
     legal : int
-        How many choices are legal; not much more is read of an answer.
+        How many choices are legal; not much more is read of a list.
     rounds : bool, default False
         Whether weights are rounded, as floats always are.
 
@@ -184,7 +186,7 @@ def read(kind: Kind, answer: Any, legal: int, *, rounds: bool = False) -> Weight
     """
     most = legal + _MORE_READ
     if _has_weights(answer):
-        return _weighed(kind, answer, most, rounds)
+        return _weighted(kind, answer, most, rounds)
     members = kind.several(answer, most)
     if members is None:
         return Weighted({kind.choice(answer, most): 1}, given=False)
@@ -200,13 +202,18 @@ def _has_weights(answer: Any) -> bool:
     return mapping and callable(getattr(type(answer), "items", None))
 
 
-def _weighed(kind: Kind, answer: Any, most: int, rounds: bool) -> Weighted:
-    pairs = list(islice(answer.items(), most))
-    choices = [kind.choice(choice, most) for choice, _ in pairs]
-    _check_distinct(kind, choices)
+def _weighted(kind: Kind, answer: Any, most: int, rounds: bool) -> Weighted:
+    pairs = list(islice(answer.items(), MOST_WEIGHTS + 1))
+    if len(pairs) > MOST_WEIGHTS:
+        raise UnreadableError(f"more than {MOST_WEIGHTS:,} weights")
+    if not pairs:
+        raise UnreadableError(f"no {kind.named} in it")
     weights = whole_weights([weight for _, weight in pairs], rounds=rounds)
-    chosen = zip(choices, weights, strict=True)
-    return Weighted({choice: weight for choice, weight in chosen if weight}, given=True)
+    # A choice of weight 0 is not read: a program that learns may list all sets, the empty one too.
+    chosen = [(pair[0], weight) for pair, weight in zip(pairs, weights, strict=True) if weight]
+    choices = [kind.choice(choice, most) for choice, _ in chosen]
+    _check_distinct(kind, choices)
+    return Weighted(dict(zip(choices, (weight for _, weight in chosen), strict=True)), given=True)
 
 
 def numbered(kind: Kind, mixture: Weighted, legal: Mapping[Any, int]) -> Weighted:
@@ -254,20 +261,25 @@ def whole_weights(given: Iterable[Any], *, rounds: bool = False) -> list[int]:
     >>> whole_weights([3, "1.5", 0]), whole_weights([0.5, 0.5]), sum(whole_weights([0.1, 0.2]))
     ([2, 1, 0], [1, 1], 9007199254740992)
     """
-    numbers = list[Fraction]()
-    for weight in map(scalar, given):
+    numbers = dict[int, Fraction]()  # by place, without zeros: of those there may be many
+    weights = [*map(scalar, given)]
+    for place, weight in enumerate(weights):
         rounds = rounds or isinstance(weight, float)
-        numbers.append(_weight(weight))
-    total = sum(numbers)
+        if type(weight) not in (int, float) or weight != 0:
+            numbers[place] = _weight(weight)
+    total = sum(numbers.values())
     if not total:
         raise UnreadableError("no weight above 0")
     if rounds:
-        whole = _largest_remainders([ROUNDED_TO * number / total for number in numbers])
+        parts = _largest_remainders([ROUNDED_TO * number / total for number in numbers.values()])
     else:
-        unit = lcm(*(number.denominator for number in numbers))
-        whole = [int(number * unit) for number in numbers]
-    factor = gcd(*whole)
-    return [number // factor for number in whole]
+        unit = lcm(*(number.denominator for number in numbers.values()))
+        parts = [int(number * unit) for number in numbers.values()]
+    factor = gcd(*parts)
+    whole = [0] * len(weights)
+    for place, part in zip(numbers, parts, strict=True):
+        whole[place] = part // factor
+    return whole
 
 
 def _weight(weight: Any) -> Fraction:

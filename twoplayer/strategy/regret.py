@@ -29,7 +29,7 @@ from ..turn.policy import Policy
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Regret(ExactResult):
-    """A decision that comes up, in which a strategy does not what is best.
+    """A decision that comes up, in which a strategy does not do what is best.
 
     Attributes
     ----------
