@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { cases } from "./cases.js";
-import { read as text } from "./stage.js";
+import { element, read as text } from "./stage.js";
 import "../../../twoplayer/web/words/english.js";
 import { game, lay, put, rulesOfGame } from "../../../twoplayer/web/box/board.js";
 import { drawFelt } from "../../../twoplayer/web/box/felt.js";
@@ -12,6 +12,7 @@ import {
   isLastRound, LONGEST_NAME, mayHaveRounds, nextStarter, outcome, placeOf, playerName, readEvening, scoreOf, seated,
   stateOf, tally, totalsNow, who, whoWithin,
 } from "../../../twoplayer/web/evening/evening.js";
+import { drawPlayers } from "../../../twoplayer/web/evening/players.js";
 import { result } from "../../../twoplayer/web/evening/result.js";
 import { askOdds, oddsSolver, standingOf, whyNoOdds } from "../../../twoplayer/web/evening/standing.js";
 import { read, rulesNameOf } from "../../../twoplayer/web/rules/catalogue.js";
@@ -109,6 +110,27 @@ test("who has won is told, with what that brings", () => {
     drawFelt();
     assert.ok(text("status").endsWith(words), text("status"));
   }
+});
+
+test("the games of an evening are added up, and each has its column", () => {
+  sit({ clack_payout: "3/2" }, named(3), { starts: "same" });
+  const ends = [[5n, 3n, 7n], [0n, 3n, 7n], [3n, 3n, 7n], [4n, 4n, 4n]];
+  for (const left of ends) {
+    if (game.phase === "over") playAgain();
+    end(left);
+  }
+  drawPlayers();
+  const sheet = [
+    ["Player", "Games won", "Stakes", "1", "2", "3", "4"],
+    ["● Ann", "2", "5/2", "5", "0 ★", "3 ★", "4"],
+    ["▲ Ben", "2", "1", "3 ★", "3", "3 ★", "4"],
+    ["■ Cleo", "0", "-7/2", "7", "7", "7", "4"],
+  ];
+  const shown = () => element("evening-lines").children.map(({ children }) => children.map((cell) => cell.textContent));
+  assert.deepEqual(shown(), sheet);
+  playAgain();
+  drawPlayers();
+  assert.deepEqual(shown(), sheet, "the next game has begun");
 });
 
 test("everybody's own score stands beside his name, and the next is told the lowest so far", () => {
