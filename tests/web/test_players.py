@@ -227,8 +227,12 @@ def test_the_program_plays_step_by_step_and_undo_takes_all_of_it_back(visit):
         touch(page, *move)
     roll(page, 6, 6)
     page.clock.pause_at("2026-11-23T13:00:00")  # now the program goes on only where time passes
-    tap(page, re.compile("9 left: pass to Program 2"))
+    tap(page, "My dice", re.compile("9 left: pass to Program 2"))
     expect(button(page, "Program 2 plays …")).to_be_visible()
+    says(page, "Program 2 rolls.")
+    page.clock.fast_forward(700)  # a moment that only a person needs
+    page.locator("#felt").tap(force=True)
+    page.keyboard.type("11")
     says(page, "Program 2 rolls.")
     expect(button(page, "Hint")).to_have_attribute("aria-disabled", "true")
     wait(page)
