@@ -81,11 +81,11 @@ def tell(page, name):
     page.locator("#chips").get_by_role("button", name=name).tap()
 
 
-def closed(page, link=""):
-    """Close the page, and open it again."""
+def closed(page, link="", door=False):
+    """Close the page, and open it again; and go through its door, unless one stays there."""
     wait(page)  # what was done is kept
     context, address = page.context, page.url.partition("#")[0]
     page.close()
     again = context.new_page()
     again.goto(f"{address}{link and f'#{link}'}")
-    return begun(again)
+    return begun(again, door)

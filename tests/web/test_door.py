@@ -6,6 +6,7 @@ What curtain, felt and end say is compared with Python's values in Node.
 import re
 
 from conftest import begun
+from people import closed
 from person import PHONE, button, menu, roll, says, status, stop_the_clock, tap, touch, wait
 from playwright.sync_api import expect
 
@@ -149,6 +150,26 @@ def test_friends_are_called_by_the_names_that_they_have_typed(visit):
     expect(page.locator("#target")).to_have_text("")
     take(page, "Ben")
     says(page, "Ben: tap what your dice show.")
+
+
+def test_the_door_opens_again_on_the_next_evening_with_the_names_of_the_last(visit):
+    page = visit(door=True)
+    at_the_door(page, "Friends on this phone").tap()
+    fields = door(page).get_by_role("textbox")
+    for place, name in enumerate(["Ann", "Ben"]):
+        fields.nth(place).fill(name)
+    at_the_door(page, "Play$").tap()
+    roll(page, 3, 5)
+    knock(page, 0)
+    expect(door(page)).to_contain_text("Game 1, 0 : 0")
+    at_the_door(page, "Go on").tap()
+    page = closed(page, door=True)
+    at_the_door(page, "Friends on this phone").tap()
+    fields = door(page).get_by_role("textbox")
+    for place, name in enumerate(["Ann", "Ben"]):
+        expect(fields.nth(place)).to_have_value(name)
+    at_the_door(page, "Go on").tap()
+    says(page, "Ann: you rolled 8.")
 
 
 # The curtain, and the end
