@@ -20,6 +20,7 @@ from person import (
     WIDE,
     button,
     fits,
+    inside,
     menu,
     roll,
     seat,
@@ -178,6 +179,7 @@ def test_what_is_tapped_is_large_enough_and_the_story_stands_where_there_is_room
         page.goto(f"{page.url.partition('#')[0]}#{link}")
         expect(tiles(page)).to_have_count(9 if "1-9" in link else 12)
         at(page, size)
+        inside(page, page.locator("#rail, #box, #dock, #book:visible"))
         sizes = [each.bounding_box() for each in tiles(page).all()]
         assert all(one["height"] >= 44 and one["width"] >= 32 for one in sizes), size
         assert all(one["height"] * one["width"] >= 44 * 44 for one in sizes), size
