@@ -330,8 +330,8 @@ def signed_decimal(value: AnyRational, places: int) -> str:
     return f"{'+' if _fraction(value) > 0 else ''}{decimal_text(value, places)}"
 
 
-def signed_percent(change: Fraction) -> str:
-    return f"{'+' if change > 0 else ''}{percent_text(change)}"
+def signed_percent(change: AnyRational, places: int = 4) -> str:
+    return f"{'+' if _fraction(change) > 0 else ''}{percent_text(change, places)}"
 
 
 def percent_bounds(bounds: Iterable[AnyRational]) -> tuple[str, str]:

@@ -24,12 +24,15 @@ class Float(NamedTuple):
     label : str
         The label, such as `tab:evs`.
     below : str
-        What is said below the rows.
+        What is said below the rows, in paragraphs.
+    comments : sequence of str
+        Lines for whoever reads the source.
     """
 
     caption: str = ""
     label: str = ""
     below: str = ""
+    comments: Sequence[str] = ()
 
 
 def latex_text(text: str) -> str:
@@ -118,11 +121,12 @@ def latex_table(
     cells = [[latex_cell(cell) for cell in row] for row in rows]
     titles = [latex_text(heading) for heading in headings]
     table = tabulate(cells, titles, layout, disable_numparse=True, colalign=align)
-    lines = [f"% needs {PACKAGES}"]
     around = around or Float()
+    lines = [f"% needs {PACKAGES}", *map("% {}".format, around.comments)]
     below = [latex_text(part) for part in around.below.split("\n\n") if part]
     if not (around.caption or around.label):
-        return "\n".join([*lines, table, *(rf"\par\noindent {part}" for part in below)]) + "\n"
+        said = [f"\n\\par\\noindent {part}" for part in below]
+        return "\n".join([*lines, table, *said]) + "\n"
     lines += [r"\begin{table}", r"\centering"]
     if around.caption:
         lines.append(rf"\caption{{{latex_text(around.caption)}}}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,8 +16,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, SupportsIndex
 
 from .errors import InputError, one_of
 from .exact import MOST_SHOWN, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
-from .latex import latex_text
-from .words import cell_text, fits, paragraph, parted, render
+from .latex import Float, latex_text
+from .words import cell_text, fits, markdown_text, paragraph, parted, render
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,6 +63,8 @@ class Column(NamedTuple):
     unit: str = ""  # of exact numbers: "percent" of a stake or of all, or "approx", as they are
     ends: Sequence[str] = ("",)  # of the names of exact numbers: BOUNDED or EITHER of bounds
     read: Callable[[str], Any] = str  # what a cell of CSV means
+    only: str = ""  # the one of its names that programs get, where they do not get all
+    digits: int | None = None  # of decimals, where somebody has asked for so many
 
     def of(self, row: Any) -> Any:
         """Return the value in a row, before it takes the form that a reader gets."""
@@ -72,6 +75,8 @@ class Column(NamedTuple):
     def cell(self, row: Any) -> Any:
         """Return what people read in a row: None, or what `shown` makes of the value."""
         value = self.of(row)
+        if self.digits is not None and isinstance(value, float):
+            return decimal_text(Fraction(value), self.digits)
         return value if value is None or self.shown is None else self.shown(value)
 
     @property
@@ -79,9 +84,17 @@ class Column(NamedTuple):
         return self.title or self.name.replace("_", " ")
 
     @property
+    def key(self) -> str:
+        """What tells it from others: its name, or the only one of its names that it has."""
+        return self.only or self.name
+
+    @property
     def names(self) -> list[str]:
         """The names of its cells in a flat row, in their order, as `record` has them."""
-        units = ("", f"_{self.unit}") if self.unit else ("",)
+        return [self.only] if self.only else self._every_name(self.unit)
+
+    def _every_name(self, unit: str) -> list[str]:
+        units = ("", f"_{unit}") if unit else ("",)
         return [self.name + end + unit for end in self.ends for unit in units]
 
     def exactly(self) -> Column:
@@ -92,41 +105,81 @@ class Column(NamedTuple):
 
     def to_digits(self, digits: int) -> Column:
         """Return a column of the same numbers with so many decimal places, if it has decimals."""
-        if not isinstance(self.shown, Decimals):
-            return self
-        return self._replace(shown=replace(self.shown, places=digits))
+        decimals = isinstance(self.shown, Decimals)
+        shown = replace(self.shown, places=digits) if decimals else self.shown  # type: ignore
+        return self._replace(shown=shown, digits=digits)
 
     def record(self, row: Any, rounded: bool = False) -> Cells:
-        """Return the cells of a flat row: an exact number is text, then the nearest float."""
+        """Return the cells of a flat row: an exact number is text, then the nearest float.
+
+        Rounded, as in CSV, a percentage has four places, and with `digits` every decimal so many.
+        """
+        value = self.of(row)
+        if not self.unit:
+            return {self.name: self._rounded(value) if rounded else value}
+        cells: list[Any] = []
+        for number in self._numbers(value):
+            cells.append(fraction_text(number) if isinstance(number, AnyRational) else number)
+            cells.append(self._decimal(number, rounded))
+        return self._wanted(dict(zip(self._every_name(self.unit), cells, strict=True)))
+
+    def framed(self, row: Any) -> Cells:
+        """Return the cells of a row of a data frame: an exact number is a float, then text."""
         value = self.of(row)
         if not self.unit:
             return {self.name: value}
+        cells: Cells = {}
+        for name, number in zip(self._every_name(""), self._numbers(value), strict=True):
+            exact = isinstance(number, AnyRational)
+            cells[name] = nearest(number) if exact else math.nan
+            if self.unit == "percent":
+                cells[f"{name}_percent"] = nearest(100 * number) if exact else math.nan
+            cells[f"{name}_exact"] = fraction_text(number) if exact else None
+        return cells
+
+    def _numbers(self, value: Any) -> list[Any]:
+        """Return the exact numbers of a value, one for each of the ends."""
         exact = None if isinstance(value, Bounds) else value
-        numbers = dict(zip(EITHER, (exact, *bounds_of(value)), strict=True))
-        cells: list[Any] = []
-        for number in map(numbers.__getitem__, self.ends):
-            cells.append(fraction_text(number) if isinstance(number, AnyRational) else number)
-            cells.append(self._decimal(number, rounded))
-        return dict(zip(self.names, cells, strict=True))
+        return [*map(dict(zip(EITHER, (exact, *bounds_of(value)), strict=True)).get, self.ends)]
+
+    def _wanted(self, cells: Cells) -> Cells:
+        return {self.only: cells[self.only]} if self.only else cells
 
     def _decimal(self, number: Any, rounded: bool = False) -> str | float | None:
         if not isinstance(number, AnyRational):
             return None
         if self.unit != "percent":
-            return nearest(number)
+            return self._rounded(nearest(number)) if rounded else nearest(number)
         in_percent: Any = 100 * number
+        if not rounded:
+            return nearest(in_percent)
         places = self.shown.places if isinstance(self.shown, Decimals) else 4
-        return decimal_text(in_percent, max(4, places)) if rounded else nearest(in_percent)
+        return decimal_text(in_percent, max(4, places) if self.digits is None else self.digits)
+
+    def _rounded(self, value: Any) -> Any:
+        """Return a float with so many decimals as somebody has asked for; all else as it is."""
+        if self.digits is None or not isinstance(value, float):
+            return value
+        return decimal_text(Fraction(value), self.digits)
 
     def json(self, row: Any) -> Cells:
         """Return the cells of a row for JSON: the value, and its percentage if that is its unit."""
         value = self.of(row)
-        if self.unit and isinstance(value, int):
-            value = Fraction(value)  # as in every other row
+        if self.only:
+            cells: Cells = {}
+            for name, number in zip(self._every_name(""), self._numbers(value), strict=True):
+                cells[name] = self._of_one_type(number)
+                cells[f"{name}_{self.unit}"] = self._decimal(number)
+            return self._wanted(cells)
+        value = self._of_one_type(value)
         if self.unit != "percent":
             return {self.name: value}
         bounded: Any = isinstance(value, Bounds) and Bounds(*map(self._decimal, value))
         return {self.name: value, f"{self.name}_percent": bounded or self._decimal(value)}
+
+    def _of_one_type(self, value: Any) -> Any:
+        """Return a whole number with a unit as a fraction, as it is in every other row."""
+        return Fraction(value) if self.unit and isinstance(value, int) else value
 
 
 def always(value: Any, row: Any) -> Any:
@@ -137,6 +190,22 @@ def always(value: Any, row: Any) -> Any:
 def column_named(name: str) -> str:
     """Return the name of a column, however it is typed: `EV (%)`, `clack-payout`, `a tie`."""
     return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
+
+
+def source_text(lines: Sequence[str], format: str) -> str:
+    """Write where rows are from, for people: in text as lines, else in a comment.
+
+    >>> print(source_text(["version: 0.4.0", "command: twoplayer fair --> a"], "markdown"))
+    <!--
+    version: 0.4.0
+    command: twoplayer fair --&gt; a
+    -->
+    """
+    if format == "text" or not lines:
+        return "\n".join(paragraph(line) for line in lines)
+    if format == "latex":
+        return "".join(f"% {line}\n" for line in lines)
+    return "\n".join(["<!--", *(line.replace("-->", "--&gt;") for line in lines), "-->"])
 
 
 def note_text(text: str, format: str) -> str:
@@ -166,12 +235,17 @@ class Decimals:
         Writes a number with some decimal places, `write(number, places)`.
     places : int
         How many.
+    apart : bool, default True
+        Whether each of two bounds is written for itself.
     """
 
     write: Callable[[Any, int], str]
     places: int
+    apart: bool = True
 
     def __call__(self, value: Any) -> str:
+        if not self.apart:
+            return self.write(value, self.places)
         return _text(lambda number: self.write(number, self.places), value)
 
 
@@ -189,6 +263,50 @@ def percent(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
     return Column(name, title=title, shown=Decimals(percent_text, places), unit="percent", **more)
 
 
+class Form(NamedTuple):
+    """What rows look like beyond their format.
+
+    Attributes
+    ----------
+    digits : int, optional
+        How many decimal places people read, and CSV and TSV have. Exact numbers stay exact, and in
+        JSON decimals have all their digits.
+    caption : str
+        A caption, for people.
+    label : str
+        A label for LaTeX, such as `tab:evs`. With a caption or a label the table floats.
+    command : str
+        The command that the rows are of; LaTeX has it in a comment.
+    source : sequence of Column
+        Where rows are from, such as the version and the rules. For programs these are columns. For
+        people each different cell is told once: in text below the rows, else in a comment.
+    """
+
+    digits: int | None = None
+    caption: str = ""
+    label: str = ""
+    command: str = ""
+    source: Sequence[Column] = ()
+
+    @property
+    def alone(self) -> bool:
+        """Whether the rows of a table are meant, and not sentences that say the same."""
+        return self.digits is not None or bool(self.caption)
+
+    def told(self, rows: Sequence[Any]) -> list[str]:
+        """Return where rows are from, in lines of which each is another."""
+        lines = [
+            f"{column.heading}: {cell}"
+            for column in self.source
+            for row in rows or [None]
+            if (cell := column.of(row)) is not None
+        ]
+        return [*dict.fromkeys(" ".join(line.split()) for line in lines)]
+
+
+AS_USUAL = Form()
+
+
 @dataclass(frozen=True)
 class Table:
     """Rows, and the columns that they have: `write` makes them text of any form."""
@@ -199,16 +317,18 @@ class Table:
     note: str = ""  # below its rows for people
     narrow: Table | None = None  # in its place on a terminal that it is too wide for
 
-    def write(self, format: str, exact: bool = False) -> str:
+    def write(self, format: str, exact: bool = False, form: Form = AS_USUAL) -> str:
         """Write the rows in a format.
 
         Parameters
         ----------
         format : str
-            `"text"`, `"markdown"`, `"csv"`, `"tsv"`, `"json"`, `"latex"` or `"html"`.
+            `"text"`, `"markdown"`, `"csv"`, `"tsv"`, `"json"`, `"jsonl"`, `"latex"` or `"html"`.
         exact : bool, default False
             Whether formats for people have exact numbers beside decimals. CSV, TSV and JSON always
             have both.
+        form : Form, optional
+            Digits, a caption, and where the rows are from.
 
         Returns
         -------
@@ -222,12 +342,23 @@ class Table:
         """
         wanted = To[one_of("format", format, _FORMATS).upper()]
         people = wanted in To.PEOPLE
-        if exact and people:
+        if form.digits is not None:
+            rounded, form = self._to_digits(form.digits), form._replace(digits=None)
+            return rounded.write(format, exact, form)
+        if not people:
+            return replace(self, columns=[*self.columns, *form.source])._rendered(wanted, format)
+        if exact:
             wanted |= To.EXACTLY
             if not self._columns(To.EXACTLY):
                 more = [c.exactly() for c in self._columns(wanted) if c.unit and c.shown]
-                return replace(self, columns=[*self.columns, *more]).write(format, bool(more))
-        text = self._rendered(wanted, format)
+                beside = replace(self, columns=[*self.columns, *more])
+                return beside.write(format, bool(more), form)
+        told = form.told(self.rows)
+        if format == "latex":
+            comments = told or [form.command] * bool(form.command)
+            around = Float(form.caption, form.label, self.note, comments)
+            return self._rendered(wanted, format, around=around)
+        text = self._rendered(wanted, format, around=Float(form.caption))
         if format == "text" and not fits(text):
             if beside := self._columns(wanted & To.EXACTLY):  # then they stand under each row
                 under = [
@@ -236,18 +367,24 @@ class Table:
                 ]
                 text = self._rendered(To.TEXT, format, under)
             if not fits(text) and (narrower := self._narrower()):
-                return narrower.write(format, exact)
-        if not (self.note and self.rows and people):
-            return text
-        return f"{text}\n{note_text(self.note, format)}\n"
+                return narrower.write(format, exact, form)
+        caption = {"text": paragraph, "markdown": markdown_text}.get(format, lambda _: "")
+        note = note_text(self.note, format) if self.note and self.rows else ""
+        return parted(caption(form.caption), text, note, source_text(told, format))
 
-    def _rendered(self, wanted: To, format: str, under: Sequence[str] = ()) -> str:
+    def _to_digits(self, digits: int) -> Table:
+        columns = [column.to_digits(digits) for column in self.columns]
+        return replace(self, columns=columns, narrow=self.narrow and self.narrow._to_digits(digits))
+
+    def _rendered(
+        self, wanted: To, format: str, under: Sequence[str] = (), around: Float | None = None
+    ) -> str:
         columns = self._columns(wanted)
-        titles = {column.name: column.heading for column in columns}
+        titles = {column.key: column.heading for column in columns}
         if wanted is To.CSV:
             titles = {name: name for column in columns for name in column.names}
-        widths = {column.name: column.width for column in columns}
-        return render(self.cells(wanted), format, titles, widths, under=under)
+        widths = {column.key: column.width for column in columns}
+        return render(self.cells(wanted), format, titles, widths, under=under, around=around)
 
     def _narrower(self) -> Table | None:
         if self.narrow or not any(column.gives_way for column in self.columns):
@@ -259,7 +396,7 @@ class Table:
     def cells(self, wanted: To, rounded: bool = True) -> list[Cells]:
         def read(column: Column, row: Any) -> Cells:
             if wanted & To.PEOPLE:
-                return {column.name: column.cell(row)}
+                return {column.key: column.cell(row)}
             return column.json(row) if wanted is To.JSON else column.record(row, rounded)
 
         columns = self._columns(wanted)
@@ -311,8 +448,8 @@ class Tabled:
         -------
         Table
             A row for each item of a result of several, otherwise one row. Its method `write` makes
-            text of it: `write("csv")`, or `"text"`, `"markdown"`, `"tsv"`, `"json"`, `"latex"` and
-            `"html"`.
+            text of it: `write("csv")`, or `"text"`, `"markdown"`, `"tsv"`, `"json"`, `"jsonl"`,
+            `"latex"` and `"html"`.
 
         See Also
         --------
@@ -363,12 +500,15 @@ class Tabled:
         return [{name: _in_lists(cell) for name, cell in row.items()} for row in rows]
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the rows as a `pandas.DataFrame`.
+        """Return the rows as a `pandas.DataFrame`, in which numbers are numbers.
 
         Returns
         -------
         pandas.DataFrame
-            The columns of `to_records`, a row for each record. Sets of tiles stay tuples.
+            A row for each record of `to_records`. An exact number is three columns, or two: `NAME`
+            is the nearest float; `NAME_percent`, of an EV or a chance, is a float as well; and
+            `NAME_exact` is the exact number as text `"p/q"`. Bounds are two such numbers, `NAME_low`
+            and `NAME_high`. Sets of tiles stay tuples.
 
         Raises
         ------
@@ -383,7 +523,12 @@ class Tabled:
             import pandas as pd
         except ImportError:
             raise InputError("needs pandas, which is not installed", of="to_frame") from None
-        return pd.DataFrame(self.table().cells(To.CSV, rounded=False))
+        table = self.table()
+        columns = [column for column in table.columns if column.to & To.CSV]
+        return pd.DataFrame(
+            {name: cell for column in columns for name, cell in column.framed(row).items()}
+            for row in table.rows
+        )
 
     def _printed(self) -> Table:
         """Return what `print` and a notebook show: the table, where a class shows no less."""

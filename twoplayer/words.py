@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from html import escape
 from textwrap import fill
 from typing import Any
 
@@ -153,7 +154,7 @@ def render(
     under
         In text, a line to stand under each row.
     around
-        In LaTeX, what stands around the rows.
+        In LaTeX what stands around the rows, and in HTML the caption.
 
     >>> from fractions import Fraction
     >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")
@@ -193,6 +194,9 @@ def render(
         return latex_table(headings, cells, align, around)
     layout = _TABULATE[format]
     table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
+    if format == "html" and around and around.caption:
+        caption = f"<table>\n<caption>{escape(around.caption, quote=False)}</caption>"
+        table = table.replace("<table>", caption, 1)
     if format == "html":  # a notebook would move to the right what says nothing of its side
         return re.sub("<(t[dh])>", r'<\1 style="text-align: left;">', table)
     lines = table.splitlines(keepends=True)

@@ -190,9 +190,10 @@ def _of_rows() -> str:
     ctx = click.get_current_context()
     rows = filter(None, (option.get_help_record(ctx) for option in ROWS))
     about = (
-        "Columns have the names of the CSV, or those above the table. With --where, --sort or "
-        "--top the table stands alone, with what explains it: sentences that tell of all rows are "
-        "left out."
+        "Columns have the names of the CSV, or those above the table. NAME of an exact number is "
+        "all that there is of it, NAME_percent and NAME_approx the decimal alone. With --where, "
+        "--sort, --top, --columns, --digits or --caption the table stands alone, with what "
+        "explains it: sentences that tell of all rows are left out."
     )
     return parted("Options of every command with rows:", _listed(dict(rows)), paragraph(about))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +18,7 @@ from click.core import ParameterSource
 
 import twoplayer
 
-from ..errors import FileError, InputError, RulesError, Unfit, refused, whole_number
+from ..errors import FileError, InputError, RulesError, Unfit, refused, visible, whole_number
 from ..words import WIDTH, listed, wide
 from .duration import printing, progress, say
 from .together import Together, in_a_row
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from ..many.results import Entry, Results
     from ..show.answer import Answer, Selection
     from ..strategy.own import Strategy
+    from ..tables import Form
     from ..variant.variant import Variant
 
 OPTIONS = "twoplayer.options"
@@ -55,9 +57,11 @@ _OF_CODE = (
     "a game as code goes with fair, check, simulate, strategies, and evening, "
     "without --payouts, --bounds, --search, --orders, --results and --transcript"
 )
+MOST_DIGITS = 100
+LABEL = re.compile(r"[A-Za-z0-9:._/+-]+")
 MOST_WORK_ALONE = 3 * 10**8  # more is worth starting a process for each core
-ENDINGS = {"txt": "text", "md": "markdown", "csv": "csv", "tsv": "tsv", "json": "json"}
-ENDINGS |= {"tex": "latex", "html": "html", "htm": "html"}
+ENDINGS = {"txt": "text", "md": "markdown", "csv": "csv", "tsv": "tsv"}
+ENDINGS |= {"json": "json", "jsonl": "jsonl", "tex": "latex", "html": "html", "htm": "html"}
 FORMATS = [*dict.fromkeys(ENDINGS.values())]
 
 
@@ -118,6 +122,12 @@ class Asked:
     where: Sequence[str] = ()
     sort: str | None = None
     top: int | None = None
+    columns: str | None = None
+    digits: int | None = None
+    caption: str | None = None
+    label: str | None = None
+    with_source: bool = False
+    command: str = ""  # all that was typed
     files: Sequence[str] = ()  # of strategies, or FILE.py:NAME of a game
     results: str | None = None
     second_rules: str | None = None
@@ -322,7 +332,23 @@ class Asked:
     def selection(self) -> Selection:
         from ..show.answer import Selection
 
-        return Selection.read(self.where, self.sort, self.top)
+        return Selection.read(self.where, self.sort, self.top, self.columns)
+
+    @cached_property
+    def form(self) -> Form:
+        """What rows look like; refused where a format has no place for it."""
+        from ..tables import Form, To
+
+        if self.digits is not None:
+            whole_number("digits", self.digits, 0, MOST_DIGITS)
+        caption, label = " ".join((self.caption or "").split()), self.label or ""
+        if caption and To[self.wanted_format.upper()] not in To.PEOPLE:
+            raise refused("caption", caption, "a format for people", f"for {self.wanted_format}")
+        if label and self.wanted_format != "latex":
+            raise refused("label", label, "--format latex", f"for {self.wanted_format}")
+        if label and not LABEL.fullmatch(label):
+            raise refused("label", label, "letters, digits and :.-_/+, such as tab:evs")
+        return Form(self.digits, visible(caption), label, self.command)
 
     def entries(self, games: Sequence[Contest]) -> list[Entry]:
         from ..many.results import Entry, ranked
@@ -360,7 +386,9 @@ class Asked:
     def tell(self, answer: Answer) -> None:
         """Write an answer as it is wanted, and say what may surprise about that."""
         with redirect_stdout(sys.stderr):  # as what is asked late prints
-            text = answer.write(self.wanted_format, self.exact, self.selection)
+            version = {"version": f"twoplayer {twoplayer.__version__}", "command": self.command}
+            source = version if self.with_source else {}
+            text = answer.write(self.wanted_format, self.exact, self.selection, self.form, source)
             if meant := self.selection.in_percent(answer.table):
                 say(meant)
         write_out(self.path, text)
@@ -554,7 +582,23 @@ ROWS = (
         known=_KNOWN_COLUMNS,
     ),
     Setting("--top N", "Only the first N rows.", type=int),
+    Setting(
+        "--columns NAMES",
+        "Only these columns, in this order, with commas between them: --columns name,ev.",
+    ),
     Setting("--exact", "The exact fractions as well; CSV and JSON always have them."),
+    Setting(
+        "--digits N",
+        "Decimal places of what people read, and of decimals in CSV; exact numbers stay exact.",
+        type=int,
+    ),
+    Setting("--caption TEXT", "A caption, in text, Markdown, LaTeX and HTML."),
+    Setting("--label TEXT", "A label for LaTeX, such as tab:evs."),
+    Setting(
+        "--with-source",
+        "Say version, command and rules as well: in text below the rows, in CSV and JSON as "
+        "source_version, source_command and source_rules, else in a comment.",
+    ),
 )
 SPREAD = Setting("--scheduler ADDRESS", "Work on the machines of this dask scheduler.")
 SOLVING = (
@@ -644,7 +688,8 @@ class Question(Helped):
             formatter.write_text(f"At most one of {in_a_row(alternatives)}.")
         if self.rows:
             formatter.write_text(
-                "--format, -o FILE, --where, --sort, --top, --exact: see `twoplayer help rows`."
+                "--format, -o FILE, --where, --sort, --top, --columns, --exact, --digits, "
+                "--caption, --label, --with-source: see `twoplayer help rows`."
             )
         if self.varied:
             _write_rules(formatter)
@@ -670,9 +715,9 @@ class Question(Helped):
             typed["FILE.py"] = "code in files"
         rules = _typed_rules(ctx)
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
-        asked = Asked(rules, names, self.games, files=files, **shared)
+        asked = Asked(rules, names, self.games, files=files, command=visible(command_typed()), **shared)
         if self.rows:
-            _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
+            _ = asked.selection, asked.wanted_format, asked.form  # or say at once that they cannot be read
         if asked.second_called:
             typed["--second-rules"] = asked.second_called
         self._check_together(typed)

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from ..exact import ExactNumber, ExactResult, decimal_text, exact, signed_decimal
-from ..tables import Column, Tabled, To, decimal, percent
+from ..tables import Column, Decimals, Tabled, To, decimal, percent
 from ..variant.dice import Roll
 from ..variant.fields import FIELDS
 from ..variant.tiles import TileSet
@@ -90,6 +90,10 @@ class Looked(NamedTuple):
         return self.dice_cost + self.cost
 
 
+def _cost(cost: Fraction, places: int) -> str:
+    return decimal_text(cost, places) if cost else "-"
+
+
 def _better(row: Looked) -> str | None:
     dice = [dice_in_words([row.best_dice])] * bool(row.dice_cost)
     better = dice + [cell_text(row.best)] * bool(row.cost)
@@ -149,7 +153,7 @@ class Review(ExactResult, Tabled):
         decimal("luck"),
         Column("covers", attrgetter("step.covered"), "cover", to=To.PEOPLE),
         Column("covers", lambda row: row.step.cover or None, to=To.PROGRAMS),
-        Column("costs", shown=lambda cost: decimal_text(cost, 4) if cost else None, to=To.PEOPLE),
+        Column("costs", shown=Decimals(_cost, 4), to=To.PEOPLE),
         Column("better", _better, "best", to=To.PEOPLE),
         *(decimal(name, to=To.PROGRAMS) for name in ("dice_cost", "cost")),
         *(Column(name, to=To.PROGRAMS) for name in ("best_dice", "best")),

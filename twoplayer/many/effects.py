@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 from ..errors import refused
 from ..exact import ExactNumber, ExactResult, exact, signed_percent
 from ..game.players import favoured_by
-from ..tables import Column, Table, Tabled, TabledList, To, percent
+from ..tables import Column, Decimals, Table, Tabled, TabledList, To, percent
 from ..variant.columns import RULES, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike
@@ -161,9 +161,9 @@ class Effects(TabledList[Effect]):
         Column("after", lambda effect: rule_text(effect.after), "to", to=To.PEOPLE, width=10),
         Column("games", to=To.PROGRAMS),
         percent("mean_size", "average size", to=To.PROGRAMS),
-        percent("mean", "average\n(%)")._replace(shown=signed_percent),
-        percent("least", "lowest\n(%)")._replace(shown=signed_percent),
-        percent("most", "highest\n(%)")._replace(shown=signed_percent),
+        percent("mean", "average\n(%)")._replace(shown=Decimals(signed_percent, 4)),
+        percent("least", "lowest\n(%)")._replace(shown=Decimals(signed_percent, 4)),
+        percent("most", "highest\n(%)")._replace(shown=Decimals(signed_percent, 4)),
         Column("largest_in", lambda effect: plain_rules(effect.largest_in), to=To.JSON),
         Column(
             "turned",

@@ -8,12 +8,25 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
-from itertools import starmap
+from itertools import chain, starmap
 from typing import Any, NamedTuple, Self
 
 from ..errors import InputError, did_you_mean, one_of, refused, shown, whole_number
-from ..exact import parse_exact
-from ..tables import EITHER, Cells, Column, Table, To, always, column_named, note_text
+from ..exact import decimal_text, parse_exact
+from ..tables import (
+    AS_USUAL,
+    EITHER,
+    Cells,
+    Column,
+    Decimals,
+    Form,
+    Table,
+    To,
+    always,
+    column_named,
+    note_text,
+    source_text,
+)
 from ..variant.columns import rules_beside
 from ..variant.fields import FIELDS, Field
 from ..variant.labels import rules_in_words
@@ -83,20 +96,29 @@ class Condition(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """Which rows are wanted, and in what order."""
+    """Which rows are wanted, in what order, and which of their columns."""
 
     conditions: tuple[Condition, ...] = ()
     sort: str | None = None  # the column by which the rows ascend, or descend after a `-`
     top: int | None = None
+    columns: tuple[str, ...] = ()  # without any, all
 
     @classmethod
-    def read(cls, where: Iterable[str], sort: str | None, top: int | None) -> Self:
+    def read(
+        cls, where: Iterable[str], sort: str | None, top: int | None, columns: str | None = None
+    ) -> Self:
         if top is not None:
             whole_number("top", top, 1)
         if sort is not None:
             descends = "-" if sort.startswith("-") else ""
             sort = f"{descends}{column_named(sort.removeprefix('-'))}"
-        return cls(tuple(map(Condition.read, where)), sort, top)
+        chosen = () if columns is None else tuple(map(column_named, columns.split(",")))
+        for place, name in enumerate(chosen):
+            if not name or name in chosen[:place]:
+                wrong = f"{shown(name)} twice" if name else "a name that is empty"
+                takes = "names or headings of columns, each once, with commas between them"
+                raise refused("columns", columns, takes, wrong)
+        return cls(tuple(map(Condition.read, where)), sort, top, chosen)
 
     @property
     def of_results(self) -> Selection:
@@ -104,7 +126,8 @@ class Selection(NamedTuple):
         return self._replace(conditions=kept)
 
     def check(self, columns: Sequence[Column], with_chances: Sequence[Column] = ()) -> None:
-        cells = self._known(_cells_by_name(columns), _cells_by_name(with_chances))
+        every = _cells_by_name(columns)
+        cells = self._known(every, _cells_by_name(with_chances), _whole(columns))
         for condition in self.conditions:
             if rule := cells[condition.column].rule:
                 condition.holds(rule.default, rule)
@@ -131,6 +154,18 @@ class Selection(NamedTuple):
             rows.sort(key=lambda row: _sort_value(of(row)), reverse=self.sort.startswith("-"))
         return table.of(rows[: self.top])
 
+    def with_columns(self, table: Table, rules: Sequence[Column] = ()) -> Table:
+        """Return a table with the wanted columns of its own and of the rules beside them."""
+        every = [*table.columns, *rules]
+        cells = self._known(_cells_by_name(every), whole=_whole(every))
+        columns: dict[str, list[Column]] = {}
+        for name in self.columns:
+            found = cells[name].alone(every)
+            if found[0].key in columns:
+                raise refused("columns", name, "each column once", "which is named before")
+            columns[found[0].key] = found
+        return replace(table, columns=[*chain(*columns.values())], narrow=None)
+
     def in_percent(self, table: Table) -> str:
         """Say how a condition that no row fulfils is written in percent, if some would then."""
         cells = _cells_by_name(table.columns)
@@ -143,12 +178,17 @@ class Selection(NamedTuple):
         return ""
 
     def _known(
-        self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()
+        self,
+        cells: Mapping[str, _Cell],
+        with_chances: Collection[str] = (),
+        whole: Mapping[str, _Cell] | None = None,
     ) -> Mapping[str, _Cell]:
-        """Return the cells by name; refuse conditions and an order by unknown columns."""
+        """Return the cells by name; refuse unknown columns, those wanted only beside whole ones."""
         asked = [("where", condition.column) for condition in self.conditions]
         if self.sort is not None:
             asked.append(("sort", self.sort.removeprefix("-")))
+        if whole is not None:
+            asked += [("columns", name) for name in self.columns if name not in whole]
         for parameter, name in asked:
             if name not in cells:
                 takes = ", ".join(column for column, cell in cells.items() if not cell.also)
@@ -157,7 +197,7 @@ class Selection(NamedTuple):
                 if near := did_you_mean(name, cells):
                     raise InputError(f"got {shown(name)}, an unknown column; {near}", of=parameter)
                 raise refused(parameter, name, takes, "an unknown column")
-        return cells
+        return {**(whole or {}), **cells}
 
 
 ALL = Selection()
@@ -184,6 +224,22 @@ class _Cell(NamedTuple):
         if written is None or not self.column.unit:
             return written
         return Fraction(str(written))
+
+    def alone(self, columns: Iterable[Column]) -> list[Column]:
+        """Return the columns of that name, so that everybody who reads the rows gets one."""
+        alike = [c for c in columns if c.name == self.column.name and c.to != To.JSON]
+        missed = To.ALL
+        for column in alike:
+            missed &= ~column.to
+        found = []
+        for column in alike:
+            to, missed = (column.to | missed) & To.ALL, To(0)
+            column = column._replace(value=column.of, to=to, gives_way=False)
+            if self.name != column.name:  # a decimal, or one of two bounds
+                shown = column.shown or (Decimals(decimal_text, 4) if column.unit else None)
+                column = column._replace(only=self.name, shown=shown)
+            found.append(column)
+        return found
 
     def fulfils(self, condition: Condition, row: Any) -> bool:
         """Tell whether a row fulfils a condition; members of a family answer to its name as well.
@@ -219,6 +275,11 @@ def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
     return known
 
 
+def _whole(columns: Iterable[Column]) -> dict[str, _Cell]:
+    """Return columns by their own names, which those of bounds have no cell for."""
+    return {c.name: _Cell(c, c.name, also=True) for c in columns if c.to != To.JSON}
+
+
 def _sort_value(value: Any) -> tuple[bool, bool, Any]:
     """Put what is absent first, and sets by how many."""
     if isinstance(value, tuple):
@@ -242,6 +303,7 @@ class Answer:
     rules: Sequence[Column] = ()  # of all players, and what was asked: in every row, for programs
     # For people: whose rules are meant, where they are not alike, and who plays how.
     above: Mapping[str, str] = field(default_factory=dict)
+    whose: Mapping[str, str] = field(default_factory=dict)  # the same, even where all is usual
     says_it: bool = False  # the text itself says what else stands above
 
     def of_players(self, *rules: Rules, asked: Mapping[str, Any] = {}) -> Self:
@@ -251,8 +313,9 @@ class Answer:
         as in the classic game, or a text in sentences says whose rules they are.
         """
         told = (Column(n, partial(always, value), to=To.PROGRAMS) for n, value in asked.items())
-        above = {} if {*rules} == {Variant()} else rules_in_words(*rules)
-        return replace(self, rules=[*rules_beside(*rules), *told], above=above)
+        whose = rules_in_words(*rules)
+        above = {} if {*rules} == {Variant()} else whose
+        return replace(self, rules=[*rules_beside(*rules), *told], above=above, whose=whose)
 
     def in_game(self, *rules: Rules, rows: str, asked: Mapping[str, Any] = {}, **more: Any) -> Self:
         """Say the same as `of_players`; JSON is an object of that, of more, and of the rows."""
@@ -270,42 +333,92 @@ class Answer:
             return self
         return replace(self, above={**self.above, "first plays": first, "second plays": second})
 
-    def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
-        """Return the answer in a format, of the rows that are wanted; a line break ends it."""
-        return self._written(format, exact, selection).rstrip("\n") + "\n"
+    def write(
+        self,
+        format: str,
+        exact: bool = False,
+        selection: Selection = ALL,
+        form: Form = AS_USUAL,
+        source: Mapping[str, str] = {},
+    ) -> str:
+        """Return the answer in a format; a line break ends it, unless it is empty.
 
-    def _written(self, format: str, exact: bool, selection: Selection) -> str:
+        Parameters
+        ----------
+        format, exact, form
+            As of `Table.write`.
+        selection
+            The rows and columns that are wanted.
+        source
+            What tells where rows are from beside their rules, such as a version.
+        """
+        if source:
+            form = form._replace(source=self._source(source))
+        text = self._written(format, exact, selection, form).rstrip("\n")
+        return f"{text}\n" if text else ""
+
+    def _source(self, source: Mapping[str, str]) -> list[Column]:
+        columns = {name: partial(always, text) for name, text in source.items()}
+        rows = (self.programs or self.table).rows
+        if self.whose:
+            columns["rules"] = partial(always, _said(self.whose))
+        elif any(hasattr(row, "variant") for row in rows):
+            columns["rules"] = _rules_of
+        return [Column(f"source_{n}", value, n, to=To.PROGRAMS) for n, value in columns.items()]
+
+    def _written(self, format: str, exact: bool, selection: Selection, form: Form) -> str:
         for_people = To[format.upper()] in To.PEOPLE
-        table = self.table if for_people else self.programs or self.table
-        if selection != ALL and format == "text" and self.around:
-            return self.around(selection.of(table), exact)
+        chosen = bool(selection.columns)
+        table = self.table if for_people and not chosen else self.programs or self.table
+        told = source_text(form.told([*table.rows]), format) if form.source and for_people else ""
+        usual = selection == ALL and not form.alone
+        if format == "text" and self.around and not (usual or chosen or form.alone):
+            return parted(self.around(selection.of(table), exact), told)
         if not for_people:
-            return self._for_programs(table, format, selection)
-        if selection == ALL and format == "text" and self.text:
-            text, told = self.text(exact), self.says_it
-            return parted(self._above(format), text) if self.above and not told else text
-        rows = selection.of(table).write(format, exact)
+            return self._for_programs(table, format, selection, form)
+        if usual and format == "text" and self.text:
+            above = self._above(format) if self.above and not self.says_it else ""
+            return parted(above, self.text(exact), told) if above or told else self.text(exact)
+        rows = selection.of(table)
+        if chosen:
+            rows = selection.with_columns(rows, self.rules)
+        if self.above and format == "latex" and (form.caption or form.label):
+            lines = "\n\n".join(starmap("{}: {}".format, self.above.items()))
+            return rows.noted(lines).write(format, exact, form)
+        written = rows.write(format, exact, form)
         above = self._above(format) if self.above else ""
-        below: Sequence[str | Table] = self.below if selection == ALL else ()
-        if not above and not (below and format in ("text", "markdown")):
-            return rows
+        below: Sequence[str | Table] = ()
+        if usual and format in ("text", "markdown"):
+            below = self.below
+        if not above and not below:
+            return written
+        if told and below:  # below all
+            written = rows.write(format, exact, form._replace(source=()))
+            below = [*below, told]
         more = (p.write(format) if isinstance(p, Table) else p for p in below)
-        return parted(above, rows, *(more if format in ("text", "markdown") else ()))
+        return parted(above, written, *more)
 
-    def _for_programs(self, table: Table, format: str, selection: Selection) -> str:
+    def _for_programs(self, table: Table, format: str, selection: Selection, form: Form) -> str:
         """Write the rows with the rules of all players in front, unless each row has its own."""
         if format == "json" and self.json and selection == ALL:
             made = self.json(table.cells(To.JSON))
-            same = Table(self.rules, [None]).cells(To.JSON) if self.rules else []
-            return to_json({**same[0], **made} if same and isinstance(made, dict) else made)
-        rows = selection.of(table)
+            if isinstance(made, dict):
+                same = Table(self.rules, [None]).cells(To.JSON) if self.rules else [{}]
+                source = Table(form.source, [*table.rows[:1], None]).cells(To.JSON)
+                made = {**same[0], **made, **source[0]}
+            return to_json(made)
+        rows, flat = selection.of(table), To[format.upper()] is To.CSV
         own = {column.name for column in rows.columns}
         beside = "name" in own  # each row has rules of its own
         same_too = [c for c in self.rules if c.name not in own or not (beside or c.to & To.JSON)]
-        if format != "json" and same_too and not beside:
+        if selection.columns:
+            rows = selection.with_columns(rows, self.rules)
+        if flat and same_too and not beside:
             columns = [c._replace(name=c.flat or c.name, value=c.of) for c in rows.columns]
             rows = replace(rows, columns=columns)
-        return replace(rows, columns=[*same_too, *rows.columns]).write(format)
+        if not selection.columns:
+            rows = replace(rows, columns=[*same_too, *rows.columns])
+        return rows.write(format, form=form)
 
     def _above(self, format: str) -> str:
         if format == "text":
@@ -314,3 +427,16 @@ class Answer:
         if format == "markdown":
             return "\n".join(f"- {markdown_text(line)}" for line in lines)
         return "\n".join(note_text(line, format) for line in lines)
+
+
+def _said(rules: Mapping[str, str]) -> str:
+    """Say the rules of all players in a line."""
+    first, *others = rules.values() if len(rules) == 1 else starmap("{}: {}".format, rules.items())
+    return "; ".join([first, *others])
+
+
+def _rules_of(row: Any) -> str | None:
+    """Say the rules of a row that has its own."""
+    if (variant := getattr(row, "variant", None)) is None:
+        return None
+    return _said(rules_in_words(variant, getattr(row, "second_variant", None) or variant))

@@ -18,7 +18,7 @@ from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.contest import Contest
 from ..game.seating import PAYS
-from ..tables import Cells, Column, Table, percent
+from ..tables import Cells, Column, Decimals, Table, percent
 from ..variant.columns import beside_rules, rules_of
 from ..variant.labels import rules_in_words
 from ..variant.variant import Variant
@@ -107,11 +107,15 @@ def tie_breaks(games: Sequence[Seats]) -> str:
     )
 
 
+def _paid(ev: Fraction, places: int) -> str:
+    return f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), places)}" if ev else "-"
+
+
 _TO_BE_FAIR = Column(
     "to_be_fair",
     attrgetter("ev"),
     "to make it fair (stakes a game)",
-    lambda ev: f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), 6)}" if ev else "-",
+    Decimals(_paid, 6),
 )
 _OF_SEVERAL = [
     percent("spread", "gap\n(%)"),

@@ -17,7 +17,7 @@ from ..game.outcomes import CHANCES
 from ..game.players import favoured_by, in_plain_words, payment, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
-from ..tables import BOUNDED, Cells, Column, Table, To, percent
+from ..tables import BOUNDED, Cells, Column, Decimals, Table, To, percent
 from ..turn.turns import turn_of
 from ..variant.columns import RULES, beside_rules
 from ..variant.fields import FIELDS
@@ -184,13 +184,13 @@ def fairness_table(games: Sequence[Fairness], more: Iterable[Column] = ()) -> Ta
     return beside_rules(games, [*Fairness.columns, *more], width=20)
 
 
-def payout_text(interval: Interval) -> str:
+def payout_text(interval: Interval, places: int = 4) -> str:
     low, high = interval
     if low != high:
         return f"every payout from {low}" + (" up" if high in (None, inf) else f" to {high}")
     if low.denominator == 1:
         return fraction_text(low)
-    return f"{decimal_text(low, 4)} ({fraction_text(low)})"
+    return f"{decimal_text(low, places)} ({fraction_text(low)})"
 
 
 def payouts_answer(
@@ -209,8 +209,8 @@ def payouts_answer(
         low, high = interval
         return Bounds(low, None if high == inf else high)
 
-    heading = "fair clack payout (stakes)"
-    column = Column("clack_payout", ends, heading, payout_text, unit="approx", ends=BOUNDED)
+    heading, shown = "fair clack payout (stakes)", Decimals(payout_text, 4, apart=False)
+    column = Column("clack_payout", ends, heading, shown, unit="approx", ends=BOUNDED)
 
     def json(rows: list[Cells]) -> object:
         return {"fair_payouts": [row[column.name] for row in rows]}

@@ -23,7 +23,7 @@ from ..strategy.rounds_until import RoundsUntil
 from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
-from ..tables import Cells, Column, Table, To, decimal, percent
+from ..tables import Cells, Column, Decimals, Table, To, decimal, percent
 from ..turn.position import MoveValues, Option, Position
 from ..turn.turns import board_of, turn_of
 from ..variant.labels import rules_in_words
@@ -260,12 +260,16 @@ def policy_answer(
     return Answer(Table(_OF_POLICY, rows)).in_game(*rules, rows="policy", asked=asked)
 
 
+def _in_a_list(numbers: Sequence[Fraction], places: int) -> str:
+    return "; ".join(decimal_text(number, places) for number in numbers)
+
+
 _EXACTLY = Column("value", title="exact", unit="approx")
 _NEAR = Column("approx", lambda row: nearest(row["value"]), to=To.PEOPLE)
 _WORTH = Column("worth", lambda row: [*row["moves"].values()], to=To.PEOPLE | To.JSON, width=16)
 _WORTHS = (
     decimal("largest_tile_loses"),
-    _WORTH._replace(shown=lambda worths: "; ".join(decimal_text(worth, 4) for worth in worths)),
+    _WORTH._replace(shown=Decimals(_in_a_list, 4)),
     Column("worth", lambda row: "; ".join(map(str, row["moves"].values())), to=To.CSV),
 )
 
