@@ -104,10 +104,10 @@ class Column(NamedTuple):
         return Column(f"{self.name} exactly", self.of, heading, shown, To.EXACTLY)
 
     def to_digits(self, digits: int) -> Column:
-        """Return a column of the same numbers with so many decimal places, if it has decimals."""
-        decimals = isinstance(self.shown, Decimals)
-        shown = replace(self.shown, places=digits) if decimals else self.shown  # type: ignore
-        return self._replace(shown=shown, digits=digits)
+        """Return a column of the same numbers with so many places for people, if it has decimals."""
+        if not isinstance(self.shown, Decimals):
+            return self
+        return self._replace(shown=replace(self.shown, places=digits))
 
     def record(self, row: Any, rounded: bool = False) -> Cells:
         """Return the cells of a flat row: an exact number is text, then the nearest float.
@@ -373,7 +373,7 @@ class Table:
         return parted(caption(form.caption), text, note, source_text(told, format))
 
     def _to_digits(self, digits: int) -> Table:
-        columns = [column.to_digits(digits) for column in self.columns]
+        columns = [c.to_digits(digits)._replace(digits=digits) for c in self.columns]
         return replace(self, columns=columns, narrow=self.narrow and self.narrow._to_digits(digits))
 
     def _rendered(

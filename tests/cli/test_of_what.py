@@ -77,7 +77,7 @@ CODE = [
 
 FIRST, OWN = Variant(tiles=2), Variant(tiles="2-3", dice="1d6")
 FLAT = "csv", "tsv"
-PEOPLE = [each for each in FORMATS if each not in (*FLAT, "json")]
+PEOPLE = [each for each in FORMATS if each not in (*FLAT, "json", "jsonl")]
 GAMES = """
 from twoplayer import Box, Variant
 

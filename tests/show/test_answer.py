@@ -160,7 +160,7 @@ def test_games_between_people_can_be_chosen_by_what_their_play_costs():
 def test_that_nothing_is_left_is_a_result(command, format):
     text = output(f"{command} --where ties=first --format {format}")
     shown = dict.fromkeys(("text", "markdown", "html"), "no rows")
-    shown |= {"latex": "% no rows", "json": "[]"}
+    shown |= {"latex": "% no rows", "json": "[]", "jsonl": ""}
     if format in ("csv", "tsv"):
         headings, *rows = output(f"{command} --format {format}").splitlines()
         assert text.splitlines() == [headings]
