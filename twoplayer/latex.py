@@ -12,6 +12,22 @@ _TO = " to "
 _NOTHING = "-"
 """What stands in a cell without a value."""
 PACKAGES = r"\usepackage{booktabs}"
+_LETTERS = re.compile("[\u00a0-\u017f‐-‧]")
+"""What pdfLaTeX has in the encoding T1."""
+_SIGNS = {
+    "|": r"\textbar{}",
+    "−": "$-$",
+    "≤": r"$\le$",
+    "≥": r"$\ge$",
+    "≠": r"$\ne$",
+    "≈": r"$\approx$",
+    "±": r"$\pm$",
+    "×": r"$\times$",
+    "·": r"$\cdot$",
+    "→": r"$\to$",
+    "∞": r"$\infty$",
+}
+"""Signs that LaTeX has in mathematics alone, or that another stands for in text."""
 
 
 class Float(NamedTuple):
@@ -43,8 +59,8 @@ def latex_text(text: str) -> str:
     """
     from tabulate import LATEX_ESCAPE_RULES
 
-    escaped = "".join(LATEX_ESCAPE_RULES.get(each, each) for each in text)
-    return escaped.replace(r"\ensuremath{<}=", r"$\le$")
+    rules = LATEX_ESCAPE_RULES | _SIGNS
+    return "".join(rules.get(each, each) for each in text.replace("<=", "≤").replace(">=", "≥"))
 
 
 def latex_cell(text: str) -> str:
@@ -79,6 +95,7 @@ def latex_table(
     rows: Sequence[Sequence[str]],
     align: Sequence[str],
     around: Float | None = None,
+    most: Sequence[int | None] = (),
 ) -> str:
     r"""Write rows as a table of booktabs, with a line break at the end.
 
@@ -92,6 +109,8 @@ def latex_table(
         `"left"` or `"right"`, for each column.
     around : Float, optional
         The caption, the label, and what is said below. With a caption or a label the table floats.
+    most : sequence of int or None, optional
+        The most characters of a line, for each column; longer cells have several lines.
 
     Examples
     --------
@@ -107,7 +126,8 @@ def latex_table(
     """
     from tabulate import DataRow, Line, TableFormat, tabulate
 
-    sides = "".join(side[0] for side in align)
+    columns = zip(align, most or [None] * len(align), *rows, strict=True)
+    sides = "".join(_side(*column) for column in columns)
     layout = TableFormat(
         lineabove=Line(rf"\begin{{tabular}}{{{sides}}}" + "\n\\toprule", "", "", ""),
         linebelowheader=Line(r"\midrule", "", "", ""),
@@ -121,16 +141,34 @@ def latex_table(
     cells = [[latex_cell(cell) for cell in row] for row in rows]
     titles = [latex_text(heading) for heading in headings]
     table = tabulate(cells, titles, layout, disable_numparse=True, colalign=align)
+    if any(r"\frac" in cell for row in cells for cell in row):  # it is higher than a line
+        table = "\n".join([r"\begingroup\renewcommand{\arraystretch}{1.5}", table, r"\endgroup"])
     around = around or Float()
-    lines = [f"% needs {PACKAGES}", *map("% {}".format, around.comments)]
     below = [latex_text(part) for part in around.below.split("\n\n") if part]
     if not (around.caption or around.label):
         said = [f"\n\\par\\noindent {part}" for part in below]
-        return "\n".join([*lines, table, *said]) + "\n"
-    lines += [r"\begin{table}", r"\centering"]
+        return _with_comments([table, *said], around.comments)
+    lines = [r"\begin{table}", r"\centering"]
     if around.caption:
         lines.append(rf"\caption{{{latex_text(around.caption)}}}")
     if around.label:
         lines.append(rf"\label{{{around.label}}}")
-    lines += [table, *(rf"\par\smallskip\footnotesize {part}" for part in below), r"\end{table}"]
-    return "\n".join(lines) + "\n"
+    said = [rf"\par\smallskip\footnotesize {part}" for part in below]
+    lines += [r"\par\smallskip", table, *said, r"\end{table}"]
+    return _with_comments(lines, around.comments)
+
+
+def _side(align: str, most: int | None, *cells: str) -> str:
+    """Return how a column stands: to one side, or as a paragraph, of about two letters an em."""
+    return rf"p{{{most / 2:g}em}}" if most and max(map(len, cells)) > most else align[0]
+
+
+def _with_comments(lines: Sequence[str], comments: Sequence[str]) -> str:
+    """Write lines below comments, of which the first names what a document needs for them."""
+    text = "\n".join(lines)
+    needs = PACKAGES
+    if beyond := [each for each in text if not each.isascii()]:
+        needs += r" \usepackage[T1]{fontenc}"
+        if others := [each for each in beyond if not _LETTERS.fullmatch(each)]:
+            needs = f"{PACKAGES} and LuaLaTeX or XeLaTeX, with a font that has {others[0]}"
+    return "\n".join([f"% needs {needs}", *map("% {}".format, comments), text, ""])

@@ -104,7 +104,7 @@ class Column(NamedTuple):
         return Column(f"{self.name} exactly", self.of, heading, shown, To.EXACTLY)
 
     def to_digits(self, digits: int) -> Column:
-        """Return a column of the same numbers with so many places for people, if it has decimals."""
+        """Return a column of which people read so many places, if it has decimals."""
         if not isinstance(self.shown, Decimals):
             return self
         return self._replace(shown=replace(self.shown, places=digits))
@@ -351,8 +351,8 @@ class Table:
             wanted |= To.EXACTLY
             if not self._columns(To.EXACTLY):
                 more = [c.exactly() for c in self._columns(wanted) if c.unit and c.shown]
-                beside = replace(self, columns=[*self.columns, *more])
-                return beside.write(format, bool(more), form)
+                both = replace(self, columns=[*self.columns, *more])
+                return both.write(format, bool(more), form)
         told = form.told(self.rows)
         if format == "latex":
             comments = told or [form.command] * bool(form.command)
@@ -507,8 +507,8 @@ class Tabled:
         pandas.DataFrame
             A row for each record of `to_records`. An exact number is three columns, or two: `NAME`
             is the nearest float; `NAME_percent`, of an EV or a chance, is a float as well; and
-            `NAME_exact` is the exact number as text `"p/q"`. Bounds are two such numbers, `NAME_low`
-            and `NAME_high`. Sets of tiles stay tuples.
+            `NAME_exact` is the exact number as text `"p/q"`. Bounds are two such numbers,
+            `NAME_low` and `NAME_high`. Sets of tiles stay tuples.
 
         Raises
         ------

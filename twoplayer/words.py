@@ -191,7 +191,7 @@ def render(
     if format == "markdown":
         cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]
     if format == "latex":
-        return latex_table(headings, cells, align, around)
+        return latex_table(headings, cells, align, around, [*map(widths.get, columns)])
     layout = _TABULATE[format]
     table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
     if format == "html" and around and around.caption:

@@ -450,7 +450,9 @@ def test_a_review_says_the_dearest_mistakes_in_sentences():
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("format", [each for each in FORMATS if each not in ("csv", "tsv", "json", "jsonl")])
+@pytest.mark.parametrize(
+    "format", [each for each in FORMATS if each not in ("csv", "tsv", "json", "jsonl")]
+)
 def test_a_review_is_for_people_in_every_format_and_fits_a_terminal(format):
     text = review(f"--format {format} --tiles 1-12", "6+4: 1+2+3+4, 6+6: 12, 6+5: 5+6, 6+5: 11")
     assert text.count("11") > 2

@@ -717,7 +717,8 @@ class Question(Helped):
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
         asked = Asked(rules, names, self.games, files=files, command=visible(command_typed()), **shared)
         if self.rows:
-            _ = asked.selection, asked.wanted_format, asked.form  # or say at once that they cannot be read
+            # Or say at once that they cannot be read.
+            _ = asked.selection, asked.wanted_format, asked.form
         if asked.second_called:
             typed["--second-rules"] = asked.second_called
         self._check_together(typed)

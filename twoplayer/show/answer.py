@@ -232,13 +232,12 @@ class _Cell(NamedTuple):
         for column in alike:
             missed &= ~column.to
         found = []
-        for column in alike:
-            to, missed = (column.to | missed) & To.ALL, To(0)
-            column = column._replace(value=column.of, to=to, gives_way=False)
-            if self.name != column.name:  # a decimal, or one of two bounds
-                shown = column.shown or (Decimals(decimal_text, 4) if column.unit else None)
-                column = column._replace(only=self.name, shown=shown)
-            found.append(column)
+        for one in alike:
+            to, missed = (one.to | missed) & To.ALL, To(0)
+            whole = one._replace(value=one.of, to=to, gives_way=False)
+            shown = one.shown or (Decimals(decimal_text, 4) if one.unit else None)
+            only = whole._replace(only=self.name, shown=shown)  # a decimal, or one of two bounds
+            found.append(whole if self.name == one.name else only)
         return found
 
     def fulfils(self, condition: Condition, row: Any) -> bool:
@@ -358,6 +357,7 @@ class Answer:
         return f"{text}\n" if text else ""
 
     def _source(self, source: Mapping[str, str]) -> list[Column]:
+        columns: dict[str, Callable[[Any], str | None]]
         columns = {name: partial(always, text) for name, text in source.items()}
         rows = (self.programs or self.table).rows
         if self.whose:
