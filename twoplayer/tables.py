@@ -294,14 +294,14 @@ class Form(NamedTuple):
         return self.digits is not None or bool(self.caption)
 
     def told(self, rows: Sequence[Any]) -> list[str]:
-        """Return where rows are from, in lines of which each is another."""
-        lines = [
-            f"{column.heading}: {cell}"
-            for column in self.source
-            for row in rows or [None]
-            if (cell := column.of(row)) is not None
-        ]
-        return [*dict.fromkeys(" ".join(line.split()) for line in lines)]
+        """Return where rows are from, a line for each column of it."""
+        lines = []
+        for column in self.source:
+            cells = dict.fromkeys(map(column.of, rows or [None]))
+            told = [" ".join(cell.split()) for cell in cells if cell is not None]
+            heading = column.heading if len(told) < 2 else "rule sets"  # all else is the same
+            lines += [f"{heading}: {'; '.join(told)}"] if told else []
+        return lines
 
 
 AS_USUAL = Form()

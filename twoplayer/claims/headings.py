@@ -130,7 +130,7 @@ _HARMLESS = (
     *("second_player_ev_range", "to_make_it_fair", "to_make_it_fair_stakes_a_game"),
     *("could_be_shut", "first_s_costs", "second_s_costs", "first_s_play", "second_s_play"),
     *("a_day_of_20_games", "both_optimal", "seed", "keep", "verdict", "wins_alone", "exact_value"),
-    *("code", "strategy_code"),
+    *("code", "strategy_code", "source_version", "source_command", "source_rules"),
 )
 
 

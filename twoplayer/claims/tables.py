@@ -43,6 +43,7 @@ MOST_FAULTS = 100
 _NO_ROWS = "no rows; takes a line of headings and a line for each claim"
 _MOST_KEPT = 10_000  # cells that come again and again, such as names
 _LINE = re.compile(r"\r\n|\r|\n")
+_OUT_OF_SIGHT = re.compile("<!--.*?-->", re.DOTALL)
 _NONE = "-", "–", "—", "−", "--", "---"
 """What people put where nothing is."""
 
@@ -252,8 +253,10 @@ def _grids(text: str) -> Sequence[_Grid]:
 
 def _grids_in_lines(text: str) -> Sequence[_Grid]:
     lines = _LINE.split(text)
-    if "|" in text and (found := _markdown_grids(lines)):
-        return found
+    if "|" in text:
+        in_sight = _OUT_OF_SIGHT.sub(lambda comment: "\n" * len(_LINE.findall(comment[0])), text)
+        if found := _markdown_grids(_LINE.split(in_sight)):
+            return found
     if re.search("<table[ >]", text, re.IGNORECASE):
         return _html_grids(text)
     if _DASHES.search(text) and (found := _text_grids(lines)):

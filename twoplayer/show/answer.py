@@ -27,7 +27,7 @@ from ..tables import (
     note_text,
     source_text,
 )
-from ..variant.columns import rules_beside
+from ..variant.columns import SECOND_RULES, rules_beside
 from ..variant.fields import FIELDS, Field
 from ..variant.labels import rules_in_words
 from ..variant.variant import Rules, Variant, rule_set_of
@@ -127,7 +127,8 @@ class Selection(NamedTuple):
 
     def check(self, columns: Sequence[Column], with_chances: Sequence[Column] = ()) -> None:
         every = _cells_by_name(columns)
-        cells = self._known(every, _cells_by_name(with_chances), _whole(columns))
+        of_both = [*columns, *SECOND_RULES]  # which a table has if the rules are not alike
+        cells = self._known(every, _cells_by_name(with_chances), _whole(of_both))
         for condition in self.conditions:
             if rule := cells[condition.column].rule:
                 condition.holds(rule.default, rule)
@@ -226,18 +227,23 @@ class _Cell(NamedTuple):
         return Fraction(str(written))
 
     def alone(self, columns: Iterable[Column]) -> list[Column]:
-        """Return the columns of that name, so that everybody who reads the rows gets one."""
+        """Return the columns of that name, so that everybody who reads the rows gets one.
+
+        Of several for the same reader it is the first: dice that are rolled come before that rule.
+        """
         alike = [c for c in columns if c.name == self.column.name and c.to != To.JSON]
         missed = To.ALL
-        for column in alike:
-            missed &= ~column.to
-        found = []
         for one in alike:
-            to, missed = (one.to | missed) & To.ALL, To(0)
+            missed &= ~one.to
+        found, free = [], To.ALL
+        for one in alike:
+            to, missed = (one.to | missed) & free, To(0)
+            free &= ~to
             whole = one._replace(value=one.of, to=to, gives_way=False)
             shown = one.shown or (Decimals(decimal_text, 4) if one.unit else None)
             only = whole._replace(only=self.name, shown=shown)  # a decimal, or one of two bounds
-            found.append(whole if self.name == one.name else only)
+            if to:
+                found.append(whole if self.name == one.name else only)
         return found
 
     def fulfils(self, condition: Condition, row: Any) -> bool:
