@@ -176,9 +176,33 @@ def test_records_are_the_same_after_json():
 def test_a_payout_is_a_number_beside_its_text_in_records_and_frames():
     pytest.importorskip("pandas")
     swept = twoplayer.solve_all(twoplayer.variants("classic", tiles=2, clack_payout=[1, "3/2"]))
+    assert [row["clack_payout"] for row in swept.to_records()] == ["1", "3/2"]
+    assert [row["clack_payout_approx"] for row in swept.to_records()] == [1.0, 1.5]
     frame = swept.to_frame()
-    assert [*frame.clack_payout] == ["1", "3/2"]
-    assert [*frame[frame.clack_payout_approx > 1].clack_payout] == ["3/2"]
+    assert [*frame.clack_payout] == [1.0, 1.5]
+    assert [*frame[frame.clack_payout > 1].clack_payout_exact] == ["3/2"]
+
+
+def test_in_a_frame_an_exact_number_is_a_float_and_text():
+    pytest.importorskip("pandas")
+    solutions = twoplayer.solve_all([Variant(tiles=4), Variant(tiles=5)])
+    frame = solutions.to_frame()
+    evs = [Fraction(str(solution.first_player_ev)) for solution in solutions]
+    assert [Fraction(text) for text in frame.first_player_ev_exact] == evs
+    assert [*frame.first_player_ev] == [float(ev) for ev in evs]
+    assert [*frame.first_player_ev_percent] == [float(100 * ev) for ev in evs]
+
+
+def test_in_a_frame_every_number_of_a_column_is_of_one_type():
+    pytest.importorskip("pandas")
+    for result in results():
+        if isinstance(result, Tabled) and not isinstance(result, Variant):  # whose rows are rules
+            frame = result.to_frame()
+            for name in frame:
+                kinds = {type(cell) for cell in frame[name].dropna()}
+                assert len(kinds) <= 1, (type(result), name)
+                units = {f"{name}_exact", f"{name}_percent"} & {*frame}
+                assert not units or kinds <= {float}, (type(result), name)
 
 
 def test_each_public_name_is_at_home_where_the_stub_says():

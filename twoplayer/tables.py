@@ -202,7 +202,8 @@ def source_text(lines: Sequence[str], format: str) -> str:
     -->
     """
     if format == "text" or not lines:
-        return "\n".join(paragraph(line) for line in lines)
+        whole = "command: "  # it can be copied
+        return "\n".join(each if each.startswith(whole) else paragraph(each) for each in lines)
     if format == "latex":
         return "".join(f"% {line}\n" for line in lines)
     return "\n".join(["<!--", *(line.replace("-->", "--&gt;") for line in lines), "-->"])
