@@ -329,7 +329,7 @@ def test_how_to_cite_is_said_as_the_file_of_the_project_says_it():
         "title": kept["title"],
         "author": author,
         "year": kept["date-released"][:4],
-        "version": __version__,
+        "note": f"Python package, version {__version__}",
     }
     assert kept["version"] == __version__
 

@@ -274,14 +274,17 @@ def _about_files() -> str:
 
 
 def _cited() -> str:
-    about = "Whoever cites a value gives the rules as well: the EV is exact. In BibTeX:"
+    about = (
+        "Whoever cites a value gives the version and the rules as well: the EV is exact. "
+        "--with-source adds both to rows, and the command. In BibTeX, and in biblatex:"
+    )
     # As CITATION.cff says it.
     citation = f"""\
-@software{{twoplayer,
+@misc{{twoplayer,
   title   = {{twoplayer: exact values of Shut the Box for two players, under any house rules}},
   author  = {{{{the twoplayer developers}}}},
   year    = {{2026}},
-  version = {{{twoplayer.__version__}}}
+  note    = {{Python package, version {twoplayer.__version__}}}
 }}"""
     return parted(paragraph(about), citation)
 
