@@ -217,6 +217,22 @@ def test_the_forms_for_people_are_read_alike(line):
         ]
 
 
+@pytest.mark.few(6)
+@pytest.mark.parametrize("line", circles([*ALIKE, *UNLIKE]))
+def test_wanted_columns_are_those_of_every_format(line):
+    line = line.replace(" --exact", "")  # which adds columns for people
+    table = read_table(written(line, "csv"))
+    whole = [name for name in table.headings if not name.endswith(("_approx", "_percent"))]
+    names = [*dict.fromkeys([whole[len(whole) // 2], whole[-1], whole[0]])]
+    for format in FORMATS:
+        found = read_table(written(f"{line} --columns {','.join(names)}", format))
+        assert len(found.rows) == len(table.rows)
+        if format in ("text", "markdown", "latex", "html"):
+            assert len(found.headings) == len(names)
+        else:
+            assert [name for name in found.headings if name in names] == names
+
+
 def test_names_and_words_that_were_wrapped_are_whole_again():
     table, text = (read_table(written("rules", format)) for format in ("csv", "text"))
     assert cells(text) == cells(table)
