@@ -141,11 +141,6 @@ def number(text):
         return None
 
 
-def as_typed(cell):
-    """Write a number of LaTeX as people type it."""
-    return re.sub(r"\\frac{(\d+)}{(\d+)}", r"\1/\2", cell).replace("{,}", ",")
-
-
 def agree(shown, exact, units=Fraction(1, 2)):
     """Whether what people read says the same as a cell of CSV, to so much of its last digit."""
     if shown == exact or (shown, exact) in (("yes", "true"), ("no", "false")):
@@ -201,8 +196,6 @@ def test_what_people_read_is_read_to_the_values_of_csv(line):
 def test_the_forms_for_people_are_read_alike(line):
     # Text leaves out what there is no room for; of one game it is lines, not a table.
     by_format = {f: read_table(written(line, f)) for f in ("markdown", "latex", "html")}
-    for row in by_format["latex"].rows:
-        row.cells.update((name, as_typed(cell)) for name, cell in row.cells.items())
     texts = read_tables(written(line, "text"))
     if len(texts[0].rows) > 1 and not line.startswith(
         ("rules sixteen", "evening", "mend", "check")
@@ -222,9 +215,10 @@ def test_the_forms_for_people_are_read_alike(line):
 def test_wanted_columns_are_those_of_every_format(line):
     line = line.replace(" --exact", "")  # which adds columns for people
     table = read_table(written(line, "csv"))
-    whole = [name for name in table.headings if not name.endswith(("_approx", "_percent"))]
+    filled = [name for name in table.headings if any(row.cells[name] for row in table.rows)]
+    whole = [name for name in filled if not name.endswith(("_approx", "_percent"))]
     names = [*dict.fromkeys([whole[len(whole) // 2], whole[-1], whole[0]])]
-    for format in FORMATS:
+    for format in [each for each in FORMATS if len(table.rows) > 1 or each != "text"]:
         found = read_table(written(f"{line} --columns {','.join(names)}", format))
         assert len(found.rows) == len(table.rows)
         if format in ("text", "markdown", "latex", "html"):

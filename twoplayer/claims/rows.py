@@ -47,8 +47,6 @@ from .verdict import NOTHING_GIVEN, Claim, Given, Verdicts, judged, read_given, 
 
 _MOST_FAULTS = 100
 _MOST_CALLED = 3  # headings that one fault names
-_FRACTION = re.compile(r"\\frac\{(\d+)\}\{(\d+)\}")
-"""A payout as LaTeX has it."""
 _MONTHS = "jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
 _DATE = re.compile(
     rf"\d{{1,2}}[-. /]*({_MONTHS})[a-z]*\.?([-. /]\d{{2,4}})?|({_MONTHS})[a-z]*[-. /]+\d{{1,4}}"
@@ -277,7 +275,6 @@ def _variant(
     titled : bool
         Whether the name is from a title of this program, above the table.
     """
-    told = {rule: _FRACTION.sub(r"\1/\2", cell) for rule, cell in told.items()}
     rules = {rule: FIELDS[rule].read(rule, cell) for rule, cell in told.items()}
     parameter = f"{of}_name" if of else "name"
     spelled = {rule: FIELDS[rule].spell(value) for rule, value in rules.items()}
