@@ -715,7 +715,9 @@ class Question(Helped):
             typed["FILE.py"] = "code in files"
         rules = _typed_rules(ctx)
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
-        asked = Asked(rules, names, self.games, files=files, command=visible(command_typed()), **shared)
+        asked = Asked(
+            rules, names, self.games, files=files, command=visible(command_typed()), **shared
+        )
         if self.rows:
             # Or say at once that they cannot be read.
             _ = asked.selection, asked.wanted_format, asked.form
