@@ -18,10 +18,11 @@ from narrowed import narrowed
 
 from twoplayer import Variant, certificate, registered, solve, variants
 from twoplayer import checker as module
-from twoplayer.checker import Certificate, Game, RefusedError, main, read
+from twoplayer.checker import RULES, Certificate, Game, RefusedError, main, read
 from twoplayer.errors import RulesError
 from twoplayer.game import certificate as written
 from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.tiles import COVERINGS, SCORINGS, TIES
 
 BOARD = certificate(Variant(tiles=4, dice="2d3")).text
 OTHER_RULES = {
@@ -56,6 +57,14 @@ def refusal(claims):
 
 
 # What is right
+
+
+@pytest.mark.parametrize(
+    ("field", "kinds"), [("moves", COVERINGS), ("scoring", SCORINGS), ("ties", TIES)]
+)
+def test_the_checker_takes_every_covering_scoring_and_tie(field, kinds):
+    new = [name for name in kinds if not re.fullmatch(RULES[field], json.dumps(name))]
+    assert not new, f"twoplayer/checker.py: add {', '.join(new)} to {field} in RULES, and to Game"
 
 
 @given(ALL_FIELDS)

@@ -9,6 +9,7 @@ from conftest import ROOT
 
 from twoplayer import Variant, certificate
 from twoplayer.show.theorem import theorem
+from twoplayer.variant.tiles import COVERINGS, SCORINGS, TIES
 
 PROOF = ROOT / "proof"
 SOURCES = {path.stem: path.read_text("utf-8") for path in sorted(PROOF.glob("*.v"))}
@@ -39,6 +40,22 @@ def test_nothing_is_assumed(name):
 def test_definitions_stand_alone(name):
     assert not re.search(r"\b(Lemma|Theorem|Proof|Qed|Ltac)\b", said(name))
     assert set(re.findall(r"Shut Require Import (.*)\.", said(name))) <= {"Games", "Games Rules"}
+
+
+IN_COQ = [
+    *((name, name.replace("-", "_").capitalize()) for name in COVERINGS),
+    *((name, f"By_{name}") for name in SCORINGS),
+    *((name, f"Ties_{name}") for name in TIES),
+]
+"""Every covering, scoring and tie, with its name in the theory."""
+
+
+@pytest.mark.parametrize(("name", "in_coq"), IN_COQ)
+def test_the_theory_and_its_checker_know_every_covering_scoring_and_tie(name, in_coq):
+    defined = re.search(rf"^Inductive \w+_rule :=.*\b{in_coq}\b", said("House"), re.MULTILINE)
+    assert defined, f"proof/House.v: say what {name!r} means there, and call it {in_coq}"
+    pair = f'("{name}", {in_coq})'
+    assert pair in (PROOF / "main.ml").read_text("utf-8"), f"proof/main.ml: add {pair} to house_of"
 
 
 def test_the_sixteen_are_those_of_the_report():

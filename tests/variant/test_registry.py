@@ -34,8 +34,8 @@ def faults(path):
 @pytest.mark.parametrize("name", registered())
 def test_every_registered_rule_set_has_members_a_summary_and_a_source(name):
     assert variants(name)
-    assert family(name).summary
-    assert family(name).source
+    for key, of in {"summary": "what the rules are", "source": "where they are from"}.items():
+        assert getattr(family(name), key), f"rules/{name}.toml: write {key} = …: {of}"
 
 
 def test_the_families():

@@ -18,6 +18,7 @@ from hypothesis import given
 from twoplayer import Variant, variants
 from twoplayer.errors import RulesError
 from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.tiles import COVERINGS, SCORINGS, TIES
 
 
 @pytest.mark.parametrize(
@@ -299,3 +300,11 @@ def test_another_process_makes_its_own_hash():
 def test_what_people_say_for_a_rule_is_asked_about(rules, meant):
     with pytest.raises(RulesError, match=re.escape(f"did you mean {meant}?")):
         Variant(**rules)
+
+
+@pytest.mark.parametrize("name", [*COVERINGS, *SCORINGS, *TIES])
+def test_the_docstring_tells_of_every_covering_scoring_and_tie(name):
+    told = inspect.getdoc(Variant)
+    assert f'`"{name}"`' in told, (
+        f"the docstring of Variant: say what {name!r} means, below its field"
+    )
