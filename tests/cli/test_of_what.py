@@ -142,7 +142,10 @@ def test_every_command_with_rows_and_each_of_its_views_is_looked_at():
         for name, command in main.commands.items()
         if isinstance(command, Question) and command.rows
     }
-    new = "test_of_what: no line of `twoplayer {}`: add one, quick to run, to VIEWS, for each view"
+    new = (
+        "test_of_what: no line of `twoplayer {}`: add one, quick to run, for each view, to VIEWS "
+        "in tests/cli/test_of_what.py"
+    )
     known = {*VIEWS, "rules", "check"}  # the rules themselves, and what others say
     assert lacking(asked, known, new) == ""
     for name, views in VIEWS.items():
