@@ -246,6 +246,10 @@ TAKES_MORE = {
     "Variant": "none of the two: they are there to say what is wrong",
     "Variant.replace": "the rules by field, whose names and types `RuleChanges` says",
     "variants": "the rules by field, whose names and types `Sweep` says",
+    **{
+        f"plot.{name}": "size, title and paper, whose names and types `Look` says"
+        for name in twoplayer.plot.__all__
+    },
 }
 """What takes any number of arguments, or by any name, and why."""
 MORE = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)

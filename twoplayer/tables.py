@@ -506,10 +506,10 @@ class Tabled:
         Returns
         -------
         pandas.DataFrame
-            A row for each record of `to_records`. An exact number is three columns, or two: `NAME`
-            is the nearest float; `NAME_percent`, of an EV or a chance, is a float as well; and
-            `NAME_exact` is the exact number as text `"p/q"`. Bounds are two such numbers,
-            `NAME_low` and `NAME_high`. Sets of tiles stay tuples.
+            A row for each record of `to_records`. An exact number is three columns, or two: by its
+            own name the nearest float; with `_percent` behind that, of an EV or a chance, a float
+            as well; and with `_exact` the exact number as text `"p/q"`. Bounds are two such
+            numbers, `_low` and `_high`. Sets of tiles stay tuples.
 
         Raises
         ------

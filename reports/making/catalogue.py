@@ -12,7 +12,8 @@ from twoplayer import Variant, card, plot
 from twoplayer.errors import missing
 from twoplayer.game.players import PLAYERS
 from twoplayer.many.results import Entry
-from twoplayer.show.drawing import Axes, Figure, digest_of, on_new_figure, save
+from twoplayer.show.drawing import Figure, digest_of, on_new_figure, save
+from twoplayer.show.fitting import Axes
 from twoplayer.show.plot import OfSecond, OfTie
 from twoplayer.show.rules import title_of
 from twoplayer.tables import Column

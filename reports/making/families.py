@@ -32,8 +32,9 @@ from twoplayer.game.solution import games_of
 from twoplayer.many import Effect
 from twoplayer.many.effects import effects_of, rule_text
 from twoplayer.many.results import Entry, first_player_evs, noticed, ranked
-from twoplayer.show.drawing import Axes, on_new_figure
+from twoplayer.show.drawing import on_new_figure
 from twoplayer.show.fair import evs_table, payout_text
+from twoplayer.show.fitting import Axes
 from twoplayer.show.plot import OfPayout, points_of_second
 from twoplayer.tables import Column, To
 from twoplayer.variant import family

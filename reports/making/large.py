@@ -12,7 +12,8 @@ from twoplayer.exact import percent_bounds, percent_text
 from twoplayer.game import Bounds
 from twoplayer.game.bounds import enclose
 from twoplayer.game.players import favoured_by, gain
-from twoplayer.show.drawing import HEADING, Axes, on_new_figure
+from twoplayer.show.drawing import HEADING, on_new_figure
+from twoplayer.show.fitting import Axes
 from twoplayer.show.plot import OfSecond, second_player
 from twoplayer.variant import VariantLike
 from twoplayer.variant.registry import as_variant

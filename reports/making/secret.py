@@ -16,12 +16,12 @@ from twoplayer.show.drawing import (
     SECOND,
     TRIANGLE,
     WIDE,
-    Axes,
     begin,
     grid_behind,
     names_above,
     on_new_figure,
 )
+from twoplayer.show.fitting import Axes
 from twoplayer.tables import Column
 from twoplayer.variant import family
 from twoplayer.work import cores, spread

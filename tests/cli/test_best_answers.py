@@ -82,6 +82,16 @@ def test_regrets_are_rows_that_add_up_to_what_a_strategy_costs():
     assert output("strategies --tiles 5 --regrets optimal").endswith("\nno rows\n")
 
 
+def test_rows_of_regrets_have_the_rules_of_both_players(tmp_path):
+    (tmp_path / "child.toml").write_text('tiles = "1-4"\n')
+    line = f"strategies --tiles 5 --second-rules {tmp_path}/child.toml --regrets random"
+    for player in ("first", "second"):
+        rows = rows_of(f"{line} --as {player}")
+        assert {(row["tiles"], row["second_tiles"], row["player"]) for row in rows} == {
+            ("1-5", "1-4", player)
+        }
+
+
 def test_as_goes_with_regrets():
     assert run("strategies --as second").exit_code == 2
     result = run("strategies --tiles 5 --regrets random --as third")

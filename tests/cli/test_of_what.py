@@ -19,11 +19,18 @@ VIEWS = {
     "mend": ["", "--changes 2 --keep tiles,dice,moves,ties"],
     "play": [
         *("", "--roll 3", "--to-beat 2", "--open 1,2", "--all", "--all --unreached"),
+        "--against random",
         *("--order rolls", "--order rolls --other-open 2 --other-out"),
         *("--order secret --told clack --policy 1", "--review -"),
         "--players 2 --seat 1 --pays highest-pays",
     ],
-    "strategies": ["", "--matchups", "--search", "--also random,largest-first", "--until 9"],
+    "strategies": [
+        "",
+        "--matchups",
+        "--search",
+        "--also random,largest-first",
+        "--until 9",
+    ],
     "simulate": ["--games 9 --seed 2", "--transcript --first random --second random"],
     "evening": [
         *("", "--orders", "--orders --told clack", "--rounds 2 --starts loser", "--to 3"),
@@ -37,6 +44,7 @@ ELSEWHERE = {
     "table": {"effects", "results", "scheduler"},  # the same rows from a file, or of many games
     "mend": {"results", "scheduler"},
     "evening": {"scheduler"},
+    "strategies": {"regrets", "player"},  # with two tiles no strategy loses anything
     "play": {
         "holders",
         "aim",

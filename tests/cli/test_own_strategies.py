@@ -349,7 +349,7 @@ def test_what_is_wrong_with_a_name_names_the_option():
     said = "Error: --first: got 'mine.py:fee'; takes mine.py:few | mine.py:any_move | mine.py:late"
     assert result.stderr.splitlines()[-1] == said
     result = run("fair --first few")
-    assert result.stderr.endswith(" | optimal | FILE.py:NAME\n")
+    assert result.stderr.endswith(" | optimal | FILE.py:NAME | FILE.csv\n")
     result = run("simulate --second none.py:it")
     assert (result.exit_code, result.stderr) == (3, "Error: none.py: no such file\n")
     result = run("fair mine.py")

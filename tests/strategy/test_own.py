@@ -315,7 +315,7 @@ ALL = [(1, 2, 3), (2, 4), (1, 5)]
 """What may be covered after 3 and 3, where this is the first question with a choice."""
 MEANT = {
     "a dict of tiles": ({2: 0.9, 4: 0.1}, "2 is no set of tiles"),
-    "tiles as keys": (dict.fromkeys((2, 4)), "2 is no set of tiles"),
+    "tiles as keys": (dict.fromkeys((2, 4)), "None is no weight: not a number"),
     "an empty dict": ({}, "no move in it"),
     "a Counter of tiles": (Counter((2, 4)), "2 is no set of tiles"),
     "a dict's items": ({(2, 4): 1}.items(), KEYS),
@@ -329,7 +329,7 @@ MEANT = {
         r"'2\+4' is text, no set of tiles",
     ),
     "a Series of tiles": (pandas.Series([2, 4]), "0 is no set of tiles"),
-    "a DataFrame": (pandas.DataFrame({2: [0.5], 4: [0.5]}), "2 is no set of tiles"),
+    "a DataFrame": (pandas.DataFrame({2: [0.5], 4: [0.5]}), ".+ is no weight: not a number"),
     "pairs of move and count": ([((2, 4), 99), ((1, 5), 1)], r"\(2, 4\) is no tile"),
     "pairs of move and chance": ([((2, 4), 0.5), ((1, 5), 0.5)], r"\(2, 4\) is no tile"),
     "pairs of list and chance": ([([2, 4], 0.5)], r"\[2, 4\] is no tile"),

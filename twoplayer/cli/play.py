@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import twoplayer
 
 from ..errors import InputError, Unfit, one_of, refused
-from ..game.players import PLAYERS
 from ..work import part, tracked
 from .command import HER_RULES, SEAT_RULES, SPREAD, Asked, Setting, TypedGame, contests_of, question
 from .fair import FIRST, SECOND
@@ -170,7 +169,7 @@ def _turn_of_two(game: TypedGame, score_to_beat: int | None, against: str | None
     if against is None:
         return twoplayer.solve(game.first, game.second).play(score_to_beat=score_to_beat)
     [strategy] = run_strategies([strategy_typed(against, "against")])
-    who = PLAYERS[0 if score_to_beat is None else 1]
+    who = "first" if score_to_beat is None else "second"
     answer = twoplayer.best_response(game.first, strategy, who, second=game.second)
     return answer.play(score_to_beat=score_to_beat)
 
@@ -341,7 +340,7 @@ def strategies(
         best = twoplayer.strategy.search_rules_of_thumb(variant, own).fractions
         return show.search_answer(best).in_game(variant, own or variant, rows="rules_of_thumb")
     if regrets is not None:
-        return _regrets(asked, regrets, player or PLAYERS[0])
+        return _regrets(asked, regrets, player or "first")
     more = [strategy_typed(name, "also") for name in also]
     in_files = asked.run_files()
     variant, own = asked.game(code=True).contest.pair

@@ -26,14 +26,13 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypedDict
 
 from ..errors import InputError, need, refused
-from .fitting import fit, laid_out, one_line, panel
+from .fitting import Axes, fit, laid_out, one_line, panel
 
 if TYPE_CHECKING:
     import matplotlib.axes
     import matplotlib.figure
 
 P = ParamSpec("P")
-Axes: TypeAlias = "matplotlib.axes.Axes"
 Figure: TypeAlias = "matplotlib.figure.Figure"
 Place: TypeAlias = Callable[[float, float], Axes]  # of so many inches
 

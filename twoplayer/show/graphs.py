@@ -18,7 +18,8 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..words import cell_text, dice_in_words
-from .drawing import BEST, GREY, INK, Axes, Place, begin, font, ground, own_size
+from .drawing import BEST, GREY, INK, Place, begin, font, ground, own_size
+from .fitting import Axes
 from .rules import caption
 
 Places: TypeAlias = Mapping[Any, Any]  # where each node is drawn: x and y

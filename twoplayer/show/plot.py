@@ -1,7 +1,7 @@
 """Figures of games: each takes axes, or makes them, as a notebook shows, and returns them.
 
 They need matplotlib, the extra `plot`. What is solved already is drawn as it is; `games` and `ax`
-are what `ranking` says, and `Look` says how every figure is fitted to a size, or to print.
+are what `ranking` says. Every figure can be fitted to a size, or to print.
 """
 
 from __future__ import annotations
@@ -47,13 +47,12 @@ from .drawing import (
     SECOND,
     TRIANGLE,
     WIDE,
-    Axes,
     Look,
     Place,
     area,
     font,
 )
-from .fitting import inches, laid_out
+from .fitting import Axes, inches, laid_out
 from .graphs import draw_graph, drawn_graph
 from .rules import caption, caption_of, folk_name
 
