@@ -624,7 +624,8 @@ SEAT_RULES = Setting(
 def command_typed() -> str:
     """Return the command that is running, as it was typed."""
     context = click.get_current_context()
-    return shlex.join([*context.command_path.split(), *context.meta[_TYPED]])
+    _, *command = context.command_path.split()  # behind what the program was called by
+    return shlex.join(["twoplayer", *command, *context.meta[_TYPED]])
 
 
 class Helped(click.Command):
