@@ -285,7 +285,7 @@ class _Walk:
         if self.mixed_dice:
             mixed_dice = np.isin(np.arange(turn.board.size), self.mixed_dice)  # (N,)
         chosen = _in_64_bits(weights), _in_64_bits(self.dice)
-        policy = turn.mixed_policy(*chosen, mixed_moves, mixed_dice)
+        policy = turn.policy_of(*chosen, mixed_moves, mixed_dice)
         bits = policy.factor.bit_length()
         if policy.is_mixed and bits > MOST_WEIGHT_BITS:
             takes = (

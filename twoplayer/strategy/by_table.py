@@ -41,7 +41,8 @@ class PolicyTable(AskedWay):
     name : str
         What errors call the strategy.
     moves : mapping
-        `{(open_tiles, roll): answer}` or `{(open_tiles, roll, score_to_beat): answer}`.
+        `{(open_tiles, roll, score_to_beat): answer}`, with None for any score: as `by_position`
+        makes it.
     dice : mapping
         `{(open_tiles, score_to_beat): answer}`, with None for any score.
     otherwise : WayToPlay, optional
@@ -56,12 +57,10 @@ class PolicyTable(AskedWay):
         moves: Mapping[Any, Any],
         dice: Mapping[Any, Any],
         otherwise: WayToPlay | None,
-        *,
         rounds: bool,
     ) -> None:
         super().__init__(name)
-        self.moves = {_three(key): answer for key, answer in moves.items()}
-        self.dice = {_two(key): answer for key, answer in dice.items()}
+        self.moves, self.dice = moves, dice
         self.otherwise, self.rounds = otherwise, rounds
         beaten = {key[-1] for key in (*self.moves, *self.dice)}
         self.looks = bool(beaten - {None}) or bool(otherwise and otherwise.looks)
@@ -77,10 +76,10 @@ class PolicyTable(AskedWay):
         return hash((self.name, len(self.moves), self.rounds))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _table, self._key()
+        return PolicyTable, self._key()
 
     def called(self, name: str, *, rounds: bool) -> PolicyTable:
-        return PolicyTable(name, self.moves, self.dice, self.otherwise, rounds=rounds)
+        return PolicyTable(name, self.moves, self.dice, self.otherwise, rounds)
 
     def asked_in(self, game: Contest, player: int, score_to_beat: int | None) -> Player:
         turn = game.turns[player]
@@ -112,16 +111,6 @@ class PolicyTable(AskedWay):
             return board.state_of(open_tiles)
         except PositionError as error:
             raise InputError(f"has a row for what is no position: {error}", of=self.name) from None
-
-
-def _table(
-    name: str,
-    moves: Mapping[Any, Any],
-    dice: Mapping[Any, Any],
-    otherwise: WayToPlay | None,
-    rounds: bool,
-) -> PolicyTable:
-    return PolicyTable(name, moves, dice, otherwise, rounds=rounds)
 
 
 class _Rows(NamedTuple):
@@ -247,6 +236,16 @@ class _ByPolicy(Player):
 def _mixture(weights: Mapping[int, int], given: bool) -> Weighted:
     factor = gcd(*weights.values())
     return Weighted({n: weight // factor for n, weight in weights.items() if weight}, given)
+
+
+def by_position(
+    moves: Mapping[Any, Any], dice: Mapping[Any, Any]
+) -> tuple[dict[Any, Any], dict[Any, Any]]:
+    """Return both tables of a `Strategy.of_table` with keys as `PolicyTable` takes them."""
+    return (
+        {_three(key): answer for key, answer in moves.items()},
+        {_two(key): answer for key, answer in dice.items()},
+    )
 
 
 def _three(key: Any) -> tuple[Any, Any, int | None]:

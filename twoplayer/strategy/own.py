@@ -16,7 +16,7 @@ from ..files import NAME, blamed, names_code, only_load_runs
 from ..game.contest import Contest
 from ..turn.induction import Turn
 from ..turn.policy import Policy
-from .by_table import PolicyTable, rows_of_file
+from .by_table import PolicyTable, by_position, rows_of_file
 from .described import DESCRIBED
 from .function import ASKED_ABOUT, AnyFunction, Functions
 from .way import Described, Wanted, WayToPlay
@@ -205,7 +205,7 @@ class Strategy:
             if not isinstance(given, Mapping):
                 raise refused(parameter, given, "a mapping of positions to answers")
         other = None if otherwise is None else as_strategy(otherwise, "otherwise").way
-        way = PolicyTable(name or "table", rows, of_dice, other, rounds=False)
+        way = PolicyTable(name or "table", *by_position(rows, of_dice), other, False)
         words = words or "As its table says."
         return cls(way, name=name or "table", words=words, source=source)
 

@@ -636,18 +636,18 @@ class Turn:
         """
         return self.policy_of(reduce(self.best_among, keys, self.all_moves()), dice)
 
-    def policy_of(self, moves: NDArray[np.bool_], dice: NDArray[np.bool_] | None = None) -> Policy:
-        """Return the policy that chooses among some moves, shape (M,), one or more a decision."""
-        return Policy.of(self.layout, moves, self.all_dice() if dice is None else dice)
-
-    def mixed_policy(
+    def policy_of(
         self,
-        moves: Values,
-        dice: Values,
+        moves: Values | NDArray[np.bool_],
+        dice: Values | NDArray[np.bool_] | None = None,
         mixed_moves: NDArray[np.bool_] | None = None,
         mixed_dice: NDArray[np.bool_] | None = None,
     ) -> Policy:
-        """Return the policy that chooses moves and dice by weights: arguments as of `Policy.of`."""
+        """Return the policy that chooses moves and dice by weights, as `Policy.of`.
+
+        Without `dice` every choice of dice is made, each with the same chance.
+        """
+        dice = self.all_dice() if dice is None else dice
         return Policy.of(self.layout, moves, dice, mixed_moves, mixed_dice)
 
     def of_dice(self, after_roll: Values) -> dict[int, dict[int, Fraction]]:
