@@ -28,7 +28,7 @@ test("what a language lacks, or says of nothing, is told in a sentence", () => {
     `xx lacks words (write them in ${WHERE}): b,c`,
     "xx has words that nothing asks for (take them out): d",
   ]);
-  assert.deepEqual(toldTo((who, [one, other]) => `${who} ${other}`), { parameters: ["who", "one", "other"], unsaid: ["one"] });
+  assert.deepEqual(toldTo((who, [_points, other]) => `${who} ${other}`), { parameters: ["who", "_points", "other"], unsaid: ["_points"] });
 });
 
 test("every rule of the catalogue has a name and a summary in every language", () => {
@@ -47,7 +47,7 @@ test("no phrase is undefined, whatever the rules", () => {
   for (const tag of TAGS) {
     speakAs(`#lang=${tag}`);
     const said = Object.values(SAY.accepts);
-    for (const given of [...cases.everyValue, ...cases.rules.map(({ given }) => given)]) {
+    for (const given of [...cases.everyValue, ...cases.rules.map((rules) => rules.given)]) {
       const rules = read(given);
       for (const [name, value] of Object.entries(rules)) said.push(FIELDS[name].words(value), besideTitle(name, value));
       for (const score of [0n, 7n]) said.push(SAY.chasing(score, favourOf(rules.ties)), SAY.nextHas("A", score, favourOf(rules.ties)));
