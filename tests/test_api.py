@@ -6,6 +6,7 @@ import importlib
 import inspect
 import io
 import json
+import pydoc
 import re
 from fractions import Fraction
 from functools import cache, cached_property, partial
@@ -214,7 +215,7 @@ def test_each_public_name_is_at_home_where_the_stub_says():
 
 
 def test_public_names_are_documented():
-    for name in {*OFFERED} - {"STRATEGIES", "VariantLike"}:
+    for name in {*OFFERED} - {"VariantLike"}:
         public = OFFERED[name]
         assert inspect.getdoc(public), name
         if inspect.isfunction(public) and inspect.signature(public).parameters:
@@ -222,6 +223,15 @@ def test_public_names_are_documented():
         for part, of_class in inspect.getmembers(public) if isinstance(public, type) else []:
             if callable(of_class) or isinstance(of_class, (property, cached_property)):
                 assert part.startswith("_") or inspect.getdoc(of_class), (name, part)
+
+
+def test_help_on_the_strategies_says_what_each_does():
+    told = pydoc.plain(pydoc.render_doc(twoplayer.STRATEGIES))
+    for name, strategy in twoplayer.STRATEGIES.items():
+        assert f"{name}: {strategy.words}\n" in told
+        assert f"{name}: {strategy.words}" in str(twoplayer.STRATEGIES).splitlines()
+    with pytest.raises(TypeError):
+        twoplayer.STRATEGIES["random"] = twoplayer.STRATEGIES["optimal"]
 
 
 def test_what_a_user_holds_cannot_be_changed():

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from inspect import getdoc, signature
 from os import PathLike, fspath
+from textwrap import indent
 from typing import Any, Self, TypeAlias, cast
 
 import numpy as np
@@ -283,11 +284,50 @@ StrategyLike: TypeAlias = str | Strategy | AnyFunction
 """A strategy or its name, several names with commas between them, or a function of one's own."""
 
 
-STRATEGIES: Mapping[str, Strategy] = {
-    way.name: Strategy(way, name=way.name, words=way.words, source=way.source)
-    for way in DESCRIBED.values()
-}
+class NamedStrategies(Mapping[str, Strategy]):
+    """The strategies that have a name, by name: a mapping that nobody changes.
+
+    Every function that takes a strategy takes such a name. Several names with commas between them
+    make one strategy: a later name decides where the earlier ones leave several moves open. Where
+    they still leave several open, each of these is as likely as the others.
+
+    Examples
+    --------
+    >>> from twoplayer import STRATEGIES
+    >>> print(STRATEGIES["fewest-tiles"].words)
+    A move with as few tiles as possible.
+    >>> "optimal" in STRATEGIES, list(STRATEGIES)[:3]
+    (True, ['random', 'largest-first', 'smallest-first'])
+    """
+
+    def __init__(self, strategies: Iterable[Strategy]) -> None:
+        self._by_name = {each.name: each for each in strategies}
+
+    def __getitem__(self, name: str) -> Strategy:
+        return self._by_name[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name)
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+    def __repr__(self) -> str:
+        return f"STRATEGIES({', '.join(self)})"
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name}: {each.words}" for name, each in self.items())
+
+
+STRATEGIES = NamedStrategies(
+    Strategy(way, name=way.name, words=way.words, source=way.source) for way in DESCRIBED.values()
+)
 """The strategies by name."""
+
+# `help(STRATEGIES)` shows what its class says, and there is one of that class.
+NamedStrategies.__doc__ = f"{NamedStrategies.__doc__}\n    The names::\n\n" + indent(
+    str(STRATEGIES), " " * 8
+)
 
 
 def as_strategy(given: StrategyLike, parameter: str = "strategy") -> Strategy:
