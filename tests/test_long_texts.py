@@ -6,6 +6,7 @@ refused for something else than its length, and these tests want that reason.
 """
 
 import json
+from contextlib import nullcontext
 from itertools import cycle, product
 
 import pytest
@@ -36,16 +37,21 @@ LOOKED_UP = {
     "aim",
     "also",
     "first",
+    "format",
+    "illegal",
     "keep",
     "name",
     "payoff",
     "player",
     "pays",
+    "render_mode",
     "second",
     "starts",
     "told",
 }
 """What functions look up among words or numbers, and read no further."""
+FREE = {"strategy_of name"}
+"""What is any text, up to the longest."""
 LINES = ('dice = "{}"', 'clack_payout = ["{}"]', '"{}" = 1', 'rule_sets = ["{}"]')
 
 
@@ -93,7 +99,7 @@ def different(some):
 @pytest.mark.parametrize("each", different(functions()), ids=str)
 def test_functions_read_as_many_as_there_may_be(each):
     for text in (*stretched(example_for(each), LONGEST), *texts(LONGEST)):
-        with pytest.raises(InputError):
+        with nullcontext() if str(each) in FREE else pytest.raises(InputError):
             each.give(text)
 
 

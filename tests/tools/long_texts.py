@@ -12,6 +12,7 @@ from offered import OFFERED
 
 from twoplayer import Play, Variant
 from twoplayer.cli import main
+from twoplayer.environments import ShutTheBox
 from twoplayer.errors import LONGEST
 from twoplayer.variant.fields import FIELDS
 
@@ -108,6 +109,9 @@ SMALL = {
     "players": 3,
     "rounds": 1,
     "seed": 1,
+    "variants": [Variant(tiles=2, dice="2d2")],
+    "env": ShutTheBox(Variant(tiles=2, dice="2d2")),
+    "policy": lambda observation, mask: mask.argmax(),
 }
 """What functions are given beside it."""
 BESIDE = {

@@ -7,7 +7,7 @@ from itertools import chain
 from os import PathLike, fspath
 from typing import Any
 
-from ..errors import refused
+from ..errors import refused, too_long
 from ..game.contest import Contest, contest
 from ..game.solution import Solution, Solutions, games_of, solve_games
 from ..turn.another import GameLike
@@ -101,6 +101,8 @@ def _path_of(results: object, games: Iterable[Contest]) -> str:
     """Return the path of a file of results; refuse what is none, and games that no file keeps."""
     if not isinstance(results, (str, PathLike)) or not isinstance(path := fspath(results), str):
         raise refused("results", results, "the path of a file")
+    if reason := too_long(path):
+        raise refused("results", path, "the path of a file", reason)
     for rules in chain.from_iterable(game.rules for game in games):
         if not isinstance(rules, Variant):
             raise refused("results", path, "none with a game of another kind", f"as {rules.name}")

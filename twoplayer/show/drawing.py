@@ -26,7 +26,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypedDict
 
 from ..errors import InputError, need, refused
-from .fitting import Axes, fit, laid_out, one_line, panel
+from .fitting import Axes, fit, laid_out, one_line, panel, title_has_room
 
 if TYPE_CHECKING:
     import matplotlib.axes
@@ -51,6 +51,7 @@ _NAME_SIZE, _NAME_WIDTH = 8.5, 19
 _LONGEST = 72  # characters of a name that stands above its row
 _BEYOND = 1.6  # of the height of the axes: the most that the names of curves take beside them
 _LARGEST = 10**12
+MOST_OF_A_TITLE = 200  # characters: to wrap a title takes the square of its length
 
 _HIGH = 3.4  # inches: in a figure as high as this, fonts are of their usual size
 _FONT, _HEADING, _ON_PAPER, _LEAST = 10, 14, 11, 6  # points: of text, of titles, and the smallest
@@ -70,7 +71,7 @@ class Look(TypedDict, total=False):
         The width and the height of a new figure, from 3 × 2. Fonts, ticks, labels and rows are
         fitted to it, and nothing is cut.
     title : str
-        The title; an empty one is none.
+        The title, of at most `MOST_OF_A_TITLE` characters; an empty one is none.
     paper : bool
         For print: a white ground, no frame, a serif font, and hatches or marks beside colours.
     """
@@ -149,6 +150,9 @@ def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
         with _in_look(wanted):
             axes = draw(*given, **named)
             if is_fitted():
+                if wanted.get("title") and not title_has_room(axes):
+                    takes = "a shorter one, or a larger size"
+                    raise refused("title", wanted["title"], takes, "too long for the figure")
                 fit(axes)
             shows = mpl.is_interactive()
         # The first figure may have a notebook show all of them, which `look` would take back.
@@ -174,8 +178,9 @@ def checked(wanted: Mapping[str, Any]) -> Look:
     if wanted.get("size") is not None:
         asked["size"] = _size(wanted["size"])
     if (title := wanted.get("title")) is not None:
-        if not isinstance(title, str):
-            raise refused("title", title, "text; an empty one is none")
+        if not isinstance(title, str) or len(title) > MOST_OF_A_TITLE:
+            takes = f"text of at most {MOST_OF_A_TITLE} characters; an empty one is none"
+            raise refused("title", title, takes)
         asked["title"] = title
     paper = wanted.get("paper", False)
     if not isinstance(paper, bool):

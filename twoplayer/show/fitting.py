@@ -20,8 +20,10 @@ Axes: TypeAlias = "matplotlib.axes.Axes"
 
 _ROUNDS = 30
 _SMALLER = 0.94  # of a font, in each round
+_NARROW = 1.5  # characters of a text may be narrower than its others by so much
 _APART = 2  # pixels between two labels
 _SIDE, _FOOT = 0.38, 0.3  # of the figure: the most that names take at its left, and below
+_TITLE = 0.4  # of the height of a figure: the most that a title takes
 _LEGEND = 0.85  # of the figure's width: the most that a legend takes
 _OF_A_FIGURE = (0.775, 0.77)  # that axes take in matplotlib's usual layout
 
@@ -40,16 +42,17 @@ def inches(axes: Axes) -> tuple[float, float]:
 
 def laid_out(axes: Axes) -> None:
     """Lay a figure out, so that what stands in it can be measured."""
-    _figure_of(axes).draw_without_rendering()
+    with catch_warnings():
+        # Axes have no room yet: what stands beside them is made smaller.
+        simplefilter("ignore", UserWarning)
+        _figure_of(axes).draw_without_rendering()
 
 
 def fit(axes: Axes) -> None:
     """Fit all words in the figure of these axes to its size."""
     figure, whole = _figure_of(axes), dict[Any, str]()
     for _ in range(_ROUNDS):
-        with catch_warnings():
-            simplefilter("ignore", UserWarning)  # axes have no room yet: fonts get smaller
-            laid_out(axes)
+        laid_out(axes)
         changed = [_fitted(each, whole) for each in figure.axes]
         if any(changed):
             continue
@@ -59,6 +62,18 @@ def fit(axes: Axes) -> None:
             return
         for each in figure.axes:
             _shrink(each)
+
+
+def title_has_room(axes: Axes) -> bool:
+    """Return whether the title, wrapped, leaves most of the figure to what is drawn."""
+    title: Any = _titles(axes)[-1]
+    figure, said = _figure_of(axes), title.get_text()
+    laid_out(axes)
+    width, height = figure.bbox.size
+    _wrapped(title, width, {})
+    box = title.get_window_extent()
+    title.set_text(said)
+    return bool(box.width <= width and box.height <= _TITLE * height)
 
 
 def one_line(text: str, most: int) -> str:
@@ -117,11 +132,14 @@ def _length(words: Any) -> float:
 def _wrapped(words: Any, room: float, whole: dict[Any, str]) -> bool:
     """Wrap a text that is longer than its room, in lines of about the same length."""
     before = words.get_text()
-    if not before or _length(words) <= room:
+    if not before or (length := _length(words)) <= room:
         return False
     said = whole.setdefault(words, before)
-    wide = max(map(len, said.split("\n")))
-    for most in range(wide, 2, -1):
+    # A line of so many characters is too long, unless they are narrower than others by a third.
+    characters = max(map(len, before.split("\n")))
+    widest = min(max(map(len, said.split("\n"))), int(_NARROW * characters * room / length))
+    # In narrower lines than its longest word has, a text is no narrower.
+    for most in range(max(widest, (least := max(map(len, said.split())))), least - 1, -1):
         words.set_text(_filled(said, most))
         if _length(words) <= room:
             break
@@ -142,11 +160,9 @@ def _evenly_filled(line: str, most: int) -> str:
 
 def _title_in(axes: Axes, width: float, whole: dict[Any, str]) -> bool:
     """Have the title begin further left, or wrapped, and stand above what else is above axes."""
-    said = axes.get_title(loc="left")
-    titles = [each for each in axes.get_children() if getattr(each, "get_text", str)() == said]
-    if not said or not titles:
+    title: Any = _titles(axes)[-1] if axes.get_title(loc="left") else None
+    if title is None:
         return False
-    title: Any = titles[-1]
     box, inner = title.get_window_extent(), axes.get_window_extent()
     changed = False
     if box.x1 > width and box.x0 > _APART:
@@ -168,6 +184,12 @@ def _title_in(axes: Axes, width: float, whole: dict[Any, str]) -> bool:
         )
         changed = True
     return changed
+
+
+def _titles(axes: Axes) -> list[Any]:
+    """Return what has the text of the title; the title itself is the last of it."""
+    said = axes.get_title(loc="left")
+    return [each for each in axes.get_children() if getattr(each, "get_text", str)() == said]
 
 
 def _legend_in(axes: Axes, width: float) -> bool:

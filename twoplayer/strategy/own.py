@@ -124,6 +124,8 @@ class Strategy:
         for parameter in ("name", "words", "source"):
             if not isinstance(given := getattr(self, parameter), str):
                 raise refused(parameter, given, "text")
+            if reason := too_long(given):
+                raise refused(parameter, given, "a shorter text", reason)
         cover = self.cover
         name = self.name or getattr(cover, "__name__", type(cover).__name__)
         about = getdoc(cover) if hasattr(cover, "__name__") else None
