@@ -98,7 +98,10 @@ def _pairs(game: Contest) -> Left:
 
 
 def _where_out(game: Contest, player: int, unit: int) -> Values:
-    """Return the value of being out with each state, while the other has each of his."""
+    """Return the value of being out with each state, while the other has each of his.
+
+    The array has the shape (states, the other's states).
+    """
     stakes, left = game.stakes, game.left(player)
     beat, place = np.unique(left, return_inverse=True)  # (ranks,), (states,)
     payoffs = _payoffs_alone(game, 1 - player, game.left(1 - player), beat)  # (the other's, ranks)

@@ -39,13 +39,49 @@ _LOW_HIGH = np.array([1, -1])
 
 
 def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
+    """Return whether the player who did not start a round starts the next one.
+
+    Parameters
+    ----------
+    starts : str
+        A key of `STARTS`.
+    first, second : array of int, shapes that broadcast
+        The scores of who started and of the other player, times the sign.
+
+    Returns
+    -------
+    array of bool, shape of both together
+    """
     takes_over = np.less if starts == "loser" else np.greater
     other: NDArray[np.bool_] = takes_over(first, second).astype(bool)
     return other if starts in BY_SCORES else np.full_like(other, starts == "alternate")
 
 
 class ScoredTurn:
-    """A turn that is paid by what it scores: in parts of a unit, or, where that is 1, exactly."""
+    """A turn that is paid by what it scores: in parts of a unit, or, where that is 1, exactly.
+
+    Parameters
+    ----------
+    turn : Turn
+        The turn.
+    unit : int
+        Into how many parts a stake is divided, where payoffs and values are rounded down to whole
+        parts. 1: values are exact, times `scale`.
+
+    Attributes
+    ----------
+    scores : array of int, shape (scores,)
+        The scores that the turn can end with, times the sign, ascending.
+    place : array of int, shape (states,)
+        The place among `scores` of what each state would score, if the turn ended there.
+    scale : int
+        What exact values are multiplied by; 1 where they are rounded.
+
+    Raises
+    ------
+    GameTooLargeError
+        If the turn may end with more than `MOST_ENDS` scores.
+    """
 
     def __init__(self, turn: Turn, unit: int) -> None:
         self.turn, self.unit = turn, unit
@@ -56,17 +92,25 @@ class ScoredTurn:
                 f"a turn may end with {len(ends)} scores; takes up to {MOST_ENDS} in a match",
                 of="scoring",
             )
-        # Those that it can end with, times the sign, ascending; in 64 bits where totals have room.
+        # In 64 bits where totals have room.
         left = [turn.sign * turn.scores[rank] for rank in ends]
-        # (scores,)
         self.scores: Values = np.array(left, np.int64 if max(map(abs, left)) < 2**32 else object)
-        # The place among them of every state's score; any, where no turn ends: shape (states,).
+        # Any place, where no turn ends.
         self.place = np.searchsorted(ends[:-1], turn.ranks)
 
     def values(self, payoffs: Values) -> Values:
-        """Return what turns are worth that are paid by score, shape (scores, columns).
+        """Return what turns are worth that are paid by score.
 
-        It is times the scale; in parts of a unit that or less, by less than 1 for each roll.
+        Parameters
+        ----------
+        payoffs : array of int, shape (scores, columns)
+            What each score pays, in each of several turns.
+
+        Returns
+        -------
+        array of int, shape (columns,)
+            The value of each turn, times the scale. In parts of a unit it may be less than the
+            value, by less than 1 for each roll.
         """
         at_start = self.turn.at_start(  # (columns,)
             range(payoffs.shape[1]),
@@ -76,7 +120,18 @@ class ScoredTurn:
         return np.array(at_start, np.int64 if self.unit > 1 else object)
 
     def bounded(self, payoffs: Values) -> Values:
-        """Return bounds of what turns are worth, paid between these: shape (scores, …, 2)."""
+        """Return bounds of what turns are worth, whose payoffs lie between bounds.
+
+        Parameters
+        ----------
+        payoffs : array of int, shape (scores, …, 2)
+            A lower bound of what each score pays, and minus an upper one, in parts of the unit.
+
+        Returns
+        -------
+        array of int, shape (…, 2)
+            A lower bound of what each turn is worth, and minus an upper one.
+        """
         ends = (payoffs * _LOW_HIGH).reshape(len(payoffs), -1)  # (scores, columns)
         # (…, 2)
         bounds: Values = self.values(ends).reshape(payoffs.shape[1:]) * _LOW_HIGH
@@ -84,14 +139,52 @@ class ScoredTurn:
         return bounds
 
     def in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
-        """Solve columns, a block after the other, so that they take little memory."""
+        """Solve columns, a block after the other, so that they take little memory.
+
+        Parameters
+        ----------
+        solve : callable
+            Returns an array of shape (block, …) for some of the columns, given as `columns` are.
+        *columns : array, shape (columns,)
+            What belongs to each column.
+
+        Returns
+        -------
+        array, shape (columns, …)
+            What `solve` returns for all columns.
+        """
         parts = 1 + len(columns[0]) * len(self.scores) // MOST_MADE_TOGETHER
         blocks = zip(*(np.array_split(column, parts) for column in columns), strict=True)
         return np.concatenate([solve(*block) for block in blocks])
 
 
 class Series:
-    """What every round of a match has: who may start it, the turns of both, and their unit."""
+    """What every round of a match has: who may start it, the turns of both, and their unit.
+
+    Parameters
+    ----------
+    game : Contest
+        The game of a round.
+    starts : str
+        Who starts the next round, a key of `STARTS`.
+    exact : bool, default False
+        Whether turns are valued exactly, and not in parts of a unit.
+
+    Attributes
+    ----------
+    turns : list of ScoredTurn
+        The turns of the player who starts round 1, and of the other one.
+    orders : list of (ScoredTurn, ScoredTurn)
+        Who may start a round, and who follows, that of round 1 first. Players who are alike are
+        one: the list has one pair then. So where a player has the place p in this list, the other
+        one has ~p, counted from the end.
+    scores : array of int, shape (scores,)
+        Every score that a turn of either player can end with, times the sign, ascending.
+    rolls : int
+        The most rolls that a turn can take.
+    sign : int
+        1 where the lower score wins, −1 where the higher one does.
+    """
 
     def __init__(self, game: Contest, starts: str, *, exact: bool = False) -> None:
         self.starts, turns = starts, game.turns
@@ -101,15 +194,19 @@ class Series:
         self.rolls, self.sign = max(turn.most_rolls for turn in turns), turns[0].sign
         scored = {turn: ScoredTurn(turn, self.unit) for turn in turns}
         first, second = self.turns = [scored[turn] for turn in turns]
-        # Every score that a turn can end with, times the sign, ascending.
         self.scores = np.unique(np.concatenate([first.scores, second.scores]))  # (scores,)
-        # Who may start a round, and who follows, that of round 1 first; players who are alike are
-        # one. So where one has the place p in this list, and no other, the other player has ~p.
         both = [(first, second), (second, first)]
         self.orders = list(dict.fromkeys(both[: 1 if starts == "same" else 2]))
 
     def ends(self, again: Callable[[Values, Values], Values]) -> Fraction:
-        """Return the least chance that scores are none of those with which a round comes back."""
+        """Return the least chance that scores are none of those with which a round comes back.
+
+        Parameters
+        ----------
+        again : callable
+            Takes the scores of the starter and of the other player, as arrays that broadcast, and
+            returns whether the match stands after them as before, as an array of bool.
+        """
         most = Fraction(0)
         with untold():
             for order in self.orders:
@@ -155,7 +252,8 @@ def rounds(series: Series, number: int, margin: int) -> list[Fraction | Bounds]:
 def _margins(series: Series, rounds: int, first: int) -> list[Values]:
     """Return the margins that there can be before the last round, before the last but one, ….
 
-    Those that the rounds to come cannot turn are left out.
+    Each array is ascending, of shape (margins,). Margins that the rounds to come cannot turn are
+    left out. `first` is the margin before round 1.
     """
     scores, (own, others) = series.scores, (turn.scores for turn in series.turns)
     before, pairs = [np.unique(np.array([first, -first], scores.dtype))], 0  # each (margins,)
@@ -175,19 +273,47 @@ def _margins(series: Series, rounds: int, first: int) -> list[Values]:
 
 
 class _MarginValues(NamedTuple):
-    """What margins are worth to each player who may start the next round, or nearly."""
+    """What margins are worth to each player who may start the next round, or nearly.
 
-    margins: Values  # ascending; up to the first all are worth 1, and from the last on −1
-    values: Values  # in whole numbers, times `unit`, shape (starters, margins)
+    Attributes
+    ----------
+    margins : array of int, shape (margins,)
+        Ascending. Up to the first margin all are worth 1 stake, and from the last one on −1.
+    values : array of int, shape (starters, margins)
+        The values in stakes, times `unit`.
+    unit : int
+        What values are multiplied by.
+    """
+
+    margins: Values
+    values: Values
     unit: int
 
     def at(self, starter: int, margins: Values) -> Any:
+        """Return what margins are worth to a starter, as an array of their shape."""
         inside = np.clip(margins, self.margins[0], self.margins[-1])
         return self.values[starter, np.searchsorted(self.margins, inside)]
 
 
 def _to_starter(series: Series, starter: int, margins: Values, after: _MarginValues) -> Values:
-    """Return what margins m before a round are worth to its starter, who scores s, the other t."""
+    """Return what margins m before a round are worth to its starter, who scores s, the other t.
+
+    Parameters
+    ----------
+    series : Series
+        The match.
+    starter : int
+        The place of the starter in `series.orders`.
+    margins : array of int, shape (margins,)
+        His margins before the round, ascending.
+    after : _MarginValues
+        What margins are worth before the next round.
+
+    Returns
+    -------
+    array of int, shape (margins,)
+        The values, times `after.unit` and the scales of both turns.
+    """
     own, others = series.orders[starter]
     low, high = after.margins[[0, -1]] + 2 * others.scores[[0, -1]]
     sums = np.add.outer(2 * own.scores, margins)  # m + 2s, shape (scores, margins)
@@ -203,7 +329,7 @@ def _to_starter(series: Series, starter: int, margins: Values, after: _MarginVal
     turns, turn_of = np.unique(all_turns, return_inverse=True)
     place, score = np.divmod(turns, len(own.scores))  # of each turn that the other may face
 
-    def others_turn(place: Rows, score: Rows) -> Values:
+    def others_turn(place: Rows, score: Rows) -> Values:  # all of shape (turns,)
         turned = other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
         return others.values(np.where(turned, changing[:, place], staying[:, place]))
 
@@ -242,7 +368,10 @@ def first_to(series: Series, wins: int) -> Bounds:
 
 
 def _totals(scores: Values, to: int) -> Values:
-    """Return the totals below the target, and those where somebody reaches it, ascending."""
+    """Return the totals below the target, and those where somebody reaches it, ascending.
+
+    `scores` has the scores of a turn, shape (scores,); what is returned has shape (totals,).
+    """
     below, over, new = {0}, set[int](), {0}
     while new:
         after = {total + score for total in new for score in scores.tolist()}
@@ -253,7 +382,7 @@ def _totals(scores: Values, to: int) -> Values:
             many = f"{pairs} pairs of totals, or more, and {_MOST_PAIRS} is the limit"
             why = f"on the way to which there are {many}"
             raise refused("to", to, "a lower total, or another scoring", why, GameTooLargeError)
-    return np.array(sorted(below | over), scores.dtype)  # (totals,)
+    return np.array(sorted(below | over), scores.dtype)
 
 
 class _States:
@@ -261,9 +390,30 @@ class _States:
 
     A state is a starter, a number of his and one of the other's, both below `size`. V is a fixed
     point of what a round is worth, in which it counts at most 1 − `ends`.
+
+    Parameters
+    ----------
+    series : Series
+        The match.
+    size : int
+        The numbers of both players are below it while the match goes on.
+    ends : Fraction
+        The least chance that a round does not come back to its state.
+    steps : int
+        The most rounds whose bounds add up.
+    margin : int, default 0
+        The margin of who starts round 1 where totals are equal.
+
+    Attributes
+    ----------
+    bounds : array of int, shape (starters, size + 1, size + 1, 2)
+        A lower bound of V, and minus an upper one, to the starter, by his number and the other's.
+    favours : array of int, shape (starters,)
+        Each starter's margin where totals are equal.
     """
 
-    # Returns what plays a round from some states, for what they are worth as V is then.
+    # Takes an order of turns, and starters and numbers of states, each of shape (states,). Returns
+    # what plays a round from these states, for what they are worth as V is then: shape (states, 2).
     round: Callable[..., Callable[[], Values]]
 
     def __init__(
@@ -277,11 +427,13 @@ class _States:
         starters = dict.fromkeys(zip(cycle(series.orders), favours, strict=False))
         self.favours = np.array([favour for _, favour in starters])  # (starters,)
         self.places = np.split(np.arange(len(starters)), len(series.orders))  # of each order
-        # V: shape (starters, his number, the other's, 2), with both bounds along the last axis.
         self.bounds = np.full((len(starters), size + 1, size + 1, 2), -series.unit)
 
     def to_other(self, starter: Rows, mine: Rows, other: Rows, turned: Values) -> Values:
-        """Return V after a round to who has not started it; `turned` is where he starts then."""
+        """Return V after a round to who has not started it; `turned` is where he starts then.
+
+        The arrays broadcast to a shape (…), and what is returned has the shape (…, 2).
+        """
         same = self.bounds[starter, mine, other, ::-1]  # (…, 2)
         return np.where(turned[..., np.newaxis], self.bounds[~starter, other, mine], same)
 
@@ -339,10 +491,14 @@ class _Games(_States):
     def round(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
     ) -> Callable[[], Values]:
-        """Return what plays a game: the other's turn after each score of the starter, then his."""
+        """Return what plays a game: the other's turn after each score of the starter, then his.
+
+        `starter`, `mine` and `other` have the shape (states,), and what plays returns (states, 2).
+        """
         # Of each column: (scores × states,)
         score, state = map(np.ravel, np.indices((len(own.scores), len(mine))))
 
+        # From shape (columns,) to (columns, 2).
         def others_turn(score: Rows, state: Rows) -> Values:
             first, second = own.scores[score], others.scores[:, np.newaxis]  # (columns,), (t, 1)
             now = mine[state] + (first < second), other[state] + (first > second)
@@ -361,6 +517,26 @@ class Race(_States):
 
     U is what the other's turn is worth to the starter, where it depends on nothing else than the
     totals after his own.
+
+    Parameters
+    ----------
+    series : Series
+        The match.
+    totals : array of int, shape (totals,)
+        The totals that a player can come to, ascending, those from the target on as well.
+    to : int
+        The target.
+    margin, ends
+        As of all states.
+
+    Attributes
+    ----------
+    totals : array of int, shape (totals,)
+        The same, times the sign.
+    after : dict of ScoredTurn to array of int, shape (size, scores)
+        The place of the total after each score, by the place of the total before.
+    scored : array of int, shape (starters, totals, size, 2)
+        Bounds of U, by the starter's total after his turn and the other's before.
     """
 
     def __init__(
@@ -369,12 +545,10 @@ class Race(_States):
         self.to, below = to, totals[totals < to]  # (totals below the target,)
         super().__init__(series, len(below), ends, 2 * len(below), margin)
         self.totals = series.sign * totals
-        # The place of the total after each score, shape (totals below the target, scores).
         self.after = {
             turn: np.searchsorted(totals, np.add.outer(below, series.sign * turn.scores))
             for turn in series.turns
         }
-        # U: shape (starters, places of all totals, of those below the target, 2).
         self.scored = np.zeros((len(self.favours), len(totals), self.size, 2), np.int64)
         # The other's turn is the last where the starter has reached the target.
         # (totals from the target on, those below)
@@ -391,6 +565,10 @@ class Race(_States):
         return np.asarray(won[..., np.newaxis] * _LOW_HIGH)
 
     def _last_turn(self, others: ScoredTurn, margins: Values) -> Values:
+        """Return bounds of U where the other player's turn is the last.
+
+        `margins` has the shape (margins,), and what is returned (margins, 2).
+        """
         return others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis]))[..., ::-1]
 
     def others_payoffs(
@@ -398,8 +576,8 @@ class Race(_States):
     ) -> Values:
         """Return bounds of what the other's scores are worth to him below the target.
 
-        The starter has scored `first`, and his total is at the place `mine` after it. The shape is
-        (scores, states, 2).
+        The starter has scored `first`, and his total is at the place `mine` after it. All that is
+        given has the shape (states,), and what is returned (scores, states, 2).
         """
         after = self.after[others][other].T  # the other's total, shape (scores, states)
         turned = other_starts(self.series.starts, first, others.scores[:, np.newaxis])
@@ -410,15 +588,19 @@ class Race(_States):
     def _others_turn(
         self, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows, first: Values
     ) -> Values:
-        """Return bounds of U below the target, where the starter has scored `first`."""
+        """Return bounds of U below the target, where the starter has scored `first`.
+
+        All that is given has the shape (states,), and what is returned (states, 2).
+        """
         payoffs = self.others_payoffs(others, starter, mine, other, first)
         return others.bounded(payoffs)[..., ::-1]
 
     def own_payoffs(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
     ) -> Values:
-        """Return bounds of what the starter's scores are worth to him: (scores, states, 2).
+        """Return bounds of what the starter's scores are worth to him.
 
+        All that is given has the shape (states,), and what is returned (scores, states, 2).
         That of a score of 0 is what it was worth when the state was valued last.
         """
         after = self.after[own][mine].T
@@ -435,6 +617,7 @@ class Race(_States):
     ) -> Callable[[], Values]:
         """Return what plays a round. U is kept, and found anew only where the starter scores 0.
 
+        `starter`, `mine` and `other` have the shape (states,), and what plays returns (states, 2).
         After another score his total is higher, and U has been found with that. Where scores say
         who starts the next round, U is found for each score.
         """

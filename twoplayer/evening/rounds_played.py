@@ -34,6 +34,8 @@ _HALF = 30  # bits
 
 
 class _Row(NamedTuple):
+    """How likely a race takes so many rounds."""
+
     rounds: int
     chance: Fraction
 

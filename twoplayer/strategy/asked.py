@@ -297,5 +297,5 @@ class _Walk:
 
 
 def _in_64_bits(weights: Values) -> Values:
-    """Return whole numbers in 64 bits where any sum of them fits, and else as they are."""
+    """Return whole numbers, of any shape (…), in 64 bits where any sum of them fits."""
     return weights.astype(np.int64) if int(weights.sum()) < 2**63 else weights

@@ -259,6 +259,11 @@ def card(
 
 
 def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
+    """Return the rule for the number of dice that is worth most beside a policy, and both together.
+
+    `payoffs` has what each state pays, shape (states,). The rule is None where all rules come to
+    the same.
+    """
     full = board_in(turn).variant.dice.number
     limits = [None, (), *limits_among(turn.board.open_tiles)]  # never, always, or up to a limit
 
@@ -312,14 +317,36 @@ def _results_by_score(game: Contest, chances: Chances) -> dict[int, tuple[Fracti
 
 
 class Change(NamedTuple):
-    move: int  # the number of the move that is made
-    low: int  # the first column in which it is …
-    high: int  # … and the last
-    worth: Fraction  # what it adds to the turn's value, over all columns
+    """Another move in one decision, against some of the scores to beat: a line of a card.
+
+    Attributes
+    ----------
+    move : int
+        The number of the move that is made.
+    low, high : int
+        The first and the last column in which it is made: the columns of `Played`.
+    worth : Fraction
+        What it adds to the turn's value, over all columns.
+    """
+
+    move: int
+    low: int
+    high: int
+    worth: Fraction
 
 
 class Played:
-    """A turn that is played by a policy, for payoffs u(S) in whole numbers: (states, columns)."""
+    """A turn that is played by a policy, decisions of which are changed one after the other.
+
+    Parameters
+    ----------
+    turn : Turn
+        The turn.
+    payoffs : array of int, shape (states, columns)
+        What each state pays: a column for each score to beat.
+    policy : Policy
+        How the turn is played before any change.
+    """
 
     def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
         self._turn, self._advantages = turn, Advantages(turn, payoffs, policy)
@@ -348,11 +375,13 @@ class Played:
             yield Change(move, int(self._low[move]), int(self._high[move]), worth)
 
     def make(self, change: Change) -> None:
+        """Change a decision, and find what other changes are worth from then on."""
         columns = slice(change.low, change.high + 1)
         self._changed[self._turn.decision[change.move], columns] = True
         self._find_changes(self._advantages.decide(change.move, columns))
 
     def _find_changes(self, among: NDArray[np.bool_]) -> None:
+        """Find the best change to every move from some states, which `among`, (states,), marks."""
         source, states = self._turn.source, np.flatnonzero(among)
         numbers = np.isin(source, states).sum() * self._changed.shape[1]
         for block in np.array_split(states, numbers // _NUMBERS_AT_ONCE + 1):
@@ -370,7 +399,10 @@ class Played:
 
 
 def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:
-    """Return the largest sum of neighbouring columns, their first and their last."""
+    """Return the largest sum of neighbouring columns, the first of them and the last.
+
+    `gains` has the shape (moves, columns); of what is returned each has the shape (moves,).
+    """
     best = run = np.zeros(len(gains), dtype=object)  # by move
     begin, low, high = np.zeros((3, len(gains)), dtype=np.int64)
     for column, gain in enumerate(gains.T):

@@ -31,8 +31,18 @@ MoveKey: TypeAlias = Callable[[Turn], Rows]
 
 
 class Feature(NamedTuple):
-    high: str  # what one looks for in a move who wants much of it …
-    low: str  # … and who wants little
+    """What a rule of thumb looks at in a move.
+
+    Attributes
+    ----------
+    high, low : str
+        What a player looks for who wants much of it, and who wants little.
+    key : MoveKey
+        How much of it every move has.
+    """
+
+    high: str
+    low: str
     key: MoveKey
 
 
@@ -41,7 +51,7 @@ def board_in(turn: Turn) -> Board:
 
 
 def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
-    def key(turn: Turn) -> Rows:
+    def key(turn: Turn) -> Rows:  # (M,)
         by_mask = np.array([*map(measure, board_in(turn).covers)])
         return np.asarray(by_mask[turn.source ^ turn.successor])
 
@@ -60,6 +70,7 @@ def clack_first(turn: Turn, numbers: Values) -> Rows:
 
 
 def _playable_totals(turn: Turn) -> Rows:
+    """Return how many totals have a move after every move, shape (M,)."""
     board = board_in(turn)
     totals: dict[int, NDArray[np.bool_]] = {}  # in which states each total has a move
     for choice in board.choices:
@@ -81,6 +92,7 @@ def playable(turn: Turn) -> Values:
 
 
 def playable_rolls(turn: Turn) -> Rows:
+    """Return how likely the next roll, of the best dice, has a move after every move: (M,)."""
     return clack_first(turn, playable(turn).max(axis=0, initial=0))
 
 
@@ -117,6 +129,7 @@ FEATURES: Mapping[str, Feature] = {
 
 
 def key_of(turn: Turn, feature: str, sign: int) -> Rows:
+    """Return how much of a feature every move has, or minus that: shape (M,)."""
     return sign * FEATURES[feature].key(turn)
 
 
@@ -151,6 +164,7 @@ def _by_aim(aim: str) -> WantedBy:
 
 
 def _sequences_after(turn: Turn) -> Rows:
+    """Return the rank of every move by the winning sequences that it leaves, shape (M,)."""
     sequences = all_winning_sequences(board_in(turn), turn)
     _, rank = np.unique(np.array(sequences, dtype=object), return_inverse=True)
     return clack_first(turn, rank)
@@ -161,11 +175,13 @@ def _high_open(tiles: TileSet) -> bool:
 
 
 def _of_most_dice(live: Values) -> Values:
+    """Return of each state what `live`, shape (choices, states), has for the most dice there."""
     none = np.zeros(live.shape[1:], object)
     return reduce(lambda fewer, more: np.where(more < 0, fewer, more), live, none)
 
 
 def _playable_dice(turn: Turn) -> NDArray[np.bool_]:
+    """Return which choices of dice `playable-dice` makes, shape (choices, states)."""
     board, live = board_in(turn), playable(turn)
     likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
 
@@ -197,6 +213,13 @@ def _greedy(game: Contest, player: int, _: object) -> Wanted:
 
 
 def _score_left(turn: Turn) -> Rows:
+    """Return the rank of the score that every move leaves, shape (M,).
+
+    Raises
+    ------
+    RulesError
+        If all moves after a roll leave the same score.
+    """
     left: Rows = turn.ranks[turn.successor]
     if np.array_equal(turn.of_decisions(np.minimum, left), turn.of_decisions(np.maximum, left)):
         why = "by which all moves after a roll leave the same score"

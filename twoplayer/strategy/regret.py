@@ -218,7 +218,10 @@ def _named(turn: Turn, decided: _Decided, option: int) -> Any:
 
 
 def _decided(turn: Turn, policy: Policy, payoffs: Values, unit: int) -> Iterator[_Decided]:
-    """Yield what is decided, first moves, then numbers of dice, where that loses something."""
+    """Yield what is decided, first moves, then numbers of dice, where that loses something.
+
+    `payoffs` has what each state pays, shape (N,), times `unit`.
+    """
     chances = Chances(turn, policy)
     ended = payoffs.astype(object) * turn.scale  # (N,), times `scale`, as all values below
     values = turn.evaluate(payoffs[:, np.newaxis])[:, 0].astype(object)  # (N,)
@@ -233,7 +236,11 @@ def _decided(turn: Turn, policy: Policy, payoffs: Values, unit: int) -> Iterator
 def _moves(
     turn: Turn, chances: Chances, after: Values, after_roll: Values, scale: int
 ) -> Iterator[_Decided]:
-    """Yield the choices of moves that lose something."""
+    """Yield the choices of moves that lose something.
+
+    `after` has what the turn is worth after each move, shape (M,), and `after_roll` after each
+    roll, with the best move, shape (D,); both times `scale`.
+    """
     share, whole = chances.share[:, 0], chances.of_decision
     lost = after_roll * whole - turn.of_decisions(np.add, after * share)  # (D,), times `whole`
     states, sets = turn.decisions.state, turn.decisions.action_set
@@ -257,7 +264,10 @@ def _moves(
 def _dice(
     turn: Turn, chances: Chances, policy: Policy, after_roll: Values, scale: int
 ) -> Iterator[_Decided]:
-    """Yield the choices of a number of dice that lose something."""
+    """Yield the choices of a number of dice that lose something.
+
+    `after_roll` has the shape (D,), as for moves.
+    """
     for state, means in turn.of_dice(after_roll).items():
         reach = Fraction(int(chances.reach[state, 0]), chances.scale)
         weights = [int(policy.dice_weights[number, state]) for number in means]

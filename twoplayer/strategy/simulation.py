@@ -172,7 +172,7 @@ def simulate(
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     every, ranks = game.turns[0].scores, game.score_ranks(0)
 
-    def turns(player: int, beat: int | None, count: int) -> Rows:
+    def turns(player: int, beat: int | None, count: int) -> Rows:  # by rank: (ranks,)
         with untold():
             rolling = _Player(game, player, strategies[player], beat)
         turn = game.turns[player]
@@ -205,11 +205,29 @@ def simulate(
 
 
 def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
+    """Return the sum of what was measured, and of its squares, shape (2,).
+
+    `measured` has what each rank measures, shape (ranks,), and `counts` how often it was left.
+    """
     numbers = measured.astype(float)
     return np.array([counts @ numbers, counts @ numbers**2])
 
 
 class _Player:
+    """A player of a simulation, who plays many turns at once.
+
+    Parameters
+    ----------
+    game : Contest
+        The game.
+    player : int
+        Whose turn it is, 0 or 1.
+    strategy : Strategy
+        How the player plays.
+    beat : int or None
+        The score to beat, in the second player's turn.
+    """
+
     def __init__(self, game: Contest, player: int, strategy: Strategy, beat: int | None) -> None:
         turn, policy = strategy.turn(game.turns[player]), strategy.policy(game, player, beat)
         self._turn = turn
@@ -228,6 +246,7 @@ class _Player:
             self._moves = np.concatenate([_upto(part) for part in parts])
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
+        """Play so many turns, and return the state that each ends in, shape (count,)."""
         states, active = np.full(count, len(self._over) - 1), np.arange(count)
         while len(active := active[~self._over[states[active]]]):
             after, _ = self.step(states[active], rng)
@@ -236,9 +255,9 @@ class _Player:
         return states
 
     def step(self, states: Rows, rng: np.random.Generator) -> tuple[Rows, Rows]:
-        """Roll once in every state, and move; return the states after it, and the dice.
+        """Roll once in every state, shape (turns,), and move; return the states after it, and dice.
 
-        A state is −1 where the turn ends. Dice ascend, 0 where not rolled, shape (states, dice).
+        A state is −1 where the turn ends. Dice ascend, 0 where not rolled, shape (turns, dice).
         """
         chosen = (self._dice[:, states] > rng.random(len(states))).argmax(axis=0)  # (states,)
         rolls = np.zeros((len(states), MOST_DICE), dtype=np.int64)
@@ -263,7 +282,10 @@ class _Player:
 
 
 def _upto(weights: Values) -> NDArray[np.float64]:
-    """Return how likely each choice is, or one before it: sums along the first axis, up to 1."""
+    """Return how likely each choice is, or one before it: sums along the first axis, up to 1.
+
+    The shape of `weights`, (choices, …), stays.
+    """
     if not len(weights):  # nothing may be rolled in any state
         return np.zeros(weights.shape)
     sums = np.cumsum(weights.astype(object), axis=0)
@@ -284,7 +306,7 @@ def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
     for roll in board.rolls(choice.dice):
         by_key[_key(board, np.array([roll]))] = place.get(board.moves(roll, choice.opening), -1)
 
-    def throw(count: int, rng: np.random.Generator) -> tuple[Rows, Rows]:
+    def throw(count: int, rng: np.random.Generator) -> tuple[Rows, Rows]:  # (turns,), (turns, dice)
         dice = _thrown(board.variant, (count, choice.dice), rng)
         return by_key[_key(board, dice)], np.sort(dice, axis=1)
 
@@ -292,6 +314,7 @@ def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
 
 
 def _thrown(variant: Variant, shape: tuple[int, int], rng: np.random.Generator) -> Rows:
+    """Throw dice: as many rows, and dice in each, as `shape` says."""
     if variant.weights is None:
         return rng.integers(1, variant.dice.sides + 1, shape)
     *_, total = ends = list(accumulate(variant.weights))
@@ -301,7 +324,10 @@ def _thrown(variant: Variant, shape: tuple[int, int], rng: np.random.Generator) 
 
 
 def _key(board: Board, rolls: Rows) -> Rows:
-    """Return a number for every roll: its total where only that matters, else its digits."""
+    """Return a number for every roll: its total where only that matters, else its digits.
+
+    `rolls` has the shape (rolls, dice), and what is returned (rolls,).
+    """
     places = 1 if board.by_total else board.variant.dice.sides ** np.arange(rolls.shape[1])
     return np.asarray((np.sort(rolls, axis=1) * places).sum(axis=1))
 

@@ -580,7 +580,8 @@ def regrets_as_second(
 def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
     """Return a player's payoff for each score against optimal play, and what 1 is among them.
 
-    The second player's has a column for every score to beat, times its chance.
+    The first player's has the shape (own scores, 1). The second player's has the shape (own scores,
+    scores to beat), each column times the chance of that score.
     """
     if player == "first":
         payoff = solve_two(game).fractions.play().payoff
@@ -591,7 +592,10 @@ def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
 
 
 def _weights_of_optimal(game: Contest) -> tuple[Values, int]:
-    """Return how often an optimal first player leaves each score, and what is a sure stake."""
+    """Return how often an optimal first player leaves each score, and what is a sure stake.
+
+    The array has the shape (scores to beat,).
+    """
     weights, unit = in_whole_numbers(scores_left(game, STRATEGIES["optimal"].way).values())
     return weights, unit * game.stakes.unit
 
@@ -726,7 +730,10 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
 
 
 def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
-    """Decide what is left open, for each payoff; its worst is the best for its opposite."""
+    """Decide what is left open, for each column of payoffs, shape (states, columns).
+
+    The worst way is the best one for the opposite of the payoffs.
+    """
     allowed = policy.as_restriction
     scale = turn.scale_of(allowed)
     lows, highs = turn.evaluate(np.hstack([-payoffs, payoffs]), allowed)[-1].reshape(2, -1)
