@@ -101,7 +101,7 @@ def test_what_is_no_single_game_is_refused(game, why):
 
 
 @pytest.mark.parametrize(
-    "page", ["mathematics.md", "architecture.md", "howto/teach-backward-induction.md"]
+    "page", ["mathematics/the-game.md", "architecture.md", "howto/teach-backward-induction.md"]
 )
 def test_the_documents_quote_the_formula_as_it_is(page):
     """Python runs the examples of a document, but not what it quotes of the program."""

@@ -1,8 +1,8 @@
 """Rolls in turn: two players roll once each, each with a box of his own, or both for one box.
 
 The value of a state to the player who leaves it to the other is that of the step of backward
-induction with the sign turned, as `docs/mathematics.md` says. So it is where the other has no tile
-left, and is out.
+induction with the sign turned, as `docs/mathematics/several-players.md` says. So it is where the
+other has no tile left, and is out.
 """
 
 from __future__ import annotations

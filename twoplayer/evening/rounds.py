@@ -1,6 +1,7 @@
 """Several rounds, of which the totals of the scores are compared, or the games won.
 
-`docs/mathematics.md` proves the bounds of what comes back to the state that it was in.
+`docs/mathematics/several-players.md` proves the bounds of what comes back to the state that it was
+in.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Only the chances of scores matter, so the best reply to a mixture is a turn that is paid by score. A
 small matrix game of policies is solved exactly, and the best replies are added, until both are
-worth the same: `docs/mathematics.md` has the proof.
+worth the same: `docs/mathematics/several-players.md` has the proof.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The game of two turns between proven bounds, where tables of exact values do not fit.
 
 Values are whole numbers of 1/unit of a stake, and averages over the rolls are rounded down.
-`docs/mathematics.md` says why the EV lies between, and why nothing overflows.
+`docs/mathematics/large-games.md` says why the EV lies between, and why nothing overflows.
 """
 
 from __future__ import annotations

@@ -265,9 +265,9 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     """Return which policies may be the best or the next best for one of some payoffs.
 
     What is found, v, of what a policy is worth, V: v ≤ V < v + 1 + 3·rolls, as
-    `docs/mathematics.md` says. Payoffs, whole numbers of shape (states, columns), are scaled so
-    that a sum over moves, outcomes or dice is below 2⁶³, else they are Python integers. Policies
-    are bytes: whether each chooses from each move of the turn.
+    `docs/mathematics/the-game.md` says. Payoffs, whole numbers of shape (states, columns), are
+    scaled so that a sum over moves, outcomes or dice is below 2⁶³, else they are Python integers.
+    Policies are bytes: whether each chooses from each move of the turn.
     """
     most = max(len(turn.source), turn.most_outcomes, len(turn.board.choices))
     kind, room = (np.int64, 2**62 // most) if most < _MOST_IN_64_BITS else (object, 2**62)
