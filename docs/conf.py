@@ -204,7 +204,7 @@ def quoted(found):
 
 
 def looked_up(app):
-    """Write the pages of the commands, words and API; one that is as it was is not read again."""
+    """Write the pages of the commands and the API; one that is as it was is not read again."""
     from reference import reference
 
     pages = {ROOT / name: text for name, text in reference().items()}

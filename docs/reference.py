@@ -1,6 +1,7 @@
-"""What the site has to look up: the help of every command, every word, and every public name.
+"""What is made to look up: the help of every command, every word, and every public name.
 
-They are Markdown, and lie below `docs/` while the site is made.
+They are Markdown. The page of the words is kept; the others lie below `docs/` while the site is
+made.
 """
 
 import inspect
@@ -39,8 +40,8 @@ what has happened.
 _GLOSSARY = """\
 # Glossary
 
-What the words mean that texts, tables and commands use; `twoplayer help clack` says it of one.
-
+What the words mean that texts, tables and commands use. `twoplayer help clack` says it of one word.
+This page is made from what that command says.
 """
 _API = """\
 # API reference
@@ -55,8 +56,8 @@ Start here: {}.
 
 
 def reference():
-    """Write the pages, by the names of their files."""
-    return {"docs/commands.md": commands(), "docs/glossary.md": words()} | api()
+    """Write the pages that the site alone has, by the names of their files."""
+    return {"docs/commands.md": commands()} | api()
 
 
 def commands():
@@ -74,12 +75,15 @@ def _help(line):
 
 
 def words():
-    """Write the glossary; what else people say for a word stands there, so that search finds it."""
+    """Write the glossary; what else a word is looked up by stands there, so that search finds it."""
     text = (files("twoplayer.show") / "glossary.toml").read_text("utf-8")
     [entries] = tomllib.loads(text).values()
-    meant = (f"- **{each['word']}**: {each['means']}\n" for each in entries)
-    also = (f"- {', '.join(each['also'])}: {each['word']}\n" for each in entries if "also" in each)
-    return f"{_GLOSSARY}{''.join(meant)}\n## Other names\n\n{''.join(also)}"
+    return _GLOSSARY + "".join(map(_word, entries))
+
+
+def _word(entry):
+    also = f"\n*Look here for*: {', '.join(entry['also'])}.\n" if "also" in entry else ""
+    return f"\n## {entry['word']}\n\n{entry['means']}\n{also}"
 
 
 def api():

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 
 def refill(names):
     """Write the pages that are named, or all."""
-    from documents import PAGES, RULES, refilled, rules_page
+    from documents import GLOSSARY, PAGES, RULES, glossary_page, refilled, rules_page
     from teaching import NOTEBOOK, WATCHED, executed, watched
 
     from twoplayer.cli import duration
@@ -23,6 +23,7 @@ def refill(names):
     pages = {
         **{name: partial(refilled, name) for name in PAGES},
         RULES: rules_page,
+        GLOSSARY: glossary_page,
         NOTEBOOK: executed,
         WATCHED: watched,
     }

@@ -5,7 +5,7 @@ import tomllib
 from importlib.resources import files
 
 import pytest
-from documents import REFERENCE
+from documents import GLOSSARY, PAGES, glossary_page
 
 from twoplayer import registered
 from twoplayer.show.rules import explained, glossary
@@ -21,7 +21,7 @@ LINES = (
     "certificate, immediate clack, one die, favoured, fair",
     "foresight, information, told, rank, standing, paytable, restart, discount",
     "zero-sum, minimax, equilibrium, mixed strategy, best reply, best response",
-    "Markov decision process, MDP, dynamic programming",
+    "Markov decision process, MDP, dynamic programming, regret, exploitability",
 )
 USED = [word for line in LINES for word in line.split(", ")]
 
@@ -59,6 +59,7 @@ def test_the_names_of_strategies_are_explained_as_well(name):
 
 def test_a_word_is_found_without_its_accents_and_capitals():
     names = ("Klappbrett", "fermer la boîte", "Fermer la boite", "Zoltan Box", "high rollers")
+    names += ("Klappenspiel", "Cierra la caja", "chiudi la scatola", "folk names")
     assert {explained(name) for name in names} == {explained("classic game")}
 
 
@@ -78,9 +79,15 @@ def test_an_explanation_is_in_whole_sentences(word):
 
 
 def test_the_page_of_the_glossary_has_every_word_and_its_other_names():
-    page = REFERENCE["docs/glossary.md"]
+    page = PAGES[GLOSSARY]
     for each in ENTRIES:
-        assert f"- **{each['word']}**: {each['means']}\n" in page
-        assert (
-            f"- {', '.join(each.get('also', []))}: {each['word']}\n" in page or "also" not in each
-        )
+        assert f"## {each['word']}\n\n{each['means']}\n" in page
+        assert all(name in page for name in each.get("also", ()))
+    assert page == glossary_page(), f"`python tests/refill.py {GLOSSARY}` writes it"
+
+
+def test_canoga_as_a_college_teaches_it_is_another_game():
+    said = explained("canoga")
+    assert "another game" in said
+    assert "positions come again" in said
+    assert explained("klackers") == explained("classic game")

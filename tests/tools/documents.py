@@ -11,7 +11,7 @@ from pathlib import Path
 from click.testing import CliRunner
 from conftest import ROOT
 from offered import PUBLIC
-from reference import reference
+from reference import reference, words
 
 from twoplayer.cli import main
 from twoplayer.game.front import FOR_ONE, SHARED, WORDS
@@ -25,6 +25,7 @@ PAGES = {
     if (name := path.relative_to(ROOT).as_posix()) not in REFERENCE
 }
 RULES = "rules/README.md"
+GLOSSARY = "docs/glossary.md"
 EXPLAINED = ("moves", "scoring")
 """Fields whose values are words that a player has to be told."""
 
@@ -134,6 +135,11 @@ def printed(command):
         shutil.copy(path, ".")
     alone = [sys.executable, "-I", "-S", *arguments]
     return subprocess.run(alone, check=False, capture_output=True, text=True).stdout
+
+
+def glossary_page():
+    """Return the page of the words, as `twoplayer help` explains them now."""
+    return words()
 
 
 def rules_page():
