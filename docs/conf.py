@@ -55,44 +55,57 @@ nitpicky = True
 FRONT = "Shut the Box: play it, and see whose game your house rules make it"
 """The title of the first page."""
 ABOUT = "Play Shut the Box on a phone, and see whom your house rules favour: exactly, and proven."
-DOORS = {
-    "Play": {
-        "A game": "reports/page.html",
-        "A fair game among many": "reports/explorer.html",
-        "A card for the first player": "reports/card_first.html",
-        "A card for the second": "reports/card_second.html",
-        "An evening among friends": "docs/howto/an-evening",
-        "When nobody looks": "docs/howto/nobody-looks",
-    },
-    "Is it fair?": {
-        "Your pub's rules, in five minutes": "docs/tutorial",
-        "Make a game fair": "docs/howto/make-a-game-fair",
-        "What people play": "reports/house_rules",
-        "The published sixteen": "reports/sixteen",
-        "What each rule does": "reports/atlas",
-    },
-    "Play well": {
-        "Look back on a game": "docs/howto/look-back-on-a-game",
-        "Strategies, yours as well": "docs/howto/a-strategy-of-your-own",
-        "One player alone": "reports/one_player",
-        "Watch it think": "docs/watch-it-think.html",
-    },
-    "Prove it": {
-        "Check a figure yourself": "docs/howto/check-it-yourself",
-        "The theorems": "docs/proof",
-        "The mathematics": "docs/mathematics",
-        "A lesson": "docs/howto/teach-backward-induction",
-    },
-    "For programmers": {
-        "The program": "README",
-        "Commands": "docs/commands",
-        "Python": "docs/api/README",
-        "Rule files": "rules/README",
-        "Words": "docs/glossary",
-        "All documents": "docs/README",
-    },
-}
-"""What stands beside every page, in words of visitors; what ends in `.html` is none of Sphinx."""
+INDEX = "docs/README"
+"""The page of all documents, by who reads them. What stands beside every page is made from it."""
+PROGRAMS = "For programmers"
+BUILT = {"Commands": "docs/commands", "The API": "docs/api/README"}
+"""What the site alone has, for programmers."""
+
+
+def indexed():
+    """Return what the index leads to, by its headings: words, a page, whether it is in bold.
+
+    What ends in `.html` is no page of Sphinx.
+    """
+    link = re.compile(r"(\*\*)?\[([^\]]*)\]\(([^)#]*)[^)]*\)")
+    folder = (ROOT / INDEX).parent
+    found = {}
+    for part in (ROOT / f"{INDEX}.md").read_text("utf-8").split("\n## ")[1:]:
+        caption, _, text = part.partition("\n")
+        found[caption] = [
+            (words, re.sub(r"\.(md|ipynb)$", "", where(folder / file)), bool(bold))
+            for bold, words, file in link.findall(text)
+            if ":" not in file
+        ]
+    return found
+
+
+def where(path):
+    """Return a path from the root of the project."""
+    return path.resolve().relative_to(ROOT).as_posix()
+
+
+def doors():
+    """Return what stands beside every page: what is in bold in the index, in words of visitors."""
+    found = {}
+    for caption, links in indexed().items():
+        if entries := {words: page for words, page, bold in links if bold}:
+            found[caption] = entries
+    return found | {PROGRAMS: found[PROGRAMS] | BUILT}
+
+
+def contents():
+    """Return every page, by who reads it, each once."""
+    found, seen = {}, {root_doc, INDEX}
+    for caption, links in indexed().items():
+        pages = [page for _, page, _ in links if not page.endswith(".html")]
+        if fresh := [page for page in dict.fromkeys(pages) if page not in seen]:
+            found[caption] = fresh
+        seen |= {*pages}
+    return found | {PROGRAMS: [*found[PROGRAMS], *BUILT.values(), "docs/api/*", INDEX]}
+
+
+DOORS = doors()
 PREVIEW = "docs/preview.png"
 LONGEST_TITLE, LONGEST_ABOUT = 60, 200
 ALONE = {
@@ -109,29 +122,7 @@ ALONE = {
     ),
 }
 """What is said of pages that are none of Sphinx, by their names: a title, a description."""
-CONTENTS = {
-    "Learn": ["docs/tutorial", "docs/howto/*"],
-    "Understand": [
-        "docs/field",
-        "docs/mathematics",
-        "docs/proof",
-        "docs/glossary",
-        "docs/architecture",
-        "docs/sources",
-    ],
-    "Look up": [
-        "docs/commands",
-        "rules/README",
-        "docs/python",
-        "docs/api/README",
-        "docs/api/*",
-        "docs/promises",
-        "CHANGELOG",
-    ],
-    "Read": ["reports/*", "docs/notebook"],
-    "Take part": ["CONTRIBUTING", "benchmarks/README", "docs/README"],
-}
-"""Every page, by what it is for."""
+CONTENTS = contents()
 ARROW = (
     '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8"'
     ' markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>'

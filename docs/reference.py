@@ -34,7 +34,7 @@ _COMMANDS = """\
 # The commands
 
 This is the help of every command, as `twoplayer COMMAND --help` prints it. The
-[tutorial](tutorial.md) shows them at work, and [exit codes](howto/in-a-shell.md#exit-codes) say
+[tutorial](tutorial.md) shows them at work, and [exit codes](install.md#exit-codes) say
 what has happened.
 """
 _GLOSSARY = """\
