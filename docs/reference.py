@@ -75,7 +75,7 @@ def _help(line):
 
 
 def words():
-    """Write the glossary; what else a word is looked up by stands there, so that search finds it."""
+    """Write the glossary, with what else a word is looked up by, so that search finds it."""
     text = (files("twoplayer.show") / "glossary.toml").read_text("utf-8")
     [entries] = tomllib.loads(text).values()
     return _GLOSSARY + "".join(map(_word, entries))

@@ -7,7 +7,10 @@ import importlib.util
 import inspect
 import re
 from functools import cache
+from pathlib import Path
 
+import click
+import pytest
 from conftest import ROOT
 from documents import PAGES
 from offered import OFFERED, PUBLIC
@@ -178,3 +181,148 @@ def test_a_module_that_a_docstring_or_comment_names_is_there():
     named = {name for text in SOURCES.values() for name in MODULE.findall(text)}
     assert named
     assert [name for name in named if not is_there(f"twoplayer.{name}")] == []
+
+
+FENCED = re.compile(r"^(`{3,})[\s\S]*?^\1`*$", re.MULTILINE)
+FILE = re.compile(
+    r"\.(?:cff|cfg|csv|gexf|graphml|gz|html|js|json|jsonl|md|parquet|png|prism|py|toml|v)$"
+)
+OF_DEVELOPERS = ("CONTRIBUTING.md", "docs/architecture.md", "docs/proof.md", "rules/README.md")
+"""Pages that name what is inside: the modules, the scripts, the theorems."""
+OF_NO_NAMES = ("CHANGELOG.md", "reports/")
+"""What was called otherwise once; and reports, whose names are rules and strategies."""
+OF_OTHERS = {
+    "Counter": "of Python's collections",
+    "get_executor": "of dask",
+    "sb3_contrib": "a library for agents",
+    "NUMBA_CACHE_DIR": "of numba",
+    "landscape": "of LaTeX",
+    "py": "Python on Windows",
+    "explorer.firstPlayerEV": "at the console of a browser",
+    "DoubleShutter": "of docs/examples",
+    "minimax": "a theorem",
+    "nodes": "of networkx",
+    "Erwartungswert": "a heading of a table",
+    "second_tiles": "a column, one of many",
+    "tilse": "a heading that is misspelled",
+    "project_urls": "of setup.cfg, once there is an address",
+}
+EXTRAS = {"verify", "docs", "test", "dev"}
+ENDINGS = ("_percent", "_approx", "_low", "_high", "_exact")
+"""How the names of columns end that are beside another column."""
+
+
+@cache
+def words_inside():
+    """Return every word of the package, of the tests, of the proofs and of what sets them up."""
+    folders = {"twoplayer": ".py .js .toml", "tests": ".py", "proof": ".v .ml", "docs": ".py"}
+    paths = [ROOT / name for name in ("setup.cfg", "package.json", "proof/Makefile")]
+    for folder, endings in folders.items():
+        paths += [p for p in (ROOT / folder).rglob("*") if p.suffix in endings.split()]
+    paths.remove(Path(__file__))  # its examples are names of nothing
+    return {word for path in paths for word in re.findall(r"\w+", path.read_text("utf-8"))}
+
+
+def names_of_nothing(page, text):
+    """Return the names in backticks on a page that are neither public nor made on the page.
+
+    A page for developers may name what is inside as well.
+    """
+    made = {word for code in FENCED.finditer(text) for word in re.findall(r"\w+", code[0])}
+    made |= {*OF_OTHERS, *EXTRAS}
+    inside = words_inside() if page in OF_DEVELOPERS else set()
+    names = [name for name in MARKED.findall(FENCED.sub("", text)) if not FILE.search(name)]
+    return [
+        name
+        for name in dict.fromkeys(names)
+        if name not in made
+        and name.split(".")[0] not in made
+        and "NAME" not in name
+        and not name.endswith(ENDINGS)
+        and not {*name.split(".")} <= inside
+        and not (is_there(name) if "." in name else name in known())
+    ]
+
+
+@pytest.mark.parametrize("page", [page for page in DOCUMENTS if not page.startswith(OF_NO_NAMES)])
+def test_a_name_in_a_document_is_the_name_of_something(page):
+    """Name what is meant now; what belongs to another program is named in `OF_OTHERS`."""
+    assert names_of_nothing(page, DOCUMENTS[page]) == []
+
+
+def test_a_name_of_nothing_in_a_document_is_found():
+    text = "`solve`, `solved_all(…)`, `Luck.dice`, `mine`.\n\n```python\nmine = 1\n```\n"
+    assert names_of_nothing("docs/a.md", text) == ["solved_all", "Luck.dice"]
+    assert names_of_nothing("docs/proof.md", "`accepts_sound` and `accepts_all_sound`") == [
+        "accepts_all_sound"
+    ]
+
+
+TYPED = re.compile(
+    r"^```(?:console|text)\n((?:.*\n)*?)```$|(?<=\n\n)((?: {4}.*\n)+)|(?<!`)`([^`]+)`(?!`)",
+    re.MULTILINE,
+)
+SCRIPTS = ("benchmarks/run.py", "docs/picture.py", "reports/make.py")
+"""Scripts of the project that documents say how to call, with options of their own."""
+
+
+def options_of(command):
+    """Return the options of a command, those of rules and of rows as well."""
+    params = command.get_params(click.Context(command))
+    return {name for param in params for name in (*param.opts, *param.secondary_opts)}
+
+
+@cache
+def every_option():
+    """Return the options of all commands, and of the scripts of the project."""
+    groups = (main, main.commands["write"])
+    commands = [each for group in groups for each in group.commands.values()]
+    every = {name for each in commands for name in options_of(each)}
+    sources = "".join((ROOT / script).read_text("utf-8") for script in SCRIPTS)
+    return every | options_of(main) | {*re.findall(r'"(--[\w-]+)"', sources)}
+
+
+def lines_typed(text):
+    """Yield what a page says to type, as words: lines of a shell, and what begins as one."""
+    for found in TYPED.finditer(text):
+        block = found[1] or found[2] or " ".join(found[3].split())
+        for line in block.splitlines():
+            for typed in re.split(r" && | \| ", line.strip().removeprefix("$ ")):
+                if re.match(r"(?:\S*/)?twoplayer |--\w", typed):
+                    yield typed.split()
+
+
+def wrongly_typed(text):
+    """Return the commands and the options on a page that there are not."""
+    wrong = []
+    for first, *rest in lines_typed(text):
+        command = main
+        if first.startswith("--"):
+            wrong += [first] * (first.partition("=")[0] not in every_option())
+            continue
+        while isinstance(command, click.Group) and rest and rest[0][0] not in "-[…":
+            name = rest.pop(0)
+            if name == name.upper() or "{" in name:
+                break
+            if name not in command.commands:
+                wrong.append(name)
+                break
+            command = command.commands[name]
+        if command.name != "help":
+            given = [word.partition("=")[0] for word in rest if re.match(r"--\w", word)]
+            known_here = every_option() if command is main else options_of(command)
+            wrong += [option for option in given if option not in known_here]
+    return wrong
+
+
+@pytest.mark.parametrize("page", [page for page in DOCUMENTS if page != "CHANGELOG.md"])
+def test_what_a_document_says_to_type_is_a_command_and_its_options(page):
+    """The changelog says what was called otherwise once."""
+    assert wrongly_typed(DOCUMENTS[page]) == []
+
+
+def test_a_command_and_an_option_that_are_not_there_are_found():
+    text = "`twoplayer fare`, `twoplayer fair --fare`, `twoplayer write page --top`, `--fares`"
+    assert wrongly_typed(text) == ["fare", "--fare", "--top", "--fares"]
+    text = "`twoplayer COMMAND --help`, `twoplayer fair --one-die sum-6 --top 3`, `--tiles 4`"
+    assert wrongly_typed(text) == []
