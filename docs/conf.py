@@ -9,6 +9,7 @@ import re
 import shutil
 import sys
 from html import escape
+from operator import mul
 from pathlib import Path
 from textwrap import shorten
 from urllib.parse import quote
@@ -129,6 +130,10 @@ ARROW = (
 )
 
 
+LABEL = (0.4, 0.46, 0.14)
+"""How near the label of an arrow is to its three points: not in the middle, where arrows cross."""
+
+
 class Mermaid(SphinxDirective):
     """A DAG that stands in a page as GitHub draws it: a column for each number of open tiles."""
 
@@ -154,10 +159,9 @@ class Mermaid(SphinxDirective):
             leaps = (right - x) // 150 - 1
             aside = 20 * (leaps + 1) if leaps else 0
             bent = (y + other) / 2 + (aside if y + other > high else -aside)
-            at = (x + right) / 2, (y + other) / 4 + bent / 2
-            parts.append(
-                f'<path d="M{x + 34} {y} Q{(x + right) / 2} {bent} {right - 36} {other}"/>'
-            )
+            curve = (x + 34, y), ((x + right) / 2, bent), (right - 36, other)
+            at = [round(sum(map(mul, LABEL, some))) for some in zip(*curve, strict=True)]
+            parts.append('<path d="M{0[0]} {0[1]} Q{1[0]} {1[1]} {2[0]} {2[1]}"/>'.format(*curve))
             labels.append(f'<text x="{at[0]}" y="{at[1] + 4}" class="move">{move}</text>')
         for state, (x, y) in place.items():
             parts.append(

@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 PAGES = [
     *("index", "README", "search"),
-    *("docs/tutorial", "docs/mathematics", "docs/proof", "docs/notebook", "docs/glossary"),
+    *("docs/tutorial", "docs/mathematics/the-game", "docs/proof", "docs/notebook", "docs/glossary"),
     *("docs/commands", "docs/api/show", "docs/watch-it-think"),
     *("reports/sixteen", "reports/explorer", "reports/page", "reports/card_first"),
 ]
