@@ -309,6 +309,7 @@ def test_the_index_leads_to_every_page():
             "docs/howto/teach-backward-induction.md",
             Variant(tiles=2, dice="2d2", one_die="always"),
         ),
+        ("docs/how-it-works.md", Variant(tiles=3, dice="1d3", immediate_clack=True)),
     ],
 )
 def test_the_picture_on_a_page_is_the_dag(page, variant):
