@@ -132,6 +132,8 @@ ARROW = (
 
 LABEL = (0.4, 0.46, 0.14)
 """How near the label of an arrow is to its three points: not in the middle, where arrows cross."""
+LABEL_OF_LEAP = (0.25, 0.5, 0.25)
+"""The same of an arrow that passes a column: in the middle, beside the states there."""
 
 
 class Mermaid(SphinxDirective):
@@ -160,7 +162,8 @@ class Mermaid(SphinxDirective):
             aside = 20 * (leaps + 1) if leaps else 0
             bent = (y + other) / 2 + (aside if y + other > high else -aside)
             curve = (x + 34, y), ((x + right) / 2, bent), (right - 36, other)
-            at = [round(sum(map(mul, LABEL, some))) for some in zip(*curve, strict=True)]
+            near = LABEL_OF_LEAP if leaps else LABEL
+            at = [round(sum(map(mul, near, some))) for some in zip(*curve, strict=True)]
             parts.append('<path d="M{0[0]} {0[1]} Q{1[0]} {1[1]} {2[0]} {2[1]}"/>'.format(*curve))
             labels.append(f'<text x="{at[0]}" y="{at[1] + 4}" class="move">{move}</text>')
         for state, (x, y) in place.items():
