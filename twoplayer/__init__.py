@@ -13,7 +13,7 @@ from .names import homes as _homes
 from .names import offered as _offered
 from .names import packages as _packages
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 
 _AT_THE_SHELL = {
     "fair": "solve(variant).fairness(), matchup(variant, …) or fair_payouts(variant)",

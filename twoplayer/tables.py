@@ -195,9 +195,9 @@ def column_named(name: str) -> str:
 def source_text(lines: Sequence[str], format: str) -> str:
     """Write where rows are from, for people: in text as lines, else in a comment.
 
-    >>> print(source_text(["version: 0.4.0", "command: twoplayer fair --> a"], "markdown"))
+    >>> print(source_text(["version: 0.5.0", "command: twoplayer fair --> a"], "markdown"))
     <!--
-    version: 0.4.0
+    version: 0.5.0
     command: twoplayer fair --&gt; a
     -->
     """
