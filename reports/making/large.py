@@ -119,14 +119,11 @@ def finding(game: str, ev: Bounds, nine: Fraction) -> str:
     if who in ("nobody", "unknown"):
         return f"In {game}, nobody is favoured by more than the bounds can tell."
     least, size = min(ev, key=abs), percent_text(abs(nine))
-    said = f"In {game}, {gain(least)}"
+    said = f"In {game}, {gain(least)}. With nine tiles and two dice"
     if who != other:
-        return f"{said}. With nine tiles and two dice it is the {other} player who gains, {size} %."
+        return f"{said} it is the {other} player who gains, {size} %."
     gap = abs(nine) - abs(least)
-    return (
-        f"{said}, {percent_text(abs(gap))} % of a stake {'less' if gap > 0 else 'more'} than with "
-        f"nine tiles and two dice, where it is {size} %."
-    )
+    return f"{said} it is {size} %, {percent_text(abs(gap))} % {'more' if gap > 0 else 'less'}."
 
 
 def _sign_changes(against: Sequence[Row]) -> tuple[int, int]:

@@ -167,7 +167,7 @@ def final_scores() -> dict[str, Any]:
         "whole": sum(row[1] for row in rows),
         "right": sum(row[2] for row in rows),
         "source": published()["final_scores"][0]["source"],
-        "doubt": f"; but for {', '.join(outside)}, so all do" if outside else ", and so all do",
+        "doubt": f". All do except {', '.join(outside)}" if outside else ", and so all do",
         "rows": rows,
     }
 
@@ -260,7 +260,7 @@ def claims_counted(
         "figures_right": len(figures) - len(wrong),
         "some_wrong": bool(wrong),
         "wrong": [
-            f"{f.what}, {f.figure} ({f.source}), where it is {decimal_text(f.exact, 4)}"
+            f"{f.what}, {f.figure} ({f.source}): it is {decimal_text(f.exact, 4)}"
             for f in wrong
         ],
         "claims": claims,

@@ -265,6 +265,7 @@ def _worst_play(score: OnePlayer, values: Mapping[str, StrategyValue]) -> dict[s
     best, seat = score.value(), matchup(Variant(), "largest-first").fractions
     return {
         "way": {name: (v.expected_score - best) / (worst - best) for name, v in values.items()},
+        "worst_play": worst,
         "seat": abs(seat.optimal_ev),
         "loses": -seat.first_player_ev,
         "times": -seat.first_player_ev / abs(seat.optimal_ev),

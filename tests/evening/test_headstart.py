@@ -39,7 +39,7 @@ def test_in_the_classic_game_large_tiles_help_a_child():
 def test_an_evening_says_so_in_a_sentence_and_has_a_row_for_each_tile():
     text = output("evening --tiles 6 --dice 1d6 --one-die never")
     evs = head_starts(Variant(tiles=6, dice="1d6"))
-    assert "A head start for a child who plays second: she gains with" in text
+    assert "A head start for a child who plays second: the child gains with" in text
     assert "covered beforehand" not in text.partition("Fairest")[0]
     assert max(map(len, text.splitlines())) <= 80
     line = "evening --tiles 6 --dice 1d6 --format"

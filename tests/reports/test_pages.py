@@ -87,3 +87,12 @@ def test_a_report_leads_to_games(path):
         variant = Variant(**given | numbers, immediate_clack=immediate)
         assert link_to(variant) == rules
         assert where == "page" or variant in registry.variants("atlas")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "reports").glob("*.md")), ids=lambda path: path.name)
+def test_a_report_says_for_whom_it_is_what_it_found_and_what_to_do_with_it(path):
+    """Each section has a sentence on its use; the last one is nothing else."""
+    opening, *sections = path.read_text("utf-8").split("\n## ")
+    assert 0 < opening.index("**For whom:**") < opening.index("**What it found:**\n\n- ")
+    without = [each for each in sections if "**What to do with it:**" not in each]
+    assert [each.partition("\n")[0] for each in without] == ["Do it yourself"]

@@ -258,6 +258,6 @@ def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
         tiles, gains = (listed([*some], "or") for some in (helping, helping.values()))
         helping_tiles = f"the {tiles} covered beforehand ({gains} %), and with no other tile."
     return (
-        f"A head start for a child who plays second: she gains with {helping_tiles} Of all head "
-        f"starts the {fairest} is the fairest."
+        f"A head start for a child who plays second: the child gains with {helping_tiles} Of "
+        f"all head starts the {fairest} is the fairest."
     )
