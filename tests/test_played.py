@@ -212,6 +212,6 @@ def test_what_is_played_around_a_rule_set_is_here():
     assert "The highest score pays" in said
     assert not {*said} & {*NOT_HERE}
     for line in said["The highest score pays"]:
-        assert "whoever leaves the highest score pays a stake to everybody else" in output(
+        assert "the player with the highest score pays a stake to everybody else" in output(
             f"{line} --tiles 4"
         )

@@ -6,7 +6,7 @@ This file stands alone. It needs Python (3.8 or later) and nothing else, and sha
 program that wrote the certificate. `Game` is the whole definition of the game.
 
 A certificate holds a value for every set of open tiles: in the first player's turn, and in the
-second's, which may be by rules of her own, against every score. They are determined by
+second's, which may have its own rules, against every score. They are determined by
 
     V(S) = u(S) where no tile is open; elsewhere the most, over the numbers of dice that may be
            rolled, of the mean, over all rolls, of the most of V(S ∖ m) over the sets m that the

@@ -260,8 +260,7 @@ def claims_counted(
         "figures_right": len(figures) - len(wrong),
         "some_wrong": bool(wrong),
         "wrong": [
-            f"{f.what}, {f.figure} ({f.source}): it is {decimal_text(f.exact, 4)}"
-            for f in wrong
+            f"{f.what}, {f.figure} ({f.source}): it is {decimal_text(f.exact, 4)}" for f in wrong
         ],
         "claims": claims,
         "claims_right": sum(claim.startswith("Right") for claim in claims),

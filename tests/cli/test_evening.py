@@ -66,14 +66,15 @@ def test_what_lies_between_two_ways_to_break_ties_is_said_as_that():
         for change in (Fraction(1, 1000), Fraction(0))
     )
     head = (
-        "Where moves are worth the same to a player, he is assumed to help the others least. If he"
+        "Where several moves have the same value to a player, the player is assumed to help the "
+        "others least. By helping them most,"
     )
     assert tie_breaks([none]) == ""
     assert tie_breaks([some]) == (
-        f"{head} helped them most, a seat would be worth 0.1000000 % of a stake more or less."
+        f"{head} a seat would be worth 0.1000000 % of a stake more or less."
     )
     assert tie_breaks([some, none]) == (
-        f"{head} helped them most, a seat would be worth up to 0.1000000 % of a stake more or less "
+        f"{head} a seat would be worth up to 0.1000000 % of a stake more or less "
         "in 1 of these 2 games."
     )
 
@@ -180,13 +181,13 @@ def test_what_is_told_is_a_row_each():
 def test_where_the_highest_pays_that_is_said_and_has_its_own_values():
     line = "evening --tiles 4 --players 3 --pays highest-pays"
     text = output(line)
-    assert "stakes  whoever leaves the highest score pays a stake to everybody else" in text
+    assert "stakes  the player with the highest score pays a stake to everybody else" in text
     assert "wins" not in text
     found = seats(Variant(tiles=4), 3, pays="highest-pays").fractions
     assert [Fraction(row["ev"]) for row in rows(line)] == [*found.evs]
     assert {row["pays"] for row in rows(line)} == {"highest-pays"}
     several = output("evening even-stevens classic --tiles 4 --players 3 --pays highest-pays")
-    assert "Whoever leaves the highest score pays a stake to everybody else." in several
+    assert "The player with the highest score pays a stake to everybody else." in several
 
 
 def test_an_evening_has_a_line_of_ties_that_are_played_again_where_they_have_a_value():

@@ -437,7 +437,11 @@ def test_rules_are_given_as_in_a_link_to_the_page():
 # What an EV adds up from
 
 
-def test_the_seat_her_rules_and_the_play_add_up_to_the_ev():
+PARTS = "the seat|the second's rules|the way to play"
+"""What the EV adds up from, as it is said."""
+
+
+def test_the_seat_the_seconds_rules_and_the_play_add_up_to_the_ev():
     line = "fair --tiles 4 --second random --second-rules child.toml"
     row = data(line)
     best = ev(FOUR, CHILD)
@@ -446,8 +450,8 @@ def test_the_seat_her_rules_and_the_play_add_up_to_the_ev():
     assert parts == [ev(FOUR), best - ev(FOUR), value - best]
     assert sum(parts) == exactly(row) == value
     said = run(f"{line} --exact").stdout.partition("The EV adds up from:\n\n")[2]
-    names = ("the seat", "her rules", "the way to play")
-    assert [each[:15].strip() for each in said.splitlines() if each[:1] > " "][:3] == [*names]
+    parts_said = [each for each in said.splitlines() if each[:1] > " "]
+    assert [re.match(PARTS, each)[0] for each in parts_said[:3]] == PARTS.split("|")
     assert all(f"exactly {part}" in " ".join(said.split()) for part in parts)
 
 
@@ -455,7 +459,7 @@ def test_the_seat_her_rules_and_the_play_add_up_to_the_ev():
 def test_rounded_they_add_up_as_well(tiles):
     said = output(f"fair --tiles {tiles} --second random --second-rules child.toml")
     total = re.search(r"^in percent +(\S+) %", said, re.MULTILINE)[1]
-    parts = re.findall(r"^(?:the seat|her rules|the way to play) +(\S+) %", said, re.MULTILINE)
+    parts = re.findall(rf"^(?:{PARTS}) +(\S+) %", said, re.MULTILINE)
     assert len(parts) == 3
     assert sum(map(Fraction, parts)) == Fraction(total)
 

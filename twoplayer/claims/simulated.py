@@ -71,8 +71,8 @@ class Simulated(NamedTuple):
         likely = f"{100 * self.probability:.3g}" if self.probability > 1e-4 else "less than 0.01"
         return (
             f"The mean of {self.games:,} games has a standard deviation of "
-            f"{self.standard_deviation:.2g}: the claim is {self.apart:.2g} of them away, and "
-            f"chance alone leads at least so far in {likely} % of all such simulations."
+            f"{self.standard_deviation:.2g}: the claim is {self.apart:.2g} of them away. "
+            f"Chance alone leads at least so far in {likely} % of all such simulations."
         )
 
 

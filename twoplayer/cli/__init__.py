@@ -26,9 +26,10 @@ _GROUPS = {
 def main() -> None:
     """Settle whether a house rule of Shut the Box is fair: exact values, for two players and more.
 
-    A GAME is a name (`twoplayer rules` lists them), or a file of your own, - for stdin, or code,
-    FILE.py:NAME (`twoplayer help files`); any rule is an option as well (`twoplayer help rules`).
-    All others are as in the classic game: tiles 1 to 9, two dice, the lower sum wins, ties push.
+    A GAME is a name (`twoplayer rules` lists them), a file of your own, - for stdin, or code,
+    FILE.py:NAME (`twoplayer help files`). Any rule is an option as well (`twoplayer help rules`).
+    Every rule that you leave out is as in the classic game: tiles 1 to 9, two dice, the lower sum
+    wins, ties push.
 
     \b
     Examples:

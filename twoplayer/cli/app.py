@@ -190,10 +190,10 @@ def _of_rows() -> str:
     ctx = click.get_current_context()
     rows = filter(None, (option.get_help_record(ctx) for option in ROWS))
     about = (
-        "Columns have the names of the CSV, or those above the table. NAME of an exact number is "
-        "all that there is of it, NAME_percent and NAME_approx the decimal alone. With --where, "
-        "--sort, --top, --columns, --digits or --caption the table stands alone, with what "
-        "explains it: sentences that tell of all rows are left out."
+        "A column is called by its name in the CSV, or by its heading in the table. NAME of an "
+        "exact number has the fraction and the decimal; NAME_percent and NAME_approx are the "
+        "decimal alone. With --where, --sort, --top, --columns, --digits or --caption the table "
+        "stands alone, with what explains it. Sentences that tell of all rows are left out."
     )
     return parted("Options of every command with rows:", _listed(dict(rows)), paragraph(about))
 
@@ -202,9 +202,9 @@ def _of_rules() -> str:
     from ..variant.fields import FIELDS
 
     about = (
-        "Every rule is an option, which replaces that rule of the game that is named. Given twice "
-        "it is a sweep: `twoplayer table --tiles 9 --tiles 10` compares two games. `twoplayer help "
-        "RULE` says more of a rule."
+        "Every rule is an option. It replaces that rule of the game that you name. A rule that is "
+        "given twice is a sweep: `twoplayer table --tiles 9 --tiles 10` compares two games. "
+        "`twoplayer help RULE` says more of a rule."
     )
     rows: dict[str, str] = {}
     for name, field in FIELDS.items():
@@ -238,24 +238,26 @@ def _about_rule(name: str) -> str:
 
 
 _BEFORE_A_FILE = (
-    "A file of your own holds rules that you need not type again: save this as fridays.toml, and "
-    "change what is different. Its name stands wherever that of registered rules does."
+    "A file of your own holds rules that you need not type again. Save this as fridays.toml, and "
+    "change what is different. The name of the file stands wherever a GAME does."
 )
 _BEHIND_A_FILE = (
-    "What you leave out is as in the classic game, whose rules these are. A line that begins with "
-    "# is ignored. The first two lines may be left out as well.",
-    "A rule with several values in a list, such as clack_payout = [1, 2], makes the file a family: "
-    "its members are all combinations, and `twoplayer table fridays.toml` compares them.",
+    "A rule that you leave out is as in the classic game, whose rules these are. A line that "
+    "begins with # is ignored. The first two lines may be left out as well.",
+    "A rule with several values in a list, such as clack_payout = [1, 2], makes the file a family. "
+    "Its members are all combinations, and `twoplayer table fridays.toml` compares them.",
     'With rule_sets = ["classic", "thai", "other.toml"] the file lists rule sets instead, and the '
     "rules beside that list replace theirs, in all of them.",
     "`twoplayer help RULE` explains a rule, `twoplayer rules fridays.toml` says all of yours in "
     "words.",
-    "A GAME is a name that `twoplayer rules` lists, such a file, - (one on stdin, once), rules as "
-    "in a link to the page (tiles=1-10&ties=first), or FILE.py:NAME, code that is run. NAME is a "
-    "game if it has choices and rolls, as in docs/howto/a-rule-of-your-own.md; else a strategy.",
-    "A link means what it means on the page, and is written between quotes: rules, or a name "
+    "A GAME is a name that `twoplayer rules` lists, such a file, or - for a file on stdin, once. "
+    "It may also be rules as in a link to the page (tiles=1-10&ties=first), or FILE.py:NAME, code "
+    "that is run. NAME is a game if it has choices and rolls (`twoplayer help Game`). Otherwise it "
+    "is a strategy.",
+    "A link means what it means on the page, and is written between quotes. It is rules, or a name "
     "behind a #, such as 'https://example.org/box#ten'. second= counts as --second-rules; lang and "
-    "today are passed over. A rule twice, or without a value, and what is no rule, are errors.",
+    "today are passed over. A rule that stands twice or without a value is an error, and so is "
+    "what is no rule.",
 )
 
 
@@ -275,8 +277,8 @@ def _about_files() -> str:
 
 def _cited() -> str:
     about = (
-        "Whoever cites a value gives the version and the rules as well: the EV is exact. "
-        "--with-source adds both to rows, and the command. In BibTeX, and in biblatex:"
+        "Give the version and the rules beside a value that you cite: the EV is exact. "
+        "--with-source adds both to rows, and the command. For BibTeX and biblatex:"
     )
     # As CITATION.cff says it.
     citation = f"""\
@@ -291,14 +293,14 @@ def _cited() -> str:
 
 _OF_CLAIMS = (
     "Quantities, each for --of, and as the heading of a column of numbers:",
-    "In a table a number stands below its quantity, or below what people call it, such as EV (%), "
-    "first player's EV, P(win), P(clack) or expected score. `%` in a heading says that its numbers "
-    "are in percent. Below claim, claimed, figure or published it is of what a column `of` says, "
-    "or --of.",
+    "In a table a number stands below its quantity, or below what people call the quantity: EV "
+    "(%), first player's EV, P(win), P(clack) or expected score. `%` in a heading says that its "
+    "numbers are in percent. A number below claim, claimed, figure or published is of what a "
+    "column `of` says, or --of.",
     "A row's game is its rules, in columns that are called as in a rule file (`twoplayer help "
-    "rules`), such as tiles or one_die; what is left out is as in the classic game. Or it is "
-    "its name, below name, game, variant or rules: registered rules, or a file. A rule beside it "
-    "must not contradict it. Any other name needs a column for every rule.",
+    "rules`), such as tiles or one_die. A rule that is left out is as in the classic game. Or the "
+    "game is a name, below name, game, variant or rules: registered rules, or a file. A rule "
+    "beside the name must not contradict it. Any other name needs a column for every rule.",
     "The second player's rules stand below second_name, or second_tiles and so on. Strategies "
     "stand below first and second, or, of one player, below strategy; the score to beat below "
     "score_to_beat. Columns such as source, note, comment, author, year and url are passed over. "
@@ -344,9 +346,9 @@ def _topics() -> list[str]:
 def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
 
-    It knows strategies and house rules by name as well, and what Python offers; and rules (the
-    options for them), rows (how to ask for a table), files (rules of your own), claim (tables
-    to check) and cite (BibTeX).
+    It knows strategies and house rules by name as well, and what Python offers. Five more words
+    are rules (the options for them), rows (how to ask for a table), files (rules of your own),
+    claim (tables to check) and cite (BibTeX).
 
     \b
     Examples:

@@ -44,7 +44,7 @@ class _Check(Question):
 )
 @Setting(
     "--of QUANTITY",
-    "What it is of (`help claim`); without it, the first player's EV.",
+    "What the number is of (`help claim`); without it, the first player's EV.",
     default="ev",
     known="claims.quantity:QUANTITIES",
 )
@@ -53,7 +53,7 @@ class _Check(Question):
 @SECOND
 @Setting(
     "--games N",
-    "It is from so many simulated games: right where chance explains the difference.",
+    "The number is from so many simulated games. It is right where chance explains the difference.",
     name="simulated",
     type=int,
 )
@@ -68,7 +68,7 @@ def check(
 ) -> Answer:
     """Tell whether a claimed number is right, and what a wrong one is. Exit code 1: it is wrong.
 
-    A fraction is exact; a decimal or a percentage is right to within half a unit of its last
+    A fraction must be exact. A decimal or a percentage is right to within half a unit of its last
     digit. A table is what this program writes, in any format, or your own (`twoplayer help
     claim`). A proof is from `twoplayer write proof`; twoplayer/checker.py alone checks it.
 

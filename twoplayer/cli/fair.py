@@ -49,7 +49,7 @@ _OF_FAIR = ("--luck", "--payouts", "--bounds --results", "--first --second")
 @Setting("--luck", "Also standard deviation, whose dice decide, and rolls.", one_of=_OF_FAIR)
 @Setting(
     "--payouts LOW:HIGH",
-    "Instead: every clack payout in this range that makes the game exactly fair; 0: has no "
+    "Instead: every clack payout in this range that makes the game exactly fair. 0: has no "
     "upper end. If there is none, that is proven.",
     one_of=_OF_FAIR,
     not_with="--clack-payout",
@@ -58,8 +58,8 @@ _OF_FAIR = ("--luck", "--payouts", "--bounds --results", "--first --second")
 @SECOND
 @Setting(
     "--bounds",
-    "Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
-    "as is done anyway with games that are too large for tables.",
+    "Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large). A game "
+    "that is too large for tables has bounds without this option.",
     one_of=_OF_FAIR,
     not_with="--second-rules",
 )
@@ -74,11 +74,14 @@ def fair(
 ) -> Answer:
     """Tell how fair a game is: who is favoured, by how much, what would mend it.
 
-    The first player's exact expected value, how often each wins and clacks, after how many games
-    the advantage stands out from luck, and the payment that makes it fair. --first and --second
-    say how people play, by names of `twoplayer strategies`, or of a file of your own, which is
-    code and is run. --second-rules gives the second player's turn rules of its own. A rule that is
-    typed is the first's; scoring, ties and what a clack does are for both.
+    It prints the first player's exact expected value, how often each player wins and clacks, and
+    the payment that makes the game fair. It also says after how many games the advantage stands out
+    from luck.
+
+    --first and --second say how people play, by names of `twoplayer strategies`, or by a file of
+    your own, which is code and is run. --second-rules gives the second player's turn rules of its
+    own. A rule that you type is then the first player's; scoring, ties and what a clack does are
+    for both.
 
     \b
     Examples:
@@ -167,10 +170,10 @@ _OF_TABLE = ("--chances", "--effects", "--first --second")
 def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -> Answer:
     """Print the expected values of many games, the fairest first.
 
-    A GAME may be a family of many, and a rule that is typed several times is a sweep. With
-    --effects each rule's first value is compared with its others, in games that differ in nothing
-    else: how far the first player's expected value moves. --second-rules are hers in every row.
-    Much work is done on all cores.
+    A GAME may be a family of many games, and a rule that you type several times is a sweep.
+    --effects compares the first value of each rule with its others, in games that differ in nothing
+    else. It says how far the first player's expected value moves. --second-rules gives the second
+    player the same rules in every row. Much work is done on all cores.
 
     \b
     Examples:
@@ -231,10 +234,11 @@ def _matchups(
 def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """Say whether it matters that a game is unfair, and what would make it fairer.
 
-    It tries the values that people play for one rule, or for two; the other orders of play; several
-    rounds; and what makes a game exactly fair: taking turns at starting, hiding the score to beat,
-    paying the difference of the scores, a side payment, another payout for a clack. With
-    --second-rules her turn changes alone, and what needs equal rules is left out.
+    It tries the values that people play for one rule, or for two, the other orders of play, and
+    several rounds. It also says what makes the game exactly fair: the players start in turn, hide
+    the score to beat, or pay the difference of the scores; or there is a side payment, or another
+    payout for a clack. With --second-rules only the second player's turn changes, and what needs
+    equal rules is left out.
 
     \b
     Examples:

@@ -473,11 +473,15 @@ def evening(
     """Plan an evening: who sits best, in which order to roll, how to play several rounds.
 
     Without an option it says all of that about one game, and which tiles a child should have
-    covered beforehand. Of several players, whoever leaves the lowest score gets a stake from
-    everybody else, or the highest pays them. By turns a player rolls until nothing can be covered;
-    by rolls each has a box, and they roll once each in turn; or one box is for both. What a match
-    is worth lies between proven bounds, at most 1e-9 of a stake apart; with --exact rounds are
-    exact, which takes far longer. Of a race it is said how many rounds it takes if both play so.
+    covered beforehand. Among several players the one who leaves the lowest score gets a stake from
+    everybody else, or the one with the highest score pays them.
+
+    There are three orders. Turn by turn, a player rolls until nothing can be covered. Roll by roll,
+    each player has a box, and they roll once each in turn. Or both players share one box.
+
+    The value of a match lies between proven bounds, at most 1e-9 of a stake apart. With --exact
+    rounds are exact, which takes far longer. For a race the command also says how many rounds it
+    takes if both players play so.
 
     \b
     Examples:

@@ -119,10 +119,10 @@ def kind(
 def page(asked: Asked, link: bool, review: str | None, address: str, explorer: str) -> Any:
     """Write a page to play on, with the odds, by any rules (extra page).
 
-    It is one file that works offline, on a phone and on a desk. The games are those that it
-    compares, and it begins with the first; other rules are set, and solved, on the page. With
-    --second-rules it begins with rules of her own for the second player. A folder is for a web
-    site: from there the page can be installed.
+    It is one file that works offline, on a phone and on a desk. The page compares the games, and
+    begins with the first one. Other rules can be set, and are solved, on the page. With
+    --second-rules it begins with own rules for the second player. A folder is for a web site: from
+    there the page can be installed.
 
     \b
     Examples:
@@ -186,7 +186,7 @@ def _title(asked: Asked, games: int) -> str:
 def explorer(asked: Asked, address: str) -> str:
     """Write a page to find a fair game on, among many (extra page).
 
-    It is one file that works offline: choose rules, or drag through all games, and see who is
+    It is one file that works offline. Choose rules, or drag through all games. You see who is
     favoured, what each change would do, and which games nearby are fairer. "Play this" opens the
     page that `write page` writes.
 
@@ -252,8 +252,8 @@ def report(asked: Asked) -> str:
 def card(asked: Asked, seat: int, wall: bool, address: str) -> str:
     """Write a card to play by, to print on both sides of A5 (extra page).
 
-    In front it has the best rule of thumb and the ten exceptions that are worth most, and says how
-    many dice to roll; on the back the other exceptions, by roll, and what it costs to play by the
+    The front has the best rule of thumb and the ten exceptions that are worth most, and says how
+    many dice to roll. The back has the other exceptions, by roll, and what it costs to play by the
     card. With --address a phone's camera finds the page with these rules.
 
     \b
@@ -340,7 +340,7 @@ def plot(
     effects        how far each rule moves the expected value
     second-player  the second player's value against the score to beat
     payout         the expected value by what a clack pays, and where it is 0
-    tie            that by what a tie pays, and where it is played again
+    tie            the expected value by what a tie pays, or if it is played again
     regret         what a strategy loses, by how many tiles are open
     dag            the DAG of a small game, or the moves after a roll, with values
     chances        who wins how likely, through the game in the file of --review

@@ -319,7 +319,7 @@ class Replayed(Favouring, Tabled):
     variant : Variant or Game
         The rules of the player who starts the first game. Their `ties` make no difference.
     second_variant : Variant or Game
-        The rules of the other player, whoever starts.
+        The rules of the other player, whichever player starts.
     starts : str
         Who starts after a tie: the `"same"` player, or the `"other"`.
     double : bool
@@ -413,7 +413,7 @@ def replayed(
     >>> ev_by_tie("even-stevens")(-2 * ev) == ev
     True
 
-    By rules of their own each keeps his, whoever starts:
+    Each player may have own rules, and keeps them, whichever player starts:
 
     >>> head_start = Variant(tiles=3)
     >>> [

@@ -585,8 +585,8 @@ class RollByRoll(OfTwo, InTurn):
 
     def _title(self) -> str:
         return (
-            f"Roll by roll, {gain(self.first_player_ev)}; what the second player's first roll is "
-            f"worth to her, by what the first has open then: {self.variant.in_words()}"
+            f"Roll by roll, {gain(self.first_player_ev)}; the value of the second player's first "
+            f"roll, by what the first player has open then: {self.variant.in_words()}"
         )
 
     def _rows(self) -> list[tuple[TileSet, Fraction]]:

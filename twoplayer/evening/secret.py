@@ -194,7 +194,7 @@ class Unseen:
 
 
 def told_in_words(told: Told) -> str:
-    """Say what she is told.
+    """Say what the second player is told.
 
     >>> told_in_words(()), told_in_words((0,)), told_in_words((10,))
     ('nothing', 'a clack or not', '10 or less, or more than 10')
@@ -283,7 +283,7 @@ class FacedSecret(NamedTuple):
     told : tuple of int or "score"
         What the second player is told in this game, as for `secret`.
     score_range : tuple of (int, int) or None
-        The lowest and the highest score of the range that she is told; None for the first.
+        The lowest and the highest score of the range that the player is told; None for the first.
     weights : sequence of sympy.Rational
         The weight of each policy that this player mixes.
     policy : int

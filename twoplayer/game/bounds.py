@@ -157,7 +157,7 @@ def enclose(
     count = -(-len(missing) // turn.columns_at_once)
     with ThreadPoolExecutor(core_count()) as threads:
         for ranks in tracked([missing[number::count] for number in range(count)]):
-            # The first column is of a rank beyond all scores, which whatever she leaves beats.
+            # The first column is of a rank beyond all scores, which every score beats.
             payoffs = stakes.to_second(np.arange(len(every)), [len(every), *ranks])
             [_, *found] = turn.at_start(payoffs * (unit // stakes.unit), threads)
             new = {every[r]: Fraction(n, unit) for r, n in zip(ranks, found, strict=True)}

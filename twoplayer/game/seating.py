@@ -156,8 +156,8 @@ from .contest import Contest
 from .stakes import Stakes
 
 PAYS: Mapping[str, str] = {
-    "lowest-takes": "whoever leaves the lowest score gets a stake from everybody else",
-    "highest-pays": "whoever leaves the highest score pays a stake to everybody else",
+    "lowest-takes": "the player with the lowest score gets a stake from everybody else",
+    "highest-pays": "the player with the highest score pays a stake to everybody else",
 }
 """Who pays whom, of several players, in words."""
 

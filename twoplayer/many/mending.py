@@ -154,7 +154,7 @@ class Mending(ExactResult, Tabled):
     >>> from twoplayer import Variant, mend
     >>> mending = mend(Variant(tiles=4, dice="1d6"))
     >>> mending.first_player_ev, mending.fairer(changes=1), mending.mends[0].unfair[:49]
-    (-25/5832, 15, 'after an odd number of games, whoever has started')
+    (-25/5832, 15, 'after an odd number of games, the player who has')
     >>> mending.verdict.partition(",")[0]
     'The second player gains 42.87 cents in 100 games of 1 dollar'
     """
@@ -394,7 +394,7 @@ def _remedies(
         return Mend(first, second, (changed,), USUAL, words, but, ev, None)
 
     odd = (
-        "after an odd number of games, whoever has started once more than the other "
+        "after an odd number of games, the player who has started once more than the other "
         f"{'gains' if ev > 0 else 'loses'} {percent_text(abs(ev))} % of a stake"
     )
     but = "" if in_turn else odd

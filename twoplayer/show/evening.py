@@ -102,8 +102,9 @@ def tie_breaks(games: Sequence[Seats]) -> str:
         matter = sum(seats.tie_breaks_matter for seats in games)
         where, size = f" in {matter} of these {len(games)} games", f"up to {size}"
     return (
-        "Where moves are worth the same to a player, he is assumed to help the others least. If he "
-        f"helped them most, a seat would be worth {size} % of a stake more or less{where}."
+        "Where several moves have the same value to a player, the player is assumed to help the "
+        f"others least. By helping them most, a seat would be worth {size} % of a stake more or "
+        f"less{where}."
     )
 
 

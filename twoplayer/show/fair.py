@@ -250,10 +250,10 @@ def matchup_answer(played: Matchup) -> Answer:
 
 _APART = {
     "seat_ev": ("the seat", ", by the first's rules, both optimal"),
-    "rules_ev": ("her rules", ", both optimal"),
+    "rules_ev": ("the second's rules", ", both optimal"),
     "play_ev": ("the way to play", ""),
 }
-"""What an EV adds up from, rounded as well: her rules are what the others leave."""
+"""What an EV adds up from, rounded as well: the second's rules are what the others leave."""
 
 
 def _apart(played: Matchup, exact: bool) -> str:
@@ -296,8 +296,8 @@ def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> T
     from ..strategy.values import Matchup
 
     note = (
-        "Choices that a strategy leaves undecided, such as the number of dice, are made by chance; "
-        "for one game alone it is shown how much hangs on them."
+        "Choices that a strategy leaves undecided, such as the number of dice, are made by chance. "
+        "Of one game alone the output shows how much hangs on them."
     )
     return beside_rules(matchups, [*Matchup.columns, *more], width=16).noted(paragraph(note))
 

@@ -188,8 +188,8 @@ def draw_graph(graph: nx.DiGraph[Any], ax: Axes | Place | None) -> Axes:
         ax,
         size,
         f"What is each {what} worth?\n{fill(caption(variant), 60)}",
-        f"A box for each of {len(graph)} sets of open tiles, with its value below the tiles; an "
-        f"arrow for each of {len(edges)} moves, from left to right, bold where it is best.",
+        f"A box for each of {len(graph)} sets of open tiles, with its value below the tiles. An "
+        f"arrow stands for each of {len(edges)} moves, from left to right, bold where it is best.",
     )
     own = own_size(ax) or size
     least = 0.4 if what == "set of tiles" else 0.7  # a ring has many boxes, and is made smaller

@@ -510,8 +510,8 @@ def effects(
         ax,
         (WIDE, 1.9 + 0.62 * len(changes)),
         "What does each rule do?",
-        "A row for each change of a rule: how often it moves the first player's expected value "
-        f"how far, in games that differ in nothing else. Average sizes: {averages}.",
+        "A row for each change of a rule, in games that differ in nothing else: how far it moves "
+        f"the first player's expected value, and how often. Average sizes: {averages}.",
         pad=28,
     )
     moved = [size for change in changes for size in change.changes.values()]
@@ -751,8 +751,8 @@ def ev_by_tie(
     points: Any = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
     description = (
         "A line for each game: the first player's expected value, by the stakes that a tie pays "
-        "him. Its dots are what the game is worth if a tie is played again, and the same player "
-        "starts, or the other."
+        "to that player. Its dots are the value of the game if a tie is played again, and the same "
+        "player starts, or the other."
     )
     axes, curves = drawing.begin(ax, (WIDE, 4.2), "What is a tie worth?", description), []
     for name, line_of, drawn_as in _lines(points):

@@ -29,7 +29,7 @@ def theorem(
     ev = solve_two(of_two).fractions.first_player_ev
     houses, game = _house("game", first), "(two_turns (rules_of game))"
     if own != first:
-        houses += "\n(** The second player's turn is by rules of her own. *)\n" + _house("own", own)
+        houses += "\n(** The second player's turn has its own rules. *)\n" + _house("own", own)
         game = "(two_turns_by (rules_of game) (rules_of own))"
     return _TEMPLATE.read_text("utf-8").format(
         duration=f"{seconds} seconds" if seconds < 60 else f"{round(seconds / 60)} minutes",

@@ -1,4 +1,4 @@
-"""One player, one turn: played for an aim, again until he clacks, or had he known every roll.
+"""One player, one turn: played for an aim, again until a clack, or with every roll known.
 
 Who starts again is paid x = V(all) for any other end, and for a policy V(all) = a + b·x. Whoever
 knows all rolls may be in any of a family of states.
@@ -42,7 +42,7 @@ AIMS = {
     "worst-score": "the highest expected score",
     "worst-clack": "the lowest chance to clack",
 }
-"""The last two are of a player who plays as badly as possible, and covers wherever he can."""
+"""The last two are of a player who plays as badly as possible, and covers where it is possible."""
 _OPPOSITE = {"score": "worst-score", "worst-score": "score"}
 """Where the highest score wins, that is the best."""
 MOST_FAMILIES = 200_000  # of states, that are looked through where that is asked for

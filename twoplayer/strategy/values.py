@@ -344,7 +344,7 @@ def game_of(variant: GameLike, second: GameLike | None) -> Contest:
 def check_rules(second: object) -> None:
     """Refuse a strategy that comes in the place of the second player's rules."""
     if _is_strategy(second):
-        takes = "the second player's rules; a strategy of hers goes as second_strategy"
+        takes = "the second player's rules; a strategy goes as second_strategy"
         raise refused("second", second, takes)
 
 
@@ -411,7 +411,7 @@ def strategy_value(
     Returns
     -------
     StrategyValue
-        What a first player has of the strategy in his turn, and a second player in hers.
+        What the strategy is worth to a first player, and what to a second player.
 
     Raises
     ------

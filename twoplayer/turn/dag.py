@@ -130,7 +130,7 @@ def size_of(tiles: int, rolls: int, allowed: Iterable[ActionSet]) -> Size:
     if 2**tiles > MOST_STATES:
         raise GameTooLargeError(
             f"{tiles} of them can be covered, in 2^{tiles} states, and tables hold {MOST_STATES}; "
-            "try fewer tiles (`bounds`, or `twoplayer fair`, encloses its EV)",
+            "try fewer tiles; `bounds`, or `twoplayer fair`, encloses the EV",
             of="tiles",
         )
     known, seen = set[ActionSet](), set[int]()
@@ -151,8 +151,8 @@ def size_of(tiles: int, rolls: int, allowed: Iterable[ActionSet]) -> Size:
         raise GameTooLargeError(
             f"the tables of {2**tiles} states and {size.moves} moves after rolls would take "
             f"about {size.memory / 1e9:.1f} GB or more, and {MOST_MEMORY / 1e9:.0f} GB is the "
-            "limit; try fewer tiles, or rolls that cover fewer sets (`bounds`, or `twoplayer "
-            "fair`, encloses its EV)",
+            "limit; try fewer tiles, or rolls that cover fewer sets; `bounds`, or `twoplayer "
+            "fair`, encloses the EV",
             of="tiles",
         )
     return size

@@ -122,7 +122,7 @@ class Position(Tabled):
     """
 
     _board: States
-    _state: int  # of the box that he rolls for
+    _state: int  # of the box that the player rolls for
     _value: Callable[[], ExactNumber]
     _move_values: MoveValues
     _refined: Callable[[], MoveValues]  # with every component, by which ties in value are decided
