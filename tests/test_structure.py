@@ -419,7 +419,9 @@ def test_the_wheel_holds_the_same_rules_as_the_checkout(wheel, tmp_path):
 def test_the_workflow_runs_the_readmes_tests_with_every_python_that_is_named():
     """Name the new Python in both, or write the command of the README anew."""
     workflow = (ROOT / ".github/workflows/tests.yml").read_text("utf-8")
-    _, tests = re.findall(r"^    (python3 -m venv .*)$", (ROOT / "README.md").read_text("utf-8"), re.M)
+    _, tests = re.findall(
+        r"^    (python3 -m venv .*)$", (ROOT / "README.md").read_text("utf-8"), re.M
+    )
     assert workflow.endswith(f"- run: {tests}\n")
     named = re.findall(r":: Python :: (3\.\d+)$", (ROOT / "setup.cfg").read_text("utf-8"), re.M)
     assert f"python: {named}\n".replace("'", '"') in workflow

@@ -12,6 +12,11 @@ _TO = " to "
 _NOTHING = "-"
 """What stands in a cell without a value."""
 PACKAGES = r"\usepackage{booktabs}"
+_TO_SHRINK = r"\usepackage{graphicx}"
+_SHRUNK = r"\noindent\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
+"""What begins a table that is made as narrow as the text where it is wider; `}` ends it."""
+_TEXT_WIDTH = 345
+"""How wide the text of an `article` is at its usual size, in points."""
 _LETTERS = re.compile("[\u00a0-\u017f‐-‧]")
 """What pdfLaTeX has in the encoding T1."""
 _SIGNS = {
@@ -123,7 +128,8 @@ def latex_table(
     """
     from tabulate import DataRow, Line, TableFormat, tabulate
 
-    columns = zip(align, most or [None] * len(align), *rows, strict=True)
+    most = most or [None] * len(align)
+    columns = zip(align, most, *rows, strict=True)
     sides = "".join(_side(*column) for column in columns)
     layout = TableFormat(
         lineabove=Line(rf"\begin{{tabular}}{{{sides}}}" + "\n\\toprule", "", "", ""),
@@ -136,11 +142,16 @@ def latex_table(
         with_header_hide=None,
     )
     cells = [[latex_cell(cell) for cell in row] for row in rows]
-    titles = [latex_text(heading) for heading in headings]
+    titles = [_heading(*heading) for heading in zip(headings, align, strict=True)]
     table = tabulate(cells, titles, layout, disable_numparse=True, colalign=align)
     if any(r"\frac" in cell for row in cells for cell in row):  # it is higher than a line
         table = "\n".join([r"\begingroup\renewcommand{\arraystretch}{1.5}", table, r"\endgroup"])
     around = around or Float()
+    if (width := _points(headings, rows, most)) > _TEXT_WIDTH:
+        table = "\n".join([_SHRUNK, table, "}"])
+        times = f"about {width / _TEXT_WIDTH:.1f} times as wide as the text of an article"
+        wide = f"{times}: there it is set smaller; fewer columns and digits make it narrower"
+        around = around._replace(comments=[*around.comments, wide])
     below = [latex_text(part) for part in around.below.split("\n\n") if part]
     if not (around.caption or around.label):
         said = [f"\n\\par\\noindent {part}" for part in below]
@@ -155,6 +166,29 @@ def latex_table(
     return _with_comments(lines, around.comments)
 
 
+def _heading(text: str, align: str) -> str:
+    """Write a heading, whose lines stand above each other."""
+    lines = [latex_text(line) for line in text.split("\n")]
+    stacked = r"\\".join(lines)
+    return rf"\shortstack[{align[0]}]{{{stacked}}}" if len(lines) > 1 else stacked
+
+
+def _points(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], most: Sequence[int | None]
+) -> int:
+    """Return about how wide a table is, in points: 5 a letter, 4 in a fraction, 12 a column."""
+    widths = []
+    for heading, limit, *column in zip(headings, most, *rows, strict=True):
+        letters = max(map(len, heading.split("\n")))
+        cells = [
+            4 * max(map(len, cell.split("/"))) if _FRACTION.fullmatch(cell) else 5 * len(cell)
+            for cell in column
+        ]
+        # A longer cell is a paragraph: of two letters an em, which has 10 points.
+        widths.append(max(5 * letters, min(max(cells, default=0), 5 * (limit or 10**6))))
+    return sum(widths) + 12 * len(widths)
+
+
 def _side(align: str, most: int | None, *cells: str) -> str:
     """Return how a column stands: to one side, or as a paragraph, of about two letters an em."""
     return rf"p{{{most / 2:g}em}}" if most and max(map(len, cells)) > most else align[0]
@@ -163,9 +197,10 @@ def _side(align: str, most: int | None, *cells: str) -> str:
 def _with_comments(lines: Sequence[str], comments: Sequence[str]) -> str:
     """Write lines below comments, of which the first names what a document needs for them."""
     text = "\n".join(lines)
-    needs = PACKAGES
+    needs = f"{PACKAGES} {_TO_SHRINK}" if _SHRUNK in text else PACKAGES
     if beyond := [each for each in text if not each.isascii()]:
         needs += r" \usepackage[T1]{fontenc}"
         if others := [each for each in beyond if not _LETTERS.fullmatch(each)]:
-            needs = f"{PACKAGES} and LuaLaTeX or XeLaTeX, with a font that has {others[0]}"
+            needs = needs.removesuffix(r" \usepackage[T1]{fontenc}")
+            needs += f" and LuaLaTeX or XeLaTeX, with a font that has {others[0]}"
     return "\n".join([f"% needs {needs}", *map("% {}".format, comments), text, ""])

@@ -186,7 +186,7 @@ def render(
         width = _width.get()
         caps = [widths.get(column) or width for column in columns]
         headings, cells = _fitted(headings, cells, [c * max(width, WIDTH) // WIDTH for c in caps])
-    else:
+    elif format != "latex":
         headings = [title.replace("\n", " ") for title in headings]
     if format == "markdown":
         cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]

@@ -207,7 +207,7 @@ def test_every_command_of_rows_has_every_format(command, format):
     if format == "latex":
         assert re.match(
             r"(\\par\\noindent (rules|first plays|second plays).*\n+)*(% .*\n)*"
-            r"(\\begingroup.*\n)?\\begin{tabular}",
+            r"(\\noindent\\resizebox.*\n)?(\\begingroup.*\n)?\\begin{tabular}",
             text,
         )
 

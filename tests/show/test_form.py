@@ -191,6 +191,8 @@ TABLES = [
     "evening --tiles 3 --rounds 2",
     "table --tiles 3 --clack-payout 3/2 --clack-payout 2 --caption Payouts",
     "check 1/3 --tiles 3",
+    "table sixteen --tiles 4 --exact --chances",
+    "table sixteen --tiles 4 --exact --chances --caption Wide --label tab:wide",
 ]
 
 
@@ -200,7 +202,7 @@ def test_latex_compiles(tmp_path):
         pytest.skip("there is no pdflatex to compile with")
     written = [run(f"{line} --format latex").stdout for line in TABLES]
     assert all(r"\begin{tabular}" in each for each in written)
-    packages = r"\usepackage{booktabs}\usepackage[T1]{fontenc}"
+    packages = r"\usepackage{booktabs}\usepackage[T1]{fontenc}\usepackage{graphicx}"
     parts = [rf"\documentclass{{article}}{packages}\begin{{document}}", *written]
     paper = "\n\n".join([*parts, r"Table~\ref{tab:exact}.\end{document}"])
     (tmp_path / "paper.tex").write_text(paper, "utf-8")
@@ -215,12 +217,34 @@ def test_latex_compiles(tmp_path):
         )
         assert made.returncode == 0, made.stdout[-2000:]
     assert "undefined" not in made.stdout
+    assert "Overfull \\hbox" not in made.stdout
     assert (tmp_path / "paper.pdf").stat().st_size > 0
+
+
+WIDE = "table sixteen --tiles 4 --exact"
+
+
+def test_a_table_that_is_wider_than_the_text_is_set_as_wide_as_that():
+    shrunk = r"\noindent\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
+    needs, _, times, begin, *lines = output(f"{WIDE} --chances --format latex").splitlines()
+    assert needs == r"% needs \usepackage{booktabs} \usepackage{graphicx}"
+    assert re.match(r"% about [1-9]\.\d times as wide as the text of an article: ", times)
+    assert begin == shrunk
+    assert lines.count("}") == 1
+    narrow = output(f"{WIDE} --columns one_die,ev --format latex")
+    assert r"\resizebox" not in narrow
+    assert "graphicx" not in narrow
+
+
+def test_the_lines_of_a_heading_stand_above_each_other_in_latex():
+    text = output("table sixteen --tiles 4 --columns one_die,ev --format latex")
+    assert r" roll 1 die   &   \shortstack[r]{player 1\\EV (\%)} \\" in text
 
 
 def test_the_first_comment_says_what_letters_need():
     def needs(caption):
-        return output(f"rules --format latex --caption '{caption}'").partition("\n")[0]
+        line = "play --tiles 3 --open 1,2 --roll 3 --format latex"
+        return output(f"{line} --caption '{caption}'").partition("\n")[0]
 
     assert needs("plain") == r"% needs \usepackage{booktabs}"
     assert needs("café") == r"% needs \usepackage{booktabs} \usepackage[T1]{fontenc}"

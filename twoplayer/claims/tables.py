@@ -1014,7 +1014,9 @@ def _latex_said(text: str) -> list[str]:
     said = [_latex_text(match[1]) for match in _CAPTION.finditer(text)]
     text = _CAPTION.sub("\n\n", text)
     text = re.sub(
-        r"\\(?:begin|end|label|vspace|setlength|usepackage)\*?(?:\s*[\[{][^\]}]*[\]}])*", "", text
+        r"\\(?:begin|end|label|vspace|setlength|usepackage|resizebox|scalebox)\*?(?:\s*[\[{][^\]}]*[\]}])*",
+        "",
+        text,
     )
     text = re.sub(r"\\[a-zA-Z]+\*?(?![a-zA-Z{])", lambda m: m[0] if m[0] in _KEPT else " ", text)
     blocks = _said([line.strip() for line in text.split("\n")])
