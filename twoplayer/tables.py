@@ -163,14 +163,20 @@ class Column(NamedTuple):
         return decimal_text(Fraction(value), self.digits)
 
     def json(self, row: Any) -> Cells:
-        """Return the cells of a row for JSON: the value, and its percentage if that is its unit."""
+        """Return the cells of a row for JSON: the value, and its percentage if that is its unit.
+
+        What may be exact or `Bounds` has a cell for each of its ends, so that each is of one type
+        in all rows. What is bounds in some row is bounds in all.
+        """
         value = self.of(row)
-        if self.only:
+        if self.only or tuple(self.ends) == EITHER:
             cells: Cells = {}
             for name, number in zip(self._every_name(""), self._numbers(value), strict=True):
                 cells[name] = self._of_one_type(number)
                 cells[f"{name}_{self.unit}"] = self._decimal(number)
             return self._wanted(cells)
+        if tuple(self.ends) == BOUNDED and value is not None:
+            value = Bounds(*map(self._of_one_type, bounds_of(value)))
         value = self._of_one_type(value)
         if self.unit != "percent":
             return {self.name: value}

@@ -386,7 +386,7 @@ def finish(
     for text, end, va in zip(sides, (0.99, 0.01), ("top", "bottom"), strict=True):
         words = axes.annotate(text, (0.01, end), xycoords="axes fraction", va=va)
         words.set(color=FIRST if DISC in text else SECOND, fontweight="bold")
-        words.set(fontsize=font(9), bbox=no_lines())
+        words.set(fontsize=font(8 if is_fitted() else 9), bbox=no_lines())
     _name_at_ends(axes, curves)
     return axes
 

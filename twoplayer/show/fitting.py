@@ -21,6 +21,7 @@ Axes: TypeAlias = "matplotlib.axes.Axes"
 _ROUNDS = 30
 _SMALLER = 0.94  # of a font, in each round
 _NARROW = 1.5  # characters of a text may be narrower than its others by so much
+_SPARED = 0.96  # of the room: letters are wider at some resolutions than where they are measured
 _APART = 2  # pixels between two labels
 _SIDE, _FOOT = 0.38, 0.3  # of the figure: the most that names take at its left, and below
 _TITLE = 0.4  # of the height of a figure: the most that a title takes
@@ -100,8 +101,8 @@ def _fitted(axes: Axes, whole: dict[Any, str]) -> bool:
     box = axes.get_window_extent()
     middle, centre = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
     changed = [
-        _wrapped(axes.xaxis.label, 2 * min(middle, width - middle), whole),
-        _wrapped(axes.yaxis.label, 2 * min(centre, height - centre), whole),
+        _wrapped(axes.xaxis.label, _SPARED * 2 * min(middle, width - middle), whole),
+        _wrapped(axes.yaxis.label, _SPARED * 2 * min(centre, height - centre), whole),
     ]
     changed += [_wrapped(words, room, whole) for words, room in _in_axes(axes, box.width)]
     changed += [_legend_in(axes, width), _title_in(axes, width, whole)]
@@ -115,7 +116,7 @@ def _in_axes(axes: Axes, width: float) -> Iterator[tuple[Any, float]]:
     placed = [words for words in _placed(axes) if 0 <= words.xy[0] <= 1 and words.get_text()]
     beside = Counter(words.xy[1] for words in placed)
     for words in placed:
-        yield words, 0.96 * width / beside[words.xy[1]]
+        yield words, _SPARED * width / beside[words.xy[1]]
 
 
 def _placed(axes: Axes) -> list[Any]:

@@ -118,6 +118,7 @@ Made = TypeVar("Made")
 MOST_BARS = 60
 _BAR_ROW, _EFFECT_ROW = 21, 28  # points: the least that a row of a ranking, and of effects, takes
 _CELL, _COLUMN = (0.6, 0.22), 0.45  # inches: the smallest cell with a number, and with names
+_LOW = 2.6  # inches: in a lower heat map the bar of colours would take the room of the cells
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
 _MOST_STRATEGIES = 7
@@ -396,11 +397,15 @@ def heat_map(
     # (rows, columns)
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
     few = numbered = len(table) <= _MOST_LABELLED_CELLS
+    # Of a name that stands upright; whether there is no room for a bar; the size of a mark.
+    lines, low, most = 1, False, 8.0
     if size := drawing.own_size(ax):
         wide, high = (size[0] - 1.2) / len(columns), (size[1] - 1.6) / len(rows)
         few = few and wide > _COLUMN
         numbered = few and wide > _CELL[0] and high > _CELL[1]
+        lines, low, most = int(wide * 72 / 9), size[1] < _LOW, max(4, 72 * high)
     wide, high, named, marked = (0.8, 0.42, 8, 8) if few else (0.16, 0.16, 6.5, 4)
+    marked = min(marked, most)
     axes = drawing.begin(
         ax,
         (max(WIDE, 2 + wide * len(columns)), max(3.5, 2.3 + high * len(rows))),
@@ -431,6 +436,8 @@ def heat_map(
         across_top = ["\n".join(fill(part, 11) for part in some) for some in parts]
     else:
         down_side, across_top = map(_without_repeats, (down_side, across_top))
+        if lines > 1:
+            across_top = [fill(name, max(12, -(-len(name) // lines))) for name in across_top]
     axes.set_yticks(range(len(rows)), down_side, fontsize=font(named))
     axes.set_xticks(range(len(columns)), across_top, fontsize=font(named))
     axes.tick_params(axis="x", rotation=0 if few else 90)
@@ -441,7 +448,12 @@ def heat_map(
     if drawing.is_fitted():
         label = f"{TRIANGLE} second player, {DISC} first player gains (% of a stake)"
         label += drawing.scale_in_words(even)
-    axes.figure.colorbar(image, ax=axes, label=label, format="%g", location="bottom", aspect=40)
+    if low:
+        axes.set_xlabel(
+            f"{TRIANGLE} second player, {DISC} first player gains: the darker, the more"
+        )
+    else:
+        axes.figure.colorbar(image, ax=axes, label=label, format="%g", location="bottom", aspect=40)
     return axes
 
 
