@@ -1,11 +1,14 @@
 // Advice: who is ahead, the best moves where somebody asks for them, and all of them with their
 // exact odds.
 
+import { openDoor } from "../evening/door.js";
 import { isBeaten, isProgrammed } from "../evening/evening.js";
 import { openPlayers } from "../evening/players.js";
 import { openSend } from "../menu/send.js";
 import { button, fill, made, say } from "../shared/dom.js";
 import { equal } from "../shared/exact.js";
+import { openDay } from "../today/day.js";
+import { dayBefore, today } from "../today/diary.js";
 import { SAY } from "../words/speech.js";
 import { openOdds } from "./all-odds.js";
 import { diceNow, game, mayRoll, rulesOfGame, solver, tilesIn } from "./board.js";
@@ -54,6 +57,7 @@ function diceChips(shown) {
 }
 
 function otherChips() {
+  if (game.day) return dayChips();
   const over = game.phase === "over";
   const awaited = game.asked && mayHint() && isAwaited();
   return [
@@ -61,6 +65,18 @@ function otherChips() {
     ...(over ? [{ what: SAY.theStory, chance: "", act: openStory, story: true }] : []),
     ...(over ? [{ what: SAY.send, chance: "", act: () => openSend() }] : []),
     ...(over && game.evening ? [{ what: SAY.eveningSheet, chance: "", act: () => openPlayers() }] : []),
+  ];
+}
+
+// Beside the box of a day: how it went, the day before, and another game.
+function dayChips() {
+  const isOver = game.phase === "over";
+  const before = dayBefore(today());
+  const mayLook = game.day === today() && (isOver || !(game.log.length || game.roll));
+  return [
+    ...(isOver ? [{ what: SAY.rollByRoll, chance: "", act: openStory, story: true }] : []),
+    ...(mayLook ? [{ what: SAY.yesterdaysBox, chance: "", act: () => openDay(before) }] : []),
+    ...(isOver ? [{ what: SAY.newGame, chance: "", act: openDoor }] : []),
   ];
 }
 

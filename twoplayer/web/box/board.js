@@ -1,5 +1,6 @@
 // The board: what lies on the table. `moves.js` has what a tap does to it, `draw.js` shows it.
 
+import { settings } from "../memory/settings.js";
 import { Game } from "../rules/game.js";
 import { linkOf } from "../rules/link.js";
 import { withOwn } from "../rules/own.js";
@@ -20,12 +21,13 @@ import { ring } from "../shared/bell.js";
 // so far; the tiles tapped for a move; whether a hint is asked for, and whether the turn has gone to
 // somebody who has not taken it up; what the players have left, by
 // seat; the decisions so far; who plays, and of each seat, from the first, the place of its player.
-// A position is set up; the first player has clacked and passes; the game is over.
+// A position is set up; the first player has clacked and passes; the game is over. The date, where it
+// is the box of a day.
 /**
  * @typedef {Thrown & {
  *   rules: import("../rules/fields.js").Rules, player: number, beat: bigint | null, open: number,
  *   chosen: number, asked: boolean, handed: boolean, phase: "turn" | "setup" | "passed" | "over", left: bigint[],
- *   log: Decision[], evening?: Evening | null, order?: number[] | null,
+ *   log: Decision[], evening?: Evening | null, order?: number[] | null, day?: string | null,
  * }} GameOnBoard
  */
 
@@ -54,6 +56,11 @@ const meanings = new WeakMap();
 /** @type {(state: { game?: GameOnBoard, past?: GameOnBoard[], fault?: string, faulty?: string }) => void} */
 export function lay(state) {
   ({ game = game, past = past, fault = fault, faulty = faulty } = state);
+}
+
+// The game of the table, which waits behind the box of a day.
+export function atTable() {
+  return game.day ? past.findLast(({ day }) => !day) : game;
 }
 
 // What is done, before it is shown. A move is one thing, however many tiles were tapped for it: what
@@ -132,6 +139,11 @@ export function rulesOfGame(seat = game.player, of = game) {
 // Who plays rolls for the first time, or again.
 export function mayRoll() {
   return game.phase === "turn" && game.roll === null && game.open !== 0;
+}
+
+// Whether the players roll dice of their own.
+export function ownDice() {
+  return settings.mine && !game.day;
 }
 
 // The number of dice to roll: the one that was picked, else the most.

@@ -32,9 +32,10 @@ export function nearSign(odds) {
   return odds?.near ? "≈" : "";
 }
 
-// Whether there is anything to give a hint about: a choice, or a roll.
+// Whether there is anything to give a hint about: a choice, or a roll. The box of a day is played
+// without one, as by everybody.
 export function mayHint() {
-  return (mayRoll() || movesNow().length > 0) && !isProgrammed() && !whyNoOdds();
+  return !game.day && (mayRoll() || movesNow().length > 0) && !isProgrammed() && !whyNoOdds();
 }
 
 // Whether the best moves are shown.

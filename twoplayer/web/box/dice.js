@@ -1,11 +1,10 @@
 // Dice: as faces, as they tumble, and as keys to say what one's own dice show.
 
 import { isProgrammed, scoresNow } from "../evening/evening.js";
-import { settings } from "../memory/settings.js";
 import { when } from "../shared/bell.js";
 import { button, element, fill, made, svg } from "../shared/dom.js";
 import { SAY } from "../words/speech.js";
-import { diceNow, game, mayRoll, rulesOfGame, solver } from "./board.js";
+import { diceNow, game, mayRoll, ownDice, rulesOfGame, solver } from "./board.js";
 import { pickFaces, pickRoll } from "./moves.js";
 import { noise } from "./sound.js";
 
@@ -58,13 +57,13 @@ export function drawDice() {
 
 // What both have left, where it fits.
 function scoresAtEnd() {
-  const text = game.phase === "over" ? scoresNow().filter((score) => score !== null).join(" : ") : "";
+  const text = game.phase === "over" && !game.day ? scoresNow().filter((score) => score !== null).join(" : ") : "";
   return text.length <= 9 ? text : "";
 }
 
 // One's own dice: a key for each face; tell whether there are any.
 function drawKeys() {
-  const wanted = settings.mine && mayRoll() && !isProgrammed();
+  const wanted = ownDice() && mayRoll() && !isProgrammed();
   element("keys").hidden = !wanted;
   const { sides } = rulesOfGame();
   const rolls = wanted && sides > MOST_KEYS ? diceNow() : "";

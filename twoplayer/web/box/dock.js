@@ -5,31 +5,41 @@ import {
 } from "../evening/evening.js";
 import { stepOfProgram } from "../evening/opponent.js";
 import { settings } from "../memory/settings.js";
+import { sendDay } from "../menu/send.js";
 import { allow, element, sayWithin, tell } from "../shared/dom.js";
+import { openDay } from "../today/day.js";
+import { today } from "../today/diary.js";
+import { lineOfDay } from "../today/end.js";
 import { SAY } from "../words/speech.js";
 import {
-  change, diceNow, game, isStill, mayRoll, movesLeft, movesNow, past, rulesOfGame, tilesIn,
+  change, diceNow, game, isStill, mayRoll, movesLeft, movesNow, ownDice, rulesOfGame, tilesIn,
 } from "./board.js";
 import { bestMoves, hinted, mayHint } from "./chances.js";
-import { cover, endTurn, isLastTurn, passOn, playAgain, rollDice, takeTurn } from "./moves.js";
+import { cover, endTurn, isLastTurn, mayUndo, passOn, playAgain, rollDice, takeTurn } from "./moves.js";
 
 // What the large button does, and its words; it does nothing while tiles are still to be tapped.
 function next() {
   const { go: says } = SAY;
   if (game.phase === "setup") return { words: says.setup, act: () => change({ phase: "turn" }) };
-  if (game.phase === "over") return { words: againWords(), act: playAgain };
+  if (game.phase === "over") return game.day ? afterDay() : { words: againWords(), act: playAgain };
   if (isHanded()) return { words: says.take(who(game.player)), act: takeTurn };
   if (isProgrammed()) return { words: says.program(who(game.player)), act: stepOfProgram };
   if (game.phase === "passed") return { words: says.next(whoWithin(game.player + 1)), act: passOn };
-  if (mayRoll()) return { words: settings.mine ? says.forMe : says.roll(SAY.dice(diceNow())), act: rollDice };
+  if (mayRoll()) return { words: ownDice() ? says.forMe : says.roll(SAY.dice(diceNow())), act: rollDice };
   if (movesNow().length) {
     const move = meant();
     if (move !== null) return { words: says.cover(tilesIn(move)), act: () => cover(move) };
     return { words: says.coverSome(tilesIn(game.chosen)), act: null };
   }
   const score = rulesOfGame().score(game.open);
-  const words = isLastTurn(score) ? says.end(score) : says.pass(score, whoWithin(game.player + 1));
+  const words = game.day ? SAY.seeEnd : isLastTurn(score) ? says.end(score) : says.pass(score, whoWithin(game.player + 1));
   return { words, act: endTurn };
+}
+
+// What was played today is sent, once it is known how the best has played.
+function afterDay() {
+  if (game.day !== today()) return { words: SAY.todaysBox, act: () => openDay() };
+  return { words: SAY.send, act: lineOfDay() ? sendDay : null };
 }
 
 function againWords() {
@@ -50,11 +60,13 @@ export function drawDock() {
   const { words, act } = next();
   sayWithin("go", words, 40, 72);
   allow("go", act !== null);
-  allow("undo", past.length > 0);
+  allow("undo", mayUndo());
   const hint = element("hint");
   tell(hint, "aria-pressed", game.asked || settings.odds);
   allow("hint", mayHint());
   tell(element("mine"), "aria-pressed", settings.mine);
+  allow("mine", !game.day);
+  for (const id of ["hint", "mine"]) element(id).hidden = Boolean(game.day);
 }
 
 // Dice that still tumble have not been seen, nor has who is next: nothing is played on them.

@@ -12,6 +12,7 @@ import { drawMenu } from "../menu/menu.js";
 import { wordTable } from "../menu/table.js";
 import { when } from "../shared/bell.js";
 import { element, made, word } from "../shared/dom.js";
+import { drawClock } from "../today/next.js";
 import { language, SAY } from "../words/speech.js";
 import { drawAdvice } from "./advice.js";
 import { drawAll } from "./all-odds.js";
@@ -39,6 +40,7 @@ export function draw() {
   drawPlayers();
   drawEnd();
   drawDoor();
+  drawClock();
   drawCurtain();
   if (held && lost(document.activeElement)) settle();
   keep();
@@ -51,7 +53,7 @@ export function showWords() {
   element("language").value = language;
   element("help-steps").replaceChildren(...SAY.helpSteps.map((step) => made("li", step)));
   wordTable();
-  document.title = `${SAY.title}: ${element("table-of").textContent}`;
+  document.title = SAY.title;
   makeCards();
   draw();
 }
@@ -63,6 +65,7 @@ export function chooseSetting(name, value) {
 }
 
 when("changed", draw);
+when("minute", draw);
 when("news", ({ link }, partly) => {
   if (link !== rulesLink()) return;
   if (partly) drawWorking();

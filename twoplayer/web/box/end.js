@@ -6,6 +6,7 @@ import {
 } from "../evening/evening.js";
 import { whyNoOdds } from "../evening/standing.js";
 import { element, fill, made, say } from "../shared/dom.js";
+import { drawDayEnd } from "../today/end.js";
 import { SAY } from "../words/speech.js";
 import { game } from "./board.js";
 import { drawGraph } from "./graph.js";
@@ -14,8 +15,9 @@ import { SQUARES, squaresOf } from "./squares.js";
 import { whyWon } from "./why.js";
 
 export function drawEnd() {
-  const over = game.phase === "over" && isLastRound();
-  element("box").classList.toggle("over", over);
+  element("box").classList.toggle("over", game.phase === "over" && isLastRound());
+  drawDayEnd();
+  const over = game.phase === "over" && isLastRound() && !game.day;
   element("end").hidden = !over;
   element("winner").hidden = !over;
   if (!over) return;

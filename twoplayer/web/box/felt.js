@@ -6,6 +6,7 @@ import { result, said } from "../evening/result.js";
 import { settings } from "../memory/settings.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { element, fill, say, sayWithin } from "../shared/dom.js";
+import { resultOfDay } from "../today/end.js";
 import { SAY } from "../words/speech.js";
 import {
   fault, game, movesLeft, movesNow, rulesOfGame, scoresToBeat, solver, tilesIn,
@@ -27,18 +28,20 @@ function status() {
     if (roundsNow() > 1) return said(seat);
     return `${said(seat)} ${SAY.nextHas(who(seat + 1), nextTurn(game.left).beat, favourNow())}`;
   }
-  if (game.phase === "over") return result();
+  if (game.phase === "over") return game.day ? resultOfDay() : result();
   if (isProgrammed()) return programWords();
   if (game.open === 0) return SAY.everyTile(player());
   if (isBeaten() && game.roll === null) return SAY.beaten(who(game.player));
   if (game.roll !== null) return rolledWords();
+  if (game.day) return game.log.length ? SAY.stillOpen(rulesOfGame().score(game.open)) : SAY.aboutDay;
   if (settings.mine) return SAY.toTell(player(), game.faces);
   return SAY.toRoll(player(), SAY.or(rulesOfGame().diceCounts(game.open).map(SAY.dice)));
 }
 
 function rolledWords() {
   if (game.chosen) return chosenWords();
-  const rolled = SAY.rolled(player(), SAY.and(game.roll));
+  const roll = SAY.and(game.roll);
+  const rolled = game.day ? SAY.youRolled(roll) : SAY.rolled(player(), roll);
   if (movesNow().length) return `${rolled} ${SAY.toCover}`;
   const why = whyStuck(rulesOfGame(), game.open, game.roll);
   return `${rolled} ${SAY.scores(why, rulesOfGame().score(game.open))}`;

@@ -8,7 +8,7 @@ import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
 import { diceNow, game, mayRoll, rulesOfGame } from "./board.js";
 import { go } from "./dock.js";
-import { choose, mayBeTapped, pickRoll, tapTile, undo } from "./moves.js";
+import { choose, mayBeTapped, pickRoll, tapTile, undoByHand } from "./moves.js";
 
 const LETTERS = { r: "go", u: "undo", h: "hint", d: "mine", "?": "menu-open" };
 
@@ -24,6 +24,7 @@ export function forgetTyping() {
 function typable() {
   if (document.querySelector("dialog[open]") || isProgrammed() || isHanded()) return [];
   if (mayRoll()) {
+    if (game.day) return [];
     return rulesOfGame()
       .rolls(diceNow())
       .map(({ roll }) => ({
@@ -71,7 +72,7 @@ function actOf({ target, key }) {
   if (key === "Enter") return actOfEnter(target);
   if (typed && ["Escape", "Backspace"].includes(key)) return forgetTyping;
   if (key === "Escape") return game.chosen ? () => choose(0) : null;
-  if (key === "Backspace") return undo;
+  if (key === "Backspace") return undoByHand;
   const id = lookUp(LETTERS, key);
   return id ? () => element(id).click() : null;
 }

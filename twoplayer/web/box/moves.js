@@ -1,12 +1,14 @@
 // What a tap does to the board: dice are rolled, tiles are covered, turns end, and all of it is taken back.
 
 import {
-  holdersNow, isProgrammed, leftBefore, nextSeats, seatCount, seatsByOtherRules,
+  firstSeats, holdersNow, isProgrammed, leftBefore, nextSeats, seatCount, seatsByOtherRules,
   startsByAnother,
 } from "../evening/evening.js";
 import { settings } from "../memory/settings.js";
 import { ring } from "../shared/bell.js";
 import { element } from "../shared/dom.js";
+import { stepsOn } from "../today/diary.js";
+import { facesOn } from "../today/rolls.js";
 import {
   change, diceNow, FRESH, game, hush, lay, movesLeft, movesNow, past, PAUSE, rulesOfGame, showBoard,
 } from "./board.js";
@@ -18,7 +20,8 @@ import { noise } from "./sound.js";
 /** @type {(rules: import("../rules/fields.js").Rules, seats?: Partial<GameOnBoard>) => GameOnBoard} */
 export function newGame(rules, seats) {
   const { all: open } = rulesOfGame(1, { rules, ...seats });
-  return { rules, player: 1, beat: null, open, ...FRESH, phase: "turn", left: [], log: [], ...seats };
+  const nobody = { evening: null, order: null, day: null };
+  return { rules, player: 1, beat: null, open, ...FRESH, phase: "turn", left: [], log: [], ...nobody, ...seats };
 }
 
 export function pickRoll(roll, faces = []) {
@@ -35,9 +38,14 @@ function throwDie(weights) {
 
 export function rollDice() {
   const weights = rulesOfGame().weights.map(Number);
-  pickFaces(Array.from({ length: diceNow() }, () => throwDie(weights)));
+  pickFaces(game.day ? dayFaces() : Array.from({ length: diceNow() }, () => throwDie(weights)));
   hush();
   ring("rolled");
+}
+
+// What the dice of the day show next.
+export function dayFaces(dice = diceNow()) {
+  return facesOn(game.day, rulesOfGame(), game.log.length + 1).slice(0, dice);
 }
 
 // Some dice are known, of one's own or of the page's: the roll is, when all of them are.
@@ -135,14 +143,17 @@ export function nextTurn(left) {
 }
 
 export function playBy(rules) {
+  leaveDay();
   change(newGame(rules, seatsByOtherRules()));
 }
 
 export function playAgain() {
+  leaveDay();
   change({ ...newGame(game.rules, nextSeats()), handed: startsByAnother() });
 }
 
 export function setUp(changes) {
+  leaveDay();
   const { player, beat } = { ...game, ...changes };
   const turn = player === 1 ? { player, beat: null } : { player, beat };
   change({ ...FRESH, ...changes, ...turn, phase: "setup", left: [], log: [] });
@@ -154,6 +165,14 @@ export function cancelSetup() {
   if (before < 0) return;
   lay({ game: past[before], past: past.slice(0, before) });
   showBoard();
+}
+
+// Go from the box of a day to the game at the table, before that is shown.
+export function leaveDay() {
+  if (!game.day) return;
+  const before = past.findLastIndex(({ day }) => !day);
+  if (before < 0) lay({ game: newGame(game.rules, firstSeats()), past: [] });
+  else lay({ game: past[before], past: past.slice(0, before) });
 }
 
 // Put back what was decided upon in the log.
@@ -171,6 +190,28 @@ export function undo() {
     lay({ game: past.at(-1), past: past.slice(0, -1) });
   } while (past.length && isProgrammed());
   showBoard();
+}
+
+// Whether what was done last may be taken back: of the box of a day a move, until the next dice are
+// seen.
+export function mayUndo() {
+  if (!game.day || game.chosen) return past.length > 0;
+  const seen = stepsOn(game.day, rulesOfGame()).length;
+  return game.phase === "turn" && game.roll === null && seen === game.log.length && seen > 0;
+}
+
+export function undoByHand() {
+  if (!mayUndo()) return;
+  if (game.day && !game.chosen) takeBackLast();
+  else undo();
+}
+
+// Go back to where the dice lay there and no tile was chosen yet.
+export function takeBackLast() {
+  const place = game.log.length - 1;
+  const before = past.findLast(({ day, log, roll, chosen }) => day === game.day && log.length === place && roll && !chosen);
+  if (before) backTo(before);
+  else tryAgain(place);
 }
 
 // Who has the turn has the box in hand.

@@ -10,6 +10,7 @@ import { settings } from "../memory/settings.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { element, say } from "../shared/dom.js";
 import { decimal, times } from "../shared/exact.js";
+import { dateSaid, dayName, rowSaid } from "../today/next.js";
 import { SAY } from "../words/speech.js";
 import { game, rulesOfGame } from "./board.js";
 import { byPlace, chancesOf, hundredth, nearSign, oddsNow, settled, worthNow } from "./chances.js";
@@ -18,9 +19,12 @@ import { rulesLink } from "./paper.js";
 export function drawRail() {
   const many = seatCount() > 2;
   element("rail").classList.toggle("many", many);
+  element("rail").classList.toggle("alone", seatCount() === 1);
+  element("seat-2").hidden = seatCount() === 1;
+  element("all-odds").hidden = seatCount() === 1;
   say("title", titleNow());
   if (many) drawCrowd();
-  for (const place of many ? [] : [0, 1]) {
+  for (const place of many ? [] : eveningNow().players.keys()) {
     const number = seatOf(place);
     const seat = element(`seat-${place + 1}`);
     seat.querySelector(".name").textContent = playerName(place);
@@ -32,13 +36,15 @@ export function drawRail() {
     seat.querySelector(".note").textContent = noteOf(number);
   }
   say("why-none", whyNoOdds());
-  element("rules-name").textContent = rulesNameOf(rulesLink());
-  if (!many) drawBar();
+  say("rules-name", [game.day && dateSaid(game.day), rulesNameOf(rulesLink())].filter(Boolean).join(" · "));
+  say("row", game.day ? rowSaid() : "");
+  if (seatCount() === 2) drawBar();
   drawWorking();
 }
 
 // The game of the evening, and how it stands; else the name of all of it.
 function titleNow() {
+  if (game.day) return dayName(game.day);
   if (!game.evening) return SAY.title;
   if (roundsNow() > 1) return SAY.roundNumber(roundsBefore().length + 1, roundsNow());
   const { games, won } = tally();

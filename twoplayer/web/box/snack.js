@@ -10,8 +10,8 @@ let snackGoes = null;
 
 element("box").append(snackBar);
 
-// Say a text, with a button of a word that does something.
-export function snack(text, word, act) {
+// Say a text, with a button of a word that does something, if there is one.
+export function snack(text, word = "", act = () => null) {
   clearSnack();
   snackBar.firstChild.textContent = text;
   snackBar.classList.add("shown");
@@ -20,7 +20,7 @@ export function snack(text, word, act) {
     act();
     if (document.activeElement === document.body) settle();
   };
-  snackBar.append(button(word, acted, { "aria-label": `${word}: ${text}` }));
+  if (word) snackBar.append(button(word, acted, { "aria-label": `${word}: ${text}` }));
   waitToGo();
 }
 

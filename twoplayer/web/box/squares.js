@@ -7,10 +7,11 @@ import { rulesOfGame } from "./board.js";
 export const SQUARES = { best: "✓", near: "~", worse: "✗" };
 
 // How good each decision of some that were looked back on was: of the number of dice, and of the move.
-/** @type {(decisions: any[]) => import("../coach/judged.js").Judged[]} */
-export function squaresOf(decisions) {
+// What it has cost counts in parts of a stake, or of another whole.
+/** @type {(decisions: any[], whole?: bigint) => import("../coach/judged.js").Judged[]} */
+export function squaresOf(decisions, whole = 1n) {
   return decisions.flatMap(({ player, open, roll, move, mistakes: [ofDice, ofMove] }) => [
-    ...(rulesOfGame(player).diceCounts(open).length > 1 ? [howGood(ofDice.cost)] : []),
-    ...(move !== null && rulesOfGame(player).covers(open, roll).length > 1 ? [howGood(ofMove.cost)] : []),
+    ...(rulesOfGame(player).diceCounts(open).length > 1 ? [howGood(ofDice.cost, whole)] : []),
+    ...(move !== null && rulesOfGame(player).covers(open, roll).length > 1 ? [howGood(ofMove.cost, whole)] : []),
   ]);
 }

@@ -15,6 +15,7 @@ import { read } from "../rules/catalogue.js";
 import { isOfGame, isToToday } from "../rules/link.js";
 import { Solver } from "../rules/solver.js";
 import { fractionText } from "../shared/exact.js";
+import { catchUp } from "../today/day.js";
 import { speakAs } from "../words/choice.js";
 import "../words/languages.js";
 import { fault } from "./board.js";
@@ -29,15 +30,17 @@ listenToMenu();
 Object.assign(settings, stored().settings, kept()?.settings);
 speakAs(location.hash);
 
-// A game that goes on, or that somebody has sent, needs no door; nor does the box of the day.
-const isUnasked = !kept() && !isOfGame(location.hash) && !isToToday(location.hash);
+// A game that goes on, or that somebody has sent, needs no door, unless it was open; nor does the box of
+// the day.
+const isUnasked = kept()?.atDoor ?? (!isOfGame(location.hash) && !isToToday(location.hash));
 if (kept()) takeUp(kept());
 else openAfresh();
+catchUp();
 makeSeesaw();
 showWords();
 if (isUnasked && !fault) openDoor();
 // Back leaves by the door that one has come in by.
-if (!kept()) markTrail();
+markTrail();
 
 // For the console, and for tests: the exact fraction, as text, of rules as rule files spell them.
 globalThis.twoplayer = {

@@ -38,8 +38,8 @@ export function drawStory() {
   const known = decisions.every(Boolean);
   const over = game.phase === "over" && decisions.length > 0;
   const alone = seatCount() === 2;
-  const told = over && !whyNoOdds();
-  drawGraph("graph", known && (over || settings.ahead) && !whyNoOdds() ? decisions : []);
+  const told = over && !whyNoOdds() && !game.day;
+  drawGraph("graph", known && (over || settings.ahead) && !whyNoOdds() && !game.day ? decisions : []);
   drawSheet();
   // Of several players the luck and the mistakes of one change what the others get, too: no sum.
   drawTale(decisions, told && alone, known);

@@ -8,11 +8,11 @@ import { element } from "../shared/dom.js";
 import { closing, onChange, onClose, onTap } from "../shared/taps.js";
 import { sayHint } from "./advice.js";
 import { openOdds } from "./all-odds.js";
-import { game, isStill, lay, mayRoll, rulesOfGame } from "./board.js";
+import { game, isStill, lay, mayRoll, ownDice, rulesOfGame } from "./board.js";
 import { go } from "./dock.js";
 import { chooseSetting, draw } from "./draw.js";
 import { setUpPlayer, writeBeat } from "./felt.js";
-import { cancelSetup, rollDice, setUp, undo } from "./moves.js";
+import { cancelSetup, rollDice, setUp, undoByHand } from "./moves.js";
 import { closeStory } from "./story.js";
 import { fitTiles } from "./tiles.js";
 
@@ -38,7 +38,7 @@ function playAnyway() {
 
 // A tap on the felt rolls too.
 function rollByFelt({ target }) {
-  if (!mayRoll() || settings.mine || isProgrammed() || isStill()) return;
+  if (!mayRoll() || ownDice() || isProgrammed() || isStill()) return;
   if (!target.closest("button, select, input, #refused")) rollDice();
 }
 
@@ -50,7 +50,7 @@ function dropSecondTap(event) {
 export function listenToBoard() {
   onTap({
     go,
-    undo,
+    undo: undoByHand,
     hint,
     mine: () => chooseSetting("mine", !settings.mine),
     halt,

@@ -1,14 +1,17 @@
 // The door: who plays, and by which rules. It stands open when the page is opened, and opens by a tap
 // on the names.
 
-import { change, game, solver } from "../box/board.js";
-import { newGame } from "../box/moves.js";
+import { atTable, change, game, showBoard, solver } from "../box/board.js";
+import { leaveDay, newGame } from "../box/moves.js";
 import { clearSnack } from "../box/snack.js";
 import { settings } from "../memory/settings.js";
 import { lately } from "../memory/storage.js";
 import { picture } from "../menu/picture.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { allow, button, element, fill, made, say } from "../shared/dom.js";
+import { openDay } from "../today/day.js";
+import { today } from "../today/diary.js";
+import { dayAtTheDoor } from "../today/next.js";
 import { language, SAY } from "../words/speech.js";
 import { judgement } from "../words/worth.js";
 import {
@@ -39,6 +42,7 @@ export function drawDoor() {
   const { link, ev, near } = solver();
   fill("opponents", language, () => ["best", "card", "random"].map(opponent));
   fill("door-rules", link, () => [picture(game.rules), made("b", rulesNameOf(link)), made("small", [], { id: "door-verdict" })]);
+  say("door-day", dayAtTheDoor());
   say("door-verdict", ev ?? near ? judgement(ev, near) : "");
   element("door-sound").checked = settings.sound;
   element("door-on").hidden = !goesOn();
@@ -47,12 +51,13 @@ export function drawDoor() {
 
 // Where there is something to go on with: on the board, or what was left the last time.
 export function goesOn() {
-  if (game.log.length || game.roll || game.evening?.lines.length) return "here";
+  const { log, roll, evening } = atTable() ?? { log: [] };
+  if (log.length || roll || evening?.lines.length) return "here";
   return lately.last ? "lately" : "";
 }
 
 function stateNow() {
-  if (!game.evening) return "";
+  if (game.day || !game.evening) return "";
   const { games, won } = tally();
   const number = games + (game.phase === "over" ? 0 : 1);
   return won.length === 2 ? SAY.gameScore(number, won) : SAY.gameNumber(number);
@@ -60,6 +65,20 @@ function stateNow() {
 
 export function closeDoor() {
   element("door").close();
+}
+
+// Go from the box of a day to the game at the table; to the door, where nobody plays there.
+export function toTable() {
+  leaveDay();
+  showBoard();
+  if (goesOn() !== "here") openDoor();
+}
+
+// To today's box, which may lie on the board.
+export function toToday() {
+  closeDoor();
+  if (game.day !== today()) openDay();
+  element("go").focus({ preventScroll: true });
 }
 
 // Against the program: who plays is called as the last time.
@@ -71,7 +90,7 @@ function opponent(plays) {
 
 function friendsNow() {
   if (entered) return entered.people;
-  const { players } = readEvening(game.evening ?? settings.evening) ?? { players: [NOBODY, NOBODY] };
+  const { players } = readEvening(atTable()?.evening ?? settings.evening) ?? { players: [NOBODY, NOBODY] };
   const people = players.filter(({ plays }) => plays === "hand");
   return people.length ? people : [NOBODY];
 }

@@ -27,6 +27,10 @@ export const NOBODY = { name: "", plays: "hand", own: {} };
 /** @type {Evening} */
 export const ALONE = { players: [NOBODY, NOBODY], starts: "same", rounds: 1, lines: [] };
 
+// Who plays the box of a day.
+/** @type {Evening} */
+export const ONESELF = { players: [NOBODY], starts: "same", rounds: 1, lines: [] };
+
 /** @type {() => Evening} */
 export function eveningNow() {
   return game.evening ?? ALONE;
@@ -63,6 +67,7 @@ export function whoWithin(seat) {
 export function playerName(place) {
   const { name, plays } = eveningNow().players[place];
   if (name) return apart(name);
+  if (seatCount() === 1) return SAY.you;
   return plays === "hand" ? SAY.player(place + 1) : SAY.program(place + 1);
 }
 

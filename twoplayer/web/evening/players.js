@@ -1,7 +1,7 @@
 // The sheet of the evening: who plays and how, who starts, how many rounds; and what has been played.
 
-import { change, game, rulesAt } from "../box/board.js";
-import { newGame } from "../box/moves.js";
+import { atTable, change, game, rulesAt } from "../box/board.js";
+import { leaveDay, newGame } from "../box/moves.js";
 import { settings } from "../memory/settings.js";
 import { linkTo } from "../rules/link.js";
 import { withOwn } from "../rules/own.js";
@@ -21,7 +21,7 @@ import { mostWithOdds } from "./standing.js";
 // Of those who play, or of others.
 export function openPlayers(people = null) {
   element("menu").close();
-  const evening = readEvening(game.evening) ?? { ...ALONE, starts: "turn" };
+  const evening = readEvening(atTable()?.evening) ?? { ...ALONE, starts: "turn" };
   showPlayers(people ? { ...evening, players: people } : evening);
   element("players-sheet").showModal();
 }
@@ -118,6 +118,7 @@ function changesRules({ players }) {
 
 // Play so: with new names or ways the game goes on.
 export function playEvening() {
+  leaveDay();
   const evening = writtenEvening();
   settings.evening = evening;
   element("players-sheet").close();
@@ -130,6 +131,7 @@ export function playEvening() {
 
 // Two players without names again.
 export function endEvening() {
+  leaveDay();
   settings.evening = null;
   element("players-sheet").close();
   change({ ...newGame(game.rules), evening: null, order: null });
@@ -137,7 +139,7 @@ export function endEvening() {
 
 // What has been played: of each player what he has won, and a column for each game or round.
 export function drawPlayers() {
-  const { evening } = game;
+  const evening = game.day ? null : game.evening;
   const lines = evening ? linesNow() : [];
   element("evening-sheet").hidden = !lines.length;
   element("end-evening").hidden = !evening;

@@ -3,6 +3,7 @@
 import { bothRules, game, solver, solverOf } from "../box/board.js";
 import { TIES } from "../rules/kinds.js";
 import { linkTo } from "../rules/link.js";
+import { BY_ONESELF } from "../rules/odds.js";
 import { MOST_SEATS_WORK, workOfSeats } from "../rules/seats.js";
 import { SAY } from "../words/speech.js";
 import {
@@ -27,7 +28,7 @@ export function mostWithOdds(rules) {
 // Why there are no odds of this game; nothing where there are.
 export function whyNoOdds() {
   if (roundsNow() > 1 && !isDecider()) return SAY.noRoundOdds;
-  if (seatCount() === 2) return "";
+  if (seatCount() <= 2) return "";
   if (haveOwn()) return SAY.noOwnOdds;
   const most = mostWithOdds(game.rules);
   return seatCount() > most ? SAY.tooManyOdds(most) : "";
@@ -43,7 +44,7 @@ export function oddsSolver() {
     const [first, second] = bothRules();
     return solverOf(first, 2, marginNow(), second);
   }
-  return seatCount() === 2 || whyNoOdds() ? solver() : solverOf(game.rules, seatCount());
+  return seatCount() <= 2 || whyNoOdds() ? solver() : solverOf(game.rules, seatCount());
 }
 
 // By what who starts this round is behind, as a `Game` takes it. Equal sums favour one by the order of
@@ -61,7 +62,8 @@ export function askOdds() {
   else oddsSolver().ask(standingOf(game));
 }
 
-// What a turn faces, as the solvers call it: of two players the score to beat.
+// What a turn faces, as the solvers call it: alone, nothing; of two players the score to beat.
 export function standingOf({ player, beat, holders = holdersNow() }) {
+  if (seatCount() === 1) return BY_ONESELF;
   return seatCount() === 2 ? beat : `${player}/${beat ?? ""}/${holders}`;
 }

@@ -4,6 +4,7 @@ import { fault, faulty, game, past, rulesAt } from "../box/board.js";
 import { seatCount } from "../evening/evening.js";
 import { beginning } from "../rules/catalogue.js";
 import { LANGUAGE, linkOf, linkTo } from "../rules/link.js";
+import { element } from "../shared/dom.js";
 import { page } from "../shared/given.js";
 import { asked } from "../words/choice.js";
 import { settings } from "./settings.js";
@@ -42,8 +43,8 @@ export function arrive() {
 
 function addressNow() {
   const link = seatCount() === 2 ? linkOf(rulesAt(0), rulesAt(1)) : linkTo(game.rules);
-  const plain = location.hash.replace(LANGUAGE, "").length < 2 && link === beginning;
-  const address = [plain ? "" : link, asked && `lang=${asked}`].filter(Boolean).join("&");
+  const plain = location.hash.replace(LANGUAGE, "").length < 2 && link === beginning && !game.day;
+  const address = [plain ? "" : link, game.day && "today", asked && `lang=${asked}`].filter(Boolean).join("&");
   return address && `#${address}`;
 }
 
@@ -54,7 +55,9 @@ function keepNow(further = mayGoBackFurther()) {
   if (location.hash !== here) return;
   const address = addressNow();
   const place = trail.place + Number(further);
-  const state = { game, past, fault, faulty, settings, place, base: trail.base, address, version: page.version };
+  const { version } = page;
+  const atDoor = element("door").open;
+  const state = { game, past, fault, faulty, settings, place, base: trail.base, address, atDoor, version };
   try {
     history[further ? "pushState" : "replaceState"](state, "", address || undefined);
     markTrail({ place, wentBack: trail.wentBack && !further });

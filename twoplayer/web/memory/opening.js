@@ -1,6 +1,6 @@
 // What is opened: what the history has kept, what an address says, or the game of the last time.
 
-import { game, lay } from "../box/board.js";
+import { fault, game, lay } from "../box/board.js";
 import { draw } from "../box/draw.js";
 import { forgetTyping } from "../box/keys.js";
 import { newGame } from "../box/moves.js";
@@ -8,9 +8,9 @@ import { GameError, playLinked } from "../box/paper.js";
 import { clearSnack, snack } from "../box/snack.js";
 import { firstSeats, readSeats, withSecond } from "../evening/evening.js";
 import { begin, beginSecond, read } from "../rules/catalogue.js";
-import { isOfGame, positionIn, rulesIn, SECOND, secondIn } from "../rules/link.js";
+import { isOfGame, isToToday, positionIn, rulesIn, SECOND, secondIn } from "../rules/link.js";
 import { onThisPage, RulesError } from "../rules/rules.js";
-import { ring } from "../shared/bell.js";
+import { layDay } from "../today/day.js";
 import { SAY } from "../words/speech.js";
 import { going, lately, onShelf, stored } from "./storage.js";
 import { markTrail } from "./trail.js";
@@ -30,7 +30,6 @@ export function openLink(address, seats = isOfGame(address) ? {} : firstSeats())
     const rules = given ? read(given) : begin;
     lay({ game: newGame(rules, seats.evening ? seats : secondOf(address, rules, given ? rules : beginSecond)) });
     playLinked(positionIn(address));
-    ring("opened", address);
   } catch (error) {
     if (!(error instanceof RulesError || error instanceof GameError)) throw error;
     const why = error instanceof RulesError ? SAY.inTheLink(onThisPage(error.message)) : error.message;
@@ -45,19 +44,26 @@ function secondOf(address, rules, others) {
     return withSecond(rules, given ? read(given) : others);
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
-    throw new RulesError(error.faults.map((fault) => `${SECOND}: ${fault}`));
+    throw new RulesError(error.faults.map((each) => `${SECOND}: ${each}`));
   }
 }
 
-// Open what the address says; and ask whether to go on with the last game, if that is another one.
+// The box of the day, where an address is to that and names rules.
+export function layDayOf(address) {
+  if (isToToday(address) && !fault) layDay();
+}
+
+// Open what the address says; and ask whether to go on with the last game, if that is another one: over
+// the box of a day nothing is asked, and its door leads there.
 export function openAfresh() {
   openLink(location.hash);
-  markTrail();
   lately.opened = onShelf(going());
+  layDayOf(location.hash);
+  markTrail();
   const { last } = stored();
   if (typeof last?.link !== "string" || onShelf(last) === lately.opened) return;
   lately.last = last;
-  snack(SAY.wasPlaying, SAY.takeUp, takeUpLast);
+  if (!game.day) snack(SAY.wasPlaying, SAY.takeUp, takeUpLast);
 }
 
 export function takeUpLast() {

@@ -39,12 +39,13 @@ function isNothing({ link, seats }) {
   return link === beginning && !seats.evening?.lines.length;
 }
 
-// Until something is done here, the game of the last time stays.
+// Until something is done here, the game of the last time stays; so does the one behind the box of a
+// day, which is kept by itself.
 export function store() {
-  const now = going();
-  if (onShelf(now) !== lately.opened) lately.opened = null;
+  const now = game.day ? null : going();
+  if (now && onShelf(now) !== lately.opened) lately.opened = null;
   try {
-    const last = lately.opened === null ? (isNothing(now) ? null : now) : stored().last;
+    const last = now && lately.opened === null ? (isNothing(now) ? null : now) : stored().last;
     localStorage.setItem(shelf(), onShelf({ settings, last }));
   } catch {
     // as before

@@ -20,7 +20,7 @@ const MIDDLE = WIDTH / 2;
 let pen = null;
 
 export function isPictured() {
-  return game.phase === "over" && isLastRound();
+  return game.phase === "over" && isLastRound() && !game.day;
 }
 
 export function drawPostcard() {

@@ -8,6 +8,7 @@ import { roundsNow, seatCount } from "../evening/evening.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { home, linkTo } from "../rules/link.js";
 import { element, made, say } from "../shared/dom.js";
+import { lineOfDay } from "../today/end.js";
 import { SAY } from "../words/speech.js";
 import { drawPostcard, isPictured } from "./postcard.js";
 
@@ -22,7 +23,7 @@ export function openSend(rules = null) {
   const sendable = seatCount() === 2 && roundsNow() === 1;
   element("send-game").closest("label").hidden = alone !== null || !sendable;
   element("send-game").checked = sendable && linkToGame() !== rulesLink();
-  say("send-only", alone !== null || sendable ? "" : SAY.sendOnly);
+  say("send-only", alone !== null || sendable || game.day ? "" : SAY.sendOnly);
   element("share").hidden = !home() || !navigator.share;
   say("send-behind", home() ? "" : SAY.sendBehind);
   element("picture").hidden = alone !== null || !isPictured();
@@ -60,28 +61,43 @@ function savePicture() {
 export function showLink() {
   const whole = alone === null && element("send-game").checked;
   element("send-link").value = `${home()}#${whole ? linkToGame() : toSend()}`;
-  const how = !whole ? "rules" : game.phase === "over" ? "end" : "game";
+  const how = game.day && !alone ? "day" : !whole ? "rules" : game.phase === "over" ? "end" : "game";
   say("send-how", home() ? SAY.sendHow[how] : SAY.sendFile);
   say("send-text", textToSend());
   say("sent", "");
 }
 
-// Who has won, and why, where the game has ended.
+// Who has won, and why, where the game has ended; how today's box went.
 function textToSend() {
+  if (!alone && game.day && game.phase === "over") return lineOfDay();
   if (alone || !isPictured()) return "";
   const [winner, why, left] = ["winner", "why", "status"].map((id) => element(id).textContent);
   return `${SAY.title}: ${winner}\n${why || left}`;
 }
 
 function toSend() {
-  return alone ? linkTo(alone) : rulesLink();
+  if (alone) return linkTo(alone);
+  return game.day ? `${rulesLink()}&today` : rulesLink();
+}
+
+// Send at once how today's box went, by what the device offers; what is sent is seen behind it.
+export async function sendDay() {
+  openSend();
+  await (element("share").hidden ? copyLink() : shareLink());
+}
+
+// The text and where it can be played; a file has no address.
+function wholeText() {
+  const link = home() || !game.day ? element("send-link").value : "";
+  return [textToSend(), link].filter(Boolean).join("\n");
 }
 
 export async function shareLink() {
   try {
     const title = `${SAY.title}: ${rulesNameOf(toSend())}`;
     const text = textToSend();
-    await navigator.share({ title, ...(text && { text }), url: element("send-link").value });
+    const url = element("send-link").value;
+    await navigator.share(game.day ? { title, text: wholeText() } : { title, ...(text && { text }), url });
   } catch (error) {
     if (error.name !== "AbortError") await copyLink();
   }
@@ -92,7 +108,7 @@ export async function copyLink() {
   const link = element("send-link");
   link.select();
   try {
-    await navigator.clipboard.writeText([textToSend(), link.value].filter(Boolean).join("\n"));
+    await navigator.clipboard.writeText(wholeText());
     say("sent", SAY.copied);
   } catch {
     say("sent", SAY.copyHere);

@@ -9,7 +9,7 @@ import { openPlayers } from "../evening/players.js";
 import { openLink, takeUpLast } from "../memory/opening.js";
 import { element } from "../shared/dom.js";
 import { closing, onChange, onClose, onTap } from "../shared/taps.js";
-import { openDay } from "../today/today.js";
+import { openDay } from "../today/day.js";
 import { listLanguages, speakNow } from "../words/choice.js";
 import { consider, draft, playAnew } from "./draft.js";
 import { openMend, stopMend } from "./mend.js";

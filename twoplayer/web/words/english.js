@@ -280,6 +280,10 @@ export const ENGLISH = {
   seeEnd: "See how you did",
   you: "You",
   theBest: "The best",
+  rollByRoll: "Roll by roll",
+  dayLeft: (score) => `${score} left`,
+  nextBox: (hours, minutes) => `next box in ${hours ? `${hours} h ` : ""}${minutes} min`,
+  dayGoesOn: "You have played on in another window: this is how it stands.",
   besideBest(mine, best) {
     if (mine === best) return "As good as the best, by the same dice.";
     if (mine < best) return `${figure(best - mine)} less than the best, by the same dice!`;
@@ -289,7 +293,6 @@ export const ENGLISH = {
   workingBest: "Working out how the best plays …",
   squares: (best, near, worse) => `Decisions: ${best} best, ${near} nearly as good, ${worse} worse`,
   daysInRow: (days) => `${days} days in a row`,
-  dayLine: "What you send",
   dayResult: (game, mine, best) => `${game}: ${mine}, the best ${best}`,
 
   // The coach.
@@ -366,6 +369,7 @@ export const ENGLISH = {
     game: "Whoever opens the link plays on from here.",
     end: "Whoever opens the link sees how the game went.",
     rules: "Whoever opens the link plays by these rules.",
+    day: "Whoever opens the link today gets the same dice.",
   },
   sendFile: "This page is a file and has no address: send the file itself, attached to a message.",
   sendBehind: "To open it where you are, write this behind its address:",

@@ -308,6 +308,10 @@ export const FRENCH = {
   seeEnd: "Voir le résultat",
   you: "Vous",
   theBest: "Le meilleur jeu",
+  rollByRoll: "Lancer par lancer",
+  dayLeft: (score) => `reste ${score}`,
+  nextBox: (hours, minutes) => `prochaine boîte dans ${hours ? `${hours} h ` : ""}${minutes} min`,
+  dayGoesOn: "La partie a continué dans une autre fenêtre : voici où elle en est.",
   besideBest(mine, best) {
     if (mine === best) return "Aussi bien que le meilleur jeu, avec les mêmes dés.";
     if (mine < best) return `${figure(best - mine)} de moins que le meilleur jeu, avec les mêmes dés !`;
@@ -318,7 +322,6 @@ export const FRENCH = {
   squares: (best, near, worse) =>
     `Décisions : ${best} au mieux, ${near} presque aussi ${plural(near, "bonne", "bonnes")}, ${worse} moins ${plural(worse, "bonne", "bonnes")}`,
   daysInRow: (days) => `${days} jours de suite`,
-  dayLine: "Ce que vous envoyez",
   dayResult: (game, mine, best) => `${game} : ${mine}, le meilleur jeu ${best}`,
   coachWanted: "Entraîneur : signale aussitôt ce qui coûte cher",
   coachSays: (move, best, chance, better) => `Après ${move}, vous gagnez ${chance} ; après ${best}, ce serait ${better}.`,
@@ -392,6 +395,7 @@ export const FRENCH = {
     game: "Qui ouvre le lien reprend la partie ici.",
     end: "Qui ouvre le lien voit comment la partie s’est passée.",
     rules: "Qui ouvre le lien joue selon ces règles.",
+    day: "Qui ouvre le lien aujourd’hui aura les mêmes dés.",
   },
   sendFile: "Cette page est un fichier sans adresse : envoyez le fichier lui-même, joint à un message.",
   sendBehind: "Pour l’ouvrir à cet endroit, écrivez ceci à la suite de son adresse :",

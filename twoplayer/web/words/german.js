@@ -301,6 +301,10 @@ export const GERMAN = {
   seeEnd: "Wie war ich?",
   you: "Du",
   theBest: "Optimal",
+  rollByRoll: "Wurf für Wurf",
+  dayLeft: (score) => `${score} übrig`,
+  nextBox: (hours, minutes) => `nächster Kasten in ${hours ? `${hours} Std. ` : ""}${minutes} Min.`,
+  dayGoesOn: "Du hast in einem anderen Fenster weitergespielt: So steht es.",
   besideBest(mine, best) {
     if (mine === best) return "So gut wie das optimale Spiel mit denselben Würfeln.";
     if (mine < best) return `${figure(best - mine)} weniger als das optimale Spiel mit denselben Würfeln!`;
@@ -310,7 +314,6 @@ export const GERMAN = {
   workingBest: "Das optimale Spiel wird berechnet …",
   squares: (best, near, worse) => `Entscheidungen: ${best} optimal, ${near} fast so gut, ${worse} schlechter`,
   daysInRow: (days) => `${days} Tage in Folge`,
-  dayLine: "Was du sendest",
   dayResult: (game, mine, best) => `${game}: ${mine}, optimal ${best}`,
   coachWanted: "Trainer: sagt sofort, was viel verschenkt",
   coachSays: (move, best, chance, better) => `Nach ${move} gewinnst du ${chance}; nach ${best} wären es ${better}.`,
@@ -384,6 +387,7 @@ export const GERMAN = {
     game: "Wer den Link öffnet, spielt von hier an weiter.",
     end: "Wer den Link öffnet, sieht, wie das Spiel verlief.",
     rules: "Wer den Link öffnet, spielt nach diesen Regeln.",
+    day: "Wer den Link heute öffnet, bekommt dieselben Würfel.",
   },
   sendFile: "Diese Seite ist eine Datei ohne Adresse: Sende die Datei selbst, als Anhang einer Nachricht.",
   sendBehind: "Damit sie sich an dieser Stelle öffnet, schreibe dies hinter ihre Adresse:",

@@ -307,6 +307,10 @@ export const SPANISH = {
   seeEnd: "Ver cómo te ha ido",
   you: "Tú",
   theBest: "Lo óptimo",
+  rollByRoll: "Tirada a tirada",
+  dayLeft: (score) => `quedan ${score}`,
+  nextBox: (hours, minutes) => `próxima caja en ${hours ? `${hours} h ` : ""}${minutes} min`,
+  dayGoesOn: "Has seguido jugando en otra ventana: así está ahora.",
   besideBest(mine, best) {
     if (mine === best) return "Igual que el juego óptimo con los mismos dados.";
     if (mine < best) return `¡${figure(best - mine)} menos que el juego óptimo con los mismos dados!`;
@@ -316,7 +320,6 @@ export const SPANISH = {
   workingBest: "Calculando el juego óptimo …",
   squares: (best, near, worse) => `Decisiones: ${best} óptimas, ${near} casi igual de buenas, ${worse} peores`,
   daysInRow: (days) => `${days} días seguidos`,
-  dayLine: "Lo que envías",
   dayResult: (game, mine, best) => `${game}: ${mine}, lo óptimo ${best}`,
   coachWanted: "Entrenador: avisa enseguida de lo que cuesta mucho",
   coachSays: (move, best, chance, better) => `Tras ${move} ganas ${chance}; tras ${best} serían ${better}.`,
@@ -390,6 +393,7 @@ export const SPANISH = {
     game: "Quien abre el enlace sigue desde aquí.",
     end: "Quien abre el enlace ve cómo fue la partida.",
     rules: "Quien abre el enlace juega con estas reglas.",
+    day: "Quien abra el enlace hoy tendrá los mismos dados.",
   },
   sendFile: "Esta página es un archivo sin dirección: envía el archivo mismo, adjunto a un mensaje.",
   sendBehind: "Para abrirla donde estás, escribe esto detrás de su dirección:",
