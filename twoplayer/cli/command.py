@@ -461,19 +461,24 @@ def columns(least: int, most: int) -> int:
 
 
 def write_out(path: str, content: Any) -> None:
-    """Write what a command makes, text or bytes, or a folder as a dict of its files by name."""
-    from ..files import write
+    """Write what a command makes, text or bytes; of several files, a dict by their names.
+
+    These are in the folder at the path; or where the path is a file, beside it.
+    """
+    from ..files import is_folder, write
 
     with printing():
         if isinstance(content, dict):
+            folder = path if is_folder(path) else os.path.dirname(path)
             for name, text in content.items():
-                write(os.path.join(path, name), text, folders=True)
+                write(os.path.join(folder, name), text, folders=is_folder(path))
         elif path == "-":
             click.echo(content, nl=False)
             return
         else:
             write(path, content)
-    say(f"Wrote {path}.")
+    others = [] if not isinstance(content, dict) or is_folder(path) else [*content][1:]
+    say(f"Wrote {path}{''.join(f', and {name} beside it' for name in others)}.")
 
 
 class Named(click.Argument):

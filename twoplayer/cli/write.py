@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from math import inf
-from os.path import basename
+from os.path import basename, splitext
 from typing import Any
 
 import click
@@ -122,7 +122,8 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
     It is one file that works offline, on a phone and on a desk. The page compares the games, and
     begins with the first one. Other rules can be set, and are solved, on the page. With
     --second-rules it begins with own rules for the second player. A folder is for a web site: from
-    there the page can be installed.
+    there the page can be installed. With --address a picture is written as well, which previews of
+    links to the page show.
 
     \b
     Examples:
@@ -148,7 +149,7 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
 
     from ..files import is_folder
     from ..game.solution import games_of
-    from ..web.page import check_size, render_folder, render_page
+    from ..web.page import PREVIEW, check_size, preview, render_folder, render_page
 
     games = asked.games()
     variants = [game.first for game in games]
@@ -156,6 +157,8 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
     second = games[0].second
     entries = asked.entries(games_of(distinct(variants)))
     to_install = is_folder(asked.path)
+    name = "" if asked.path == "-" or not address else f"{splitext(basename(asked.path))[0]}.png"
+    picture = PREVIEW if to_install else name
     rendered = render_page(
         entries,
         _title(asked, len(entries)),
@@ -165,8 +168,18 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
         elsewhere={"explorer": explorer} if explorer else {},
         packed=not to_install,
         installable=to_install,
+        picture=_beside(address, picture) if address and picture else "",
     )
-    return render_folder(rendered) if to_install else rendered
+    if to_install:
+        return render_folder(rendered)
+    return {basename(asked.path): rendered, picture: preview()} if picture else rendered
+
+
+def _beside(address: str, name: str) -> str:
+    """Return where a file is that lies beside a page, or in a folder, at an address."""
+    place, _, last = address.rpartition("/")
+    is_file = "." in last and not place.endswith("/")
+    return f"{place if is_file else address.rstrip('/')}/{name}"
 
 
 def _title(asked: Asked, games: int) -> str:

@@ -36,7 +36,10 @@ def render_explorer(
     return html.filled(
         "explorer/explorer.html",
         installable=False,
-        title=title,
+        title=f"Shut the Box: {title}",
+        about="",
+        address="",
+        picture="",
         styles=[*map(html.style, ("shared/room", "shared/sheets", "explorer/explorer"))],
         scripts=scripts,
         policy=html.policy(scripts),

@@ -32,9 +32,15 @@ from . import html
 from .link import link_to
 
 LARGEST_PAGE = 1_000_000
+PREVIEW = "preview.png"
 _ROW = 1_400  # what a variant takes, at most
 _SIZES = 192, 512  # dots across the icon, for those that take no other (iOS)
 _COLOUR = "#3a2112"  # behind the icon
+_TITLE = "Shut the Box"
+_ABOUT = (
+    "The dice game of pubs: a box a day with the same dice for everybody, a game against the "
+    "program or among friends, and the exact odds."
+)
 _ON_CARDS = (  # what people play, shown with a picture
     *("classic", "full-house", "thai", "digital", "masters-traditional", "two-to-go"),
     *("unlucky-7", "missionary", "even-stevens", "sum-or-difference", "2012"),
@@ -53,12 +59,15 @@ def render_page(
     elsewhere: Mapping[str, str] = {},
     packed: bool = True,
     installable: bool = False,
+    picture: str = "",
 ) -> str:
     """Write the page of some variants, in the order given; `InputError` if it is too large.
 
     It begins with the first of the rule sets by which the variants were named. If packed, the
     scripts of the board and the styles of what is not seen first are deflated, which takes a third:
-    a web site does that itself. Its menu leads `elsewhere`: to an `explorer`, and a `lesson`.
+    a web site does that itself. Its menu leads `elsewhere`: to an `explorer`, and a `lesson`. Where
+    the page has an address, previews of links to it have a face: its title, what it is, and a
+    `picture`, by the address of that.
     """
     beside = beside_rules(entries, ())
     rules = [column.name for column in beside.columns if To.TEXT in column.to]
@@ -77,7 +86,11 @@ def render_page(
     page = html.filled(
         "box/page.html",
         installable=installable,
-        title=title,
+        title=_TITLE,
+        about=_ABOUT,
+        address=address,
+        picture=picture,
+        games=title,
         family=next((name for name in registered() if family(name).summary == title), ""),
         styles=[*styles, *later],
         scripts=scripts,
@@ -204,11 +217,17 @@ def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[st
     return entries
 
 
+def preview() -> bytes:
+    """Draw the picture that previews of links to the page show, as PNG."""
+    return _png(html.filled("install/preview.svg"), 1200, 630)
+
+
 def render_folder(page: str) -> Mapping[str, str | bytes]:
+    """Return the files of a page that can be installed, by name."""
     pngs = {f"icon-{size}.png": size for size in _SIZES}
     sizes = [(name, f"{size}x{size}", "image/png") for name, size in pngs.items()]
     manifest = {
-        "name": "Shut the Box",
+        "name": _TITLE,
         "id": "./",
         "start_url": "./",
         "scope": "./",
@@ -226,28 +245,31 @@ def render_folder(page: str) -> Mapping[str, str | bytes]:
         "index.html": page,
         "manifest.webmanifest": json.dumps(manifest, indent=1) + "\n",
         "icon.svg": f"{icon}\n",
-        **{name: _png(icon, size) for name, size in pngs.items()},
+        **{name: _png(icon, size, size) for name, size in pngs.items()},
     }
     contents = (each.encode() if isinstance(each, str) else each for each in files.values())
     version = sha256(b"".join(contents)).hexdigest()[:16]
     kept = ["./", *list(files)[1:]]
-    return {**files, "service.js": html.filled("install/service.js", version=version, files=kept)}
+    service = html.filled("install/service.js", version=version, files=kept)
+    return {**files, "service.js": service, PREVIEW: preview()}
 
 
-def _png(icon: str, size: int) -> bytes:
-    """Draw boxes with round corners, all that the icon is, in dots: as many across as down."""
-    down, across = (np.mgrid[:size, :size] + 0.5) * 100 / size
-    dots = np.full((size, size, 3), [float(each) for each in bytes.fromhex(_COLOUR[1:])])
+def _png(drawing: str, wide: int, high: int) -> bytes:
+    """Draw an SVG of boxes with round corners, so many dots across and down."""
+    root = ElementTree.fromstring(drawing)
+    unit = float(root.attrib["viewBox"].split()[2]) / wide  # across a dot
+    down, across = (np.mgrid[:high, :wide] + 0.5) * unit
+    dots = np.full((high, wide, 3), [float(each) for each in bytes.fromhex(_COLOUR[1:])])
     shape = ("x", "y", "width", "height", "rx")
-    for box in ElementTree.fromstring(icon):
+    for box in root:
         x, y, width, height, corner = (float(box.attrib[name]) for name in shape)
         # How far a dot is outside of the box without its corners, and so how much it is covered.
         right = np.maximum(abs(across - x - width / 2) - width / 2 + corner, 0)
         below = np.maximum(abs(down - y - height / 2) - height / 2 + corner, 0)
-        part = np.clip((corner - np.hypot(right, below)) * size / 100 + 0.5, 0, 1)[..., None]
+        part = np.clip((corner - np.hypot(right, below)) / unit + 0.5, 0, 1)[..., None]
         dots += part * ([*bytes.fromhex(box.attrib["fill"][1:])] - dots)
-    rows = np.pad(dots.round().astype(np.uint8).reshape(size, -1), ((0, 0), (1, 0)))
-    header = struct.pack(">2I5B", size, size, 8, 2, 0, 0, 0)
+    rows = np.pad(dots.round().astype(np.uint8).reshape(high, -1), ((0, 0), (1, 0)))
+    header = struct.pack(">2I5B", wide, high, 8, 2, 0, 0, 0)
     chunks = {b"IHDR": header, b"IDAT": compress(rows.tobytes(), 9), b"IEND": b""}
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(kind + data))

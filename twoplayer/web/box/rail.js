@@ -36,7 +36,7 @@ export function drawRail() {
     seat.querySelector(".note").textContent = noteOf(number);
   }
   say("why-none", whyNoOdds());
-  say("rules-name", [game.day && dateSaid(game.day), rulesNameOf(rulesLink())].filter(Boolean).join(" · "));
+  say("rules-name", [game.day && dateSaid(game.day), rulesNameOf(rulesLink())].filter(Boolean).join("\n"));
   say("row", game.day ? rowSaid() : "");
   if (seatCount() === 2) drawBar();
   drawWorking();

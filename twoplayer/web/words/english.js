@@ -282,7 +282,7 @@ export const ENGLISH = {
   theBest: "The best",
   rollByRoll: "Roll by roll",
   dayLeft: (score) => `${score} left`,
-  nextBox: (hours, minutes) => `next box in ${hours ? `${hours} h ` : ""}${minutes} min`,
+  nextBox: (hours, minutes) => `next box in ${hours ? hours + "\u00a0h " : ""}${minutes}\u00a0min`,
   dayGoesOn: "You have played on in another window: this is how it stands.",
   besideBest(mine, best) {
     if (mine === best) return "As good as the best, by the same dice.";

@@ -310,7 +310,7 @@ export const FRENCH = {
   theBest: "Le meilleur jeu",
   rollByRoll: "Lancer par lancer",
   dayLeft: (score) => `reste ${score}`,
-  nextBox: (hours, minutes) => `prochaine boîte dans ${hours ? `${hours} h ` : ""}${minutes} min`,
+  nextBox: (hours, minutes) => `prochaine boîte dans ${hours ? hours + "\u00a0h " : ""}${minutes}\u00a0min`,
   dayGoesOn: "La partie a continué dans une autre fenêtre : voici où elle en est.",
   besideBest(mine, best) {
     if (mine === best) return "Aussi bien que le meilleur jeu, avec les mêmes dés.";

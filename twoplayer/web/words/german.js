@@ -303,7 +303,7 @@ export const GERMAN = {
   theBest: "Optimal",
   rollByRoll: "Wurf für Wurf",
   dayLeft: (score) => `${score} übrig`,
-  nextBox: (hours, minutes) => `nächster Kasten in ${hours ? `${hours} Std. ` : ""}${minutes} Min.`,
+  nextBox: (hours, minutes) => `nächster Kasten in ${hours ? hours + "\u00a0Std. " : ""}${minutes}\u00a0Min.`,
   dayGoesOn: "Du hast in einem anderen Fenster weitergespielt: So steht es.",
   besideBest(mine, best) {
     if (mine === best) return "So gut wie das optimale Spiel mit denselben Würfeln.";

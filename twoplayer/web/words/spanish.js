@@ -309,7 +309,7 @@ export const SPANISH = {
   theBest: "Lo óptimo",
   rollByRoll: "Tirada a tirada",
   dayLeft: (score) => `quedan ${score}`,
-  nextBox: (hours, minutes) => `próxima caja en ${hours ? `${hours} h ` : ""}${minutes} min`,
+  nextBox: (hours, minutes) => `próxima caja en ${hours ? hours + "\u00a0h " : ""}${minutes}\u00a0min`,
   dayGoesOn: "Has seguido jugando en otra ventana: así está ahora.",
   besideBest(mine, best) {
     if (mine === best) return "Igual que el juego óptimo con los mismos dados.";
