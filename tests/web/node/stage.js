@@ -78,6 +78,8 @@ class Element extends EventTarget {
 
   focus() {}
 
+  remove() {}
+
   removeAttribute(name) {
     this.attributes.delete(name);
   }
