@@ -167,7 +167,8 @@ def test_a_title_is_never_empty(summary):
 def test_a_link_to_a_day_is_to_no_file_of_that_name(visit, tmp_path):
     path = file_of(tmp_path, "today", "tiles = 4\n")
     page = visit("today", path=page_of(tmp_path, f"classic {path}"), door=True)
-    expect(page.get_by_role("dialog", name="Today's box")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Today's box")
+    expect(page).to_have_url(re.compile("#tiles=1-9&today$"))
 
 
 # Players

@@ -63,17 +63,15 @@ def test_in_todays_box_he_speaks_of_what_leaves_much_more(visit):
     page = visit(when=f"{date}T12:00:00")
     setting(page, "Coach")
     menu(page, "Today's box")
-    day = page.get_by_role("dialog", name="Today's box")
-    day.get_by_role("button", name="Roll 2 dice").tap()
+    tap(page, "Roll 2 dice")
     wait(page)
     coach = page.get_by_role("dialog", name=re.compile("^After "))
     for place, (move, value) in enumerate(moves):
-        for tile in move:
-            day.get_by_role("button", name=f"Tile {tile}, open").tap()
+        touch(page, *move)
         if place == 0:
             expect(coach).to_contain_text(f"{float(value):.1f} on average")
             coach.get_by_role("button", name="Take it back").tap()
         else:
-            expect(day.get_by_role("button", name=re.compile("covered"))).to_have_count(len(move))
-            day.get_by_role("button", name="Take it back").tap()
+            expect(covered(page)).to_have_count(len(move))
+            tap(page, "Undo")
         expect(coach).to_have_count(0)

@@ -67,19 +67,6 @@ def test_who_opens_the_page_is_asked_who_plays_and_nobody_twice(visit):
     expect(door(page)).to_have_count(0)
 
 
-def test_todays_box_leads_back_to_the_door_one_came_from(visit):
-    page = visit(door=True)
-    day = page.get_by_role("dialog", name="Today's box")
-    at_the_door(page, "Today's box").tap()
-    day.get_by_role("button", name="Close").tap()
-    expect(door(page)).to_be_visible()
-    at_the_door(page, "Go in").tap()
-    menu(page, "Today's box")
-    day.get_by_role("button", name="Close").tap()
-    expect(day).to_have_count(0)
-    expect(door(page)).to_have_count(0)
-
-
 def test_the_program_is_an_opponent_with_a_name_before_whom_no_curtain_falls(visit):
     page = visit("tiles=6-6&dice=1d20", door=True)
     for name, plays in (("Rosa", "best"), ("Pip", "random"), ("Otto", "card")):

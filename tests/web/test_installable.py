@@ -39,7 +39,7 @@ def site(folder):
 def test_what_lies_in_the_folder(folder):
     assert sorted(path.name for path in folder.iterdir()) == [
         *("icon-192.png", "icon-512.png", "icon.svg", "index.html", "manifest.webmanifest"),
-        "service.js",
+        *("preview.png", "service.js"),
     ]
     manifest = json.loads((folder / "manifest.webmanifest").read_text())
     assert {icon["src"] for icon in manifest["icons"]} == {
@@ -62,15 +62,61 @@ def test_what_a_site_has_is_not_packed_and_can_be_read(folder):
     assert "function drawTiles()" in page
 
 
-@pytest.mark.parametrize("size", [192, 512])
-def test_the_icon_is_a_picture_of_its_size(folder, size):
-    data = (folder / f"icon-{size}.png").read_bytes()
-    assert struct.unpack(">2I", data[16:24]) == (size, size)
+def rows_of(data, wide, high):
+    """Read a PNG of a size: the colours of its dots, in rows."""
+    assert struct.unpack(">2I", data[16:24]) == (wide, high)
     start = data.index(b"IDAT")
     [length] = struct.unpack(">I", data[start - 4 : start])
     rows = zlib.decompress(data[start + 4 : start + 4 + length])
-    assert len(rows) == size * (3 * size + 1)
-    assert rows[1:4] == bytes.fromhex("3a2112"), "the corner is of wood"
+    assert len(rows) == high * (3 * wide + 1)
+    return [rows[each + 1 : each + 3 * wide + 1] for each in range(0, len(rows), 3 * wide + 1)]
+
+
+@pytest.mark.parametrize("size", [192, 512])
+def test_the_icon_is_a_picture_of_its_size(folder, size):
+    rows = rows_of((folder / f"icon-{size}.png").read_bytes(), size, size)
+    assert rows[0][:3] == bytes.fromhex("3a2112"), "the corner is of wood"
+
+
+def said_in_the_head(page):
+    """Return what a page says to who shows a preview of it, by its name."""
+    tags = re.findall(r'<meta (?:name|property)="([^"]*)" content="([^"]*)">', page)
+    [title] = re.findall("<title>(.*?)</title>", page)
+    return title, dict(tags)
+
+
+@pytest.mark.dear
+@pytest.mark.parametrize(
+    ("output", "address", "picture"),
+    [
+        ("box.html", "https://example.org/pub/box.html", "https://example.org/pub/box.png"),
+        ("box.html", "https://example.org/pub", "https://example.org/pub/box.png"),
+        ("box/", "https://example.org/pub/", "https://example.org/pub/preview.png"),
+        ("box/", "https://example.org/a/index.html", "https://example.org/a/preview.png"),
+        ("box/", "https://example.org", "https://example.org/preview.png"),
+    ],
+)
+def test_a_link_to_the_page_has_a_face(tmp_path, output, address, picture):
+    said = written(f"write page classic -o {tmp_path}/{output} --address {address}")
+    beside = ", and box.png beside it" if output == "box.html" else ""
+    assert said == f"Wrote {tmp_path}/{output}{beside}.\n"
+    written_to = tmp_path / output / "index.html" if output == "box/" else tmp_path / output
+    title, tags = said_in_the_head(written_to.read_text("utf-8"))
+    assert title == tags["og:title"] == "Shut the Box"
+    assert tags["og:description"] == tags["description"]
+    assert "same dice for everybody" in tags["description"]
+    assert (tags["og:url"], tags["og:image"]) == (address, picture)
+    drawn = written_to.parent / picture.rpartition("/")[2]
+    rows = rows_of(drawn.read_bytes(), 1200, 630)
+    assert rows[400][1200:1203] != rows[0][:3], "the felt is not of wood"
+
+
+@pytest.mark.dear
+def test_a_page_without_an_address_has_a_title_and_a_description(folder):
+    title, tags = said_in_the_head((folder / "index.html").read_text("utf-8"))
+    assert title == "Shut the Box"
+    assert "same dice for everybody" in tags["description"]
+    assert not any(name.startswith(("og:", "twitter:")) for name in tags)
 
 
 @pytest.mark.dear

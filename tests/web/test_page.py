@@ -14,6 +14,9 @@ import pytest
 from conftest import ROOT, begun, run
 from person import (
     DESK,
+    NARROW,
+    PHONE,
+    TALL,
     button,
     covered,
     fits,
@@ -70,6 +73,23 @@ def hashes(page):
     texts.append(decompress(b64decode(packed)).decode())
     digests = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
     return " ".join(f"'sha256-{digest}'" for digest in digests)
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE, TALL, DESK])
+def test_without_scripts_the_first_thing_says_so_and_what_to_do_on_a_phone(visit, size):
+    page = visit(size=size, door=True, java_script_enabled=False)
+    for language, needs, safari in [
+        ("en", "The board needs scripts", "open its web address in Safari"),
+        ("de", "Das Brett braucht Skripte", "Öffne ihre Webadresse in Safari"),
+        ("fr", "Le plateau a besoin de scripts", "ouvrir son adresse web dans Safari"),
+        ("es", "El tablero necesita scripts", "abrir su dirección web en Safari"),
+    ]:
+        said = page.locator(f"p:lang({language})").filter(has_text=needs)
+        expect(said).to_contain_text(safari)
+    expect(page.get_by_text("The board needs scripts")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#room")).to_be_hidden()
+    assert page.locator("body").inner_text().startswith("Shut the Box\n")
+    assert fits(page)
 
 
 def test_a_page_too_large_is_refused_with_its_size():

@@ -93,7 +93,7 @@ IN_THE_WAY = """() => {
 }"""
 """What of all that is shown lies on something else, is cut off, or leaves the screen."""
 CUT = """() => [
-  ...document.querySelectorAll("#status, #day-status, .brass, .chip, .tool, #take-turn"),
+  ...document.querySelectorAll("#status, .brass, .chip, .tool, #take-turn"),
 ].filter((each) => {
   const words = document.createRange();
   words.selectNodeContents(each);
@@ -321,16 +321,16 @@ def coach(page):
 
 def today(page):
     menu(page, "Today's box")
-    page.locator("#day-go").tap()
+    page.locator("#go").tap()
 
 
 def todays_end(page):
     today(page)
     while not page.locator("#day-end").is_visible():
         wait(page)
-        playable = page.locator("#day-tiles .open:not(.dim)[aria-disabled=false]")
-        (playable.first if playable.count() else page.locator("#day-go")).tap()
-    expect(page.locator("#day-rolls tr")).not_to_have_count(0)
+        playable = page.locator("#tiles .open:not(.dim)[aria-disabled=false]")
+        (playable.first if playable.count() else page.locator("#go")).tap()
+    expect(page.locator("#go")).to_have_attribute("aria-disabled", "false")
 
 
 def send_a_picture(page):
@@ -400,6 +400,10 @@ STATES = {
         ),
         "a picture to send": (ENDING, send_a_picture),
         "the end of today's box": ("", todays_end),
+        "today's box roll by roll": (
+            "",
+            lambda page: (todays_end(page), tap(page, "Roll by roll")),
+        ),
     },
 }
 """What is opened (nothing, to stay at the door), and what is then done, of each state."""

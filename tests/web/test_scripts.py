@@ -139,9 +139,7 @@ CLOSED = {
     "menu/send": "SAY.sendHow[how]",
     "rules/odds": "found[name] payoff[name]",
     "shared/dom": "all[one.dataset.label] all[one.dataset.say]",
-    "today/best": "option[name] ][name]",
-    "today/diary": "diary.days[date]",
-    "today/end": "COLOURS[each.judged]",
+    "today/end": "COLOURS[kind] SQUARES[kind]",
     # what a worker and its page tell each other
     "rules/solver": '"" in data',
     "rules/worker": '"" in data "" in globalThis',
