@@ -58,6 +58,8 @@ export function drawDayEnd() {
   const [best, decisions] = [bestOfDay(), decisionsOfDay()];
   const beside = [...(isPlayed() ? scoreBeside(SAY.you, game.left[0]) : []), ...scoreBeside(SAY.theBest, best && best.score)];
   element("day-scores").replaceChildren(...beside);
+  element("day-scores").style.setProperty("--digits", Math.max(2, ...beside.filter((_, place) => place % 2).map((each) => each.textContent.length)));
+  say("day-said", resultOfDay());
   drawDaySquares(squaresOf(decisions, wholeScore()));
   say("day-skill", decisions.length ? skillOf(decisions) : "");
   say("day-next", game.day === today() ? [rowSaid(), untilNext()].filter(Boolean).join(" · ") : "");
