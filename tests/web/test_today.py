@@ -313,6 +313,11 @@ def test_yesterdays_is_looked_at_roll_by_roll(visit):
     tap(page, "Close", "Today's box")
     expect(go(page)).to_have_text("Roll 2 dice")
     expect(title(page)).to_have_text("Today's box")
+    tap(page, "Roll 2 dice")
+    for said in ("The same dice", "You have not played", "The same dice"):
+        wait(page)
+        page.go_back()
+        says(page, said)
 
 
 def test_the_door_leads_there_first_and_says_how_it_stands(visit):

@@ -124,7 +124,10 @@ test("a day is one step of the game at the table, which waits behind it", () => 
   openDay();
   assert.deepEqual([stepsNow(), past.at(-1) === table], [[[2, moveOf(7)]], true]);
   playAgain();
-  assert.deepEqual([game.day, seatCount(), past.at(-1) === table], [null, 2, true]);
+  assert.deepEqual([game.day, seatCount(), past.at(-1).day], [null, 2, DATE]);
+  undo();
+  leaveDay();
+  assert.ok(game === table);
 });
 
 test("a move is taken back until the next dice are seen, and undo is no way to see them", () => {

@@ -143,13 +143,20 @@ export function nextTurn(left) {
 }
 
 export function playBy(rules) {
-  leaveDay();
-  change(newGame(rules, seatsByOtherRules()));
+  change(newGame(rules, ofTable(seatsByOtherRules)));
 }
 
 export function playAgain() {
+  change({ ...newGame(game.rules, ofTable(nextSeats)), handed: ofTable(startsByAnother) });
+}
+
+// What is asked of the game at the table, where the box of a day may lie before it.
+function ofTable(asked) {
+  const now = { game, past };
   leaveDay();
-  change({ ...newGame(game.rules, nextSeats()), handed: startsByAnother() });
+  const found = asked();
+  lay(now);
+  return found;
 }
 
 export function setUp(changes) {

@@ -2,7 +2,7 @@
 // The game at the table waits behind it. What was played is kept, and only ever goes on.
 
 import { game, lay, mayRoll, movesNow, past, put, rulesOfGame, showBoard } from "../box/board.js";
-import { covering, dayFaces, endingTurn, leaveDay, newGame, thrownDice } from "../box/moves.js";
+import { covering, dayFaces, endingTurn, newGame, thrownDice } from "../box/moves.js";
 import { snack } from "../box/snack.js";
 import { ONESELF } from "../evening/evening.js";
 import { when } from "../shared/bell.js";
@@ -17,9 +17,13 @@ export function openDay(date = today()) {
 
 // Lay the box of a day on the board, as far as it was played; one of another day is looked at.
 export function layDay(date = today()) {
-  leaveDay();
-  layAsKept(date, [...past, game]);
+  layAsKept(date, game.day === date ? beforeDay(date) : [...past, game]);
   if (date !== today()) lay({ game: { ...game, phase: "over" } });
+}
+
+// What undo goes back to before the box of a day.
+function beforeDay(date) {
+  return past.slice(0, past.findLastIndex(({ day }) => day !== date) + 1);
 }
 
 function layAsKept(day, behind) {
@@ -74,7 +78,7 @@ export function catchUp() {
 }
 
 function goOnAsKept() {
-  layAsKept(game.day, past.slice(0, past.findLastIndex(({ day }) => !day) + 1));
+  layAsKept(game.day, beforeDay(game.day));
   snack(SAY.dayGoesOn);
 }
 
