@@ -300,6 +300,7 @@ def tell_of(path, page):
     if 'property="og:title"' not in text:
         said = previewed(*ALONE[path.name], page)
         back = f'<nav><a href="{"../" * page.count("/")}index.html">Shut the Box</a> · '
+        text = re.sub(r'<meta name="description" content="[^"]*">\n', "", text, count=1)
         text = text.replace(whole, f"{whole}\n{said}", 1).replace("<nav>", back, 1)
         path.write_text(text, "utf-8")
 
@@ -312,8 +313,10 @@ def pages():
     need("page")
     from making.catalogue import pages_report
 
-    address = f"{html_baseurl.rstrip('/')}/reports/page.html" if html_baseurl else ""
-    return pages_report(address, packed=False)
+    if not html_baseurl:
+        return pages_report(packed=False)
+    root = html_baseurl.rstrip("/")
+    return pages_report(f"{root}/reports/page.html", picture=f"{root}/{PREVIEW}", packed=False)
 
 
 def formula(node, display):

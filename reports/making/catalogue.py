@@ -54,17 +54,24 @@ _ELSEWHERE = {"explorer": "explorer.html", "lesson": "../docs/watch-it-think.htm
 """Where the page leads, from its place among the reports."""
 
 
-def pages_report(address: str = "", *, packed: bool = True) -> dict[str, str]:
+def pages_report(address: str = "", *, picture: str = "", packed: bool = True) -> dict[str, str]:
     """Write the page of the sixteen, and cards of the classic game, where the extra `page` is.
 
-    Where the page will live at an address, they link to it. A site's is not packed.
+    Where the page will live at an address, they link to it, and previews of links to it show a
+    picture, by its address. A site's is not packed.
     """
     if missing("page"):
         return {}
     sixteen = family("sixteen")
     games = entries_of("sixteen")
     of_sixteen = render_page(
-        games, sixteen.summary, address, [sixteen], elsewhere=_ELSEWHERE, packed=packed
+        games,
+        sixteen.summary,
+        address,
+        [sixteen],
+        elsewhere=_ELSEWHERE,
+        packed=packed,
+        picture=picture,
     )
     title, lines = title_of(family("classic")), {p: room_for(Variant(), p) for p in PLAYERS}
     cards = [render_card(card("classic", p, lines=lines[p]), title, address) for p in PLAYERS]
