@@ -93,7 +93,10 @@ IN_THE_WAY = """() => {
 }"""
 """What of all that is shown lies on something else, is cut off, or leaves the screen."""
 CUT = """() => [
-  ...document.querySelectorAll("#status, .brass, .chip, .tool, #take-turn"),
+  ...document.querySelectorAll(
+    "#middle:not(:has(#day-end:not([hidden]))) ~ #status, #day-said, .brass, .chip, .tool," +
+      "#take-turn",
+  ),
 ].filter((each) => {
   const words = document.createRange();
   words.selectNodeContents(each);
