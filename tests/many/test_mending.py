@@ -506,19 +506,25 @@ def test_csv_and_json_have_every_change_exactly():
     for row, found, each in zip(rows, objects, mends, strict=True):
         ends = [Fraction(row[f"first_player_ev_{end}"]) for end in ("low", "high")]
         assert ends == [*each.bounds]
-        ev = found["first_player_ev"]
-        ends = [ev, ev] if "exact" in ev else [*ev.values()]
+        ends = [found[f"first_player_ev_{end}"] for end in ("low", "high")]
         assert [Fraction(end["exact"]) for end in ends] == [*each.bounds]
+        exact = found["first_player_ev"]
+        assert (
+            (exact is None)
+            == (found["first_player_ev_percent"] is None)
+            == ("rounds" in each.changed)
+        )
+        assert exact is None or exact == ends[0] == ends[1]
     assert [each["variant"] for each in objects] == [plain(plain_rules(m.variant)) for m in mends]
     assert [tuple(row["changed"].split(",")) for row in rows] == [each.changed for each in mends]
 
 
 def test_what_lies_between_bounds_has_its_place_among_what_is_exact():
     line = "mend --tiles 5 --sort=-ev --format json"
-    evs = [each["first_player_ev"] for each in json.loads(output(line))]
-    lows = [Fraction(ev.get("low", ev)["exact"]) for ev in evs]
+    found = json.loads(output(line))
+    lows = [Fraction(each["first_player_ev_low"]["exact"]) for each in found]
     assert lows == sorted(lows, reverse=True)
-    assert any("low" in ev for ev in evs)
+    assert None in [each["first_player_ev"] for each in found]
     line = "mend --tiles 5 --where changed=rounds --where 'ev_percent<-0.1' --format csv"
     found = list(csv.DictReader(io.StringIO(output(line))))
     assert [row["what_changes"].partition("; ")[2] for row in found] == [

@@ -626,10 +626,27 @@ def test_nothing_is_cut_at_any_size(kind, size, paper):
     width, height = figure.get_size_inches()
     box = figure.get_tightbbox()
     assert min(box.x0, box.y0, width - box.x1, height - box.y1) >= 0
+    _tell_labels_apart(figure)
+    figure.set_dpi(150)  # as it is saved, with letters of another width
+    figure.draw_without_rendering()
+    box = figure.get_tightbbox()
+    assert min(box.x0, box.y0, width - box.x1, height - box.y1) >= -0.005
+
+
+def _tell_labels_apart(figure):
     for each in figure.axes:
         for axis in (each.xaxis, each.yaxis):
             boxes = [label.get_window_extent() for label in seen_ticks(axis)]
             assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+
+
+def test_a_low_heat_map_has_no_bar_of_colours_and_its_columns_have_their_names():
+    axes = plot.heat_map("sixteen", size=(3, 2))
+    assert axes.figure.axes == [axes]
+    names = [" ".join(label.get_text().split()) for label in axes.get_xticklabels()]
+    assert names[:2] == ["a clack pays 1, no clack wins at once", "a clack wins at once"]
+    assert "the darker, the more" in " ".join(axes.get_xlabel().split())
+    assert len(plot.heat_map("sixteen", size=(4, 3.5)).figure.axes) == 2
 
 
 @pytest.mark.few(2)

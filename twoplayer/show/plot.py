@@ -405,7 +405,7 @@ def heat_map(
         numbered = few and wide > _CELL[0] and high > _CELL[1]
         lines, low, most = int(wide * 72 / 9), size[1] < _LOW, max(4, 72 * high)
     wide, high, named, marked = (0.8, 0.42, 8, 8) if few else (0.16, 0.16, 6.5, 4)
-    marked = min(marked, most)
+    of_mark = min(marked, most)
     axes = drawing.begin(
         ax,
         (max(WIDE, 2 + wide * len(columns)), max(3.5, 2.3 + high * len(rows))),
@@ -425,7 +425,7 @@ def heat_map(
             f"{mark} {decimal_text(abs(ev), 2)}" if numbered else mark,
             ha="center",
             va="center",
-            fontsize=font(marked),
+            fontsize=font(of_mark),
             color=PAPER if numbered and abs(norm(float(ev)) - 0.5) > 0.3 else INK,
             in_layout=False,  # they lie inside of the axes
         )
@@ -450,7 +450,8 @@ def heat_map(
         label += drawing.scale_in_words(even)
     if low:
         axes.set_xlabel(
-            f"{TRIANGLE} second player, {DISC} first player gains: the darker, the more"
+            f"{TRIANGLE}\N{NO-BREAK SPACE}second player, {DISC}\N{NO-BREAK SPACE}first "
+            "player gains: the darker, the more"
         )
     else:
         axes.figure.colorbar(image, ax=axes, label=label, format="%g", location="bottom", aspect=40)
