@@ -403,7 +403,7 @@ def heat_map(
         wide, high = (size[0] - 1.2) / len(columns), (size[1] - 1.6) / len(rows)
         few = few and wide > _COLUMN
         numbered = few and wide > _CELL[0] and high > _CELL[1]
-        lines, low, most = int(wide * 72 / 9), size[1] < _LOW, max(4, 72 * high)
+        lines, low, most = int(wide * 72 / 9), size[1] < _LOW, max(4.0, 72 * high)
     wide, high, named, marked = (0.8, 0.42, 8, 8) if few else (0.16, 0.16, 6.5, 4)
     of_mark = min(marked, most)
     axes = drawing.begin(
