@@ -63,7 +63,7 @@ def test_a_percentile_is_the_least_score_that_so_many_leave():
     ("printed", "instead", "doubt"),
     [
         ("", "", ", and so all do"),
-        ('"7.1432", "2.6507"', '"7.1431", "2.6507"', "; but for 0 with two dice, so all do"),
+        ('"7.1432", "2.6507"', '"7.1431", "2.6507"', ". All do except 0 with two dice"),
     ],
 )
 def test_the_distributions_are_counted(monkeypatch, printed, instead, doubt):

@@ -153,7 +153,7 @@ class Mending(ExactResult, Tabled):
     --------
     >>> from twoplayer import Variant, mend
     >>> mending = mend(Variant(tiles=4, dice="1d6"))
-    >>> mending.first_player_ev, mending.fairer(changes=1), mending.mends[0].unfair[:49]
+    >>> mending.first_player_ev, mending.fairer(changes=1), mending.mends[0].unfair[:48]
     (-25/5832, 15, 'after an odd number of games, the player who has')
     >>> mending.verdict.partition(",")[0]
     'The second player gains 42.87 cents in 100 games of 1 dollar'
