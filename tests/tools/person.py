@@ -44,6 +44,14 @@ def menu(page, *names):
     tap(page, "Rules", *names)
 
 
+def more(page, name):
+    """Tap what stands behind "Rules" under "More"."""
+    menu(page)
+    if not button(page, name).is_visible():
+        page.locator("#menu-more summary").tap()
+    tap(page, name)
+
+
 def seat(page, *names):
     """Let so many play, under these names."""
     menu(page, "Players")

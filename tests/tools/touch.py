@@ -120,7 +120,9 @@ def all_odds(page):
 
 
 def set_up(page, open_tiles, beat=None):
-    menu(page, "Set up a position")
+    menu(page)
+    page.locator("#menu-more summary").tap()
+    tap(page, "Set up a position")
     if beat is not None:
         page.get_by_label("Whose turn").select_option("2")
         page.locator("#beat").select_option(str(beat))

@@ -13,7 +13,7 @@ from person import (
     WIDE,
     button,
     inside,
-    menu,
+    more,
     roll,
     says,
     setting,
@@ -68,10 +68,13 @@ def test_taps_build_a_move_that_falls_when_it_makes_the_roll(visit):
     are(page, "dim", 9)
     expect(go(page)).to_have_text("Cover …")
     kept = [each.element_handle() for each in tiles(page).all()]
-    touch(page, 9, 3)
+    touch(page, 9)
+    says(page, "9 is more than 8.")
+    touch(page, 3)
     are(page, "chosen", 3)
     expect(go(page)).to_have_text("Cover 3 + …")
     touch(page, 8)
+    says(page, "3 + 8 is more than 8.")
     are(page, "chosen", 3)
     touch(page, 3)
     are(page, "chosen")
@@ -82,11 +85,50 @@ def test_taps_build_a_move_that_falls_when_it_makes_the_roll(visit):
     tap(page, "Undo")
     are(page, "covered")
     assert all(each.evaluate("(tile) => tile.isConnected") for each in kept), "the style moves them"
-    says(page, "Player 1: you rolled 8. Tap the tiles to cover.")
+    says(page, "Player 1: you rolled 8. Cover tiles that add up to 8.")
     tap(page, "Undo")
     says(page, "Player 1: 3 and …")
     tap(page, "Undo")
     expect(button(page, "Undo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_tile_that_cannot_be_covered_shakes_and_so_does_the_button(visit):
+    page = visit(reduced_motion="no-preference")
+    page.evaluate(SHAKEN)
+    shaken = page.locator("html")
+    roll(page, 3, 5)
+    touch(page, 9)
+    expect(shaken).to_have_attribute("data-shaken", "9 ")
+    says(page, "9 is more than 8.")
+    wait(page)
+    go(page).tap(force=True)
+    expect(shaken).to_have_attribute("data-shaken", "9 Cover … ")
+    says(page, "Cover tiles that add up to 8.")
+    touch(page, 8)
+    touch(page, 8)
+    says(page, "The 8 is covered already.")
+
+
+SHAKEN = """() => {
+  const { dataset } = document.documentElement;
+  dataset.shaken = "";
+  addEventListener("animationstart", ({ target, animationName }) => {
+    if (animationName === "rattle") dataset.shaken += `${target.textContent} `;
+  }, true);
+}"""
+
+
+def test_the_first_three_moves_are_told_what_to_cover_and_the_next_ones_are_not(visit):
+    page = visit()
+    for number in (8, 7, 6):
+        roll(page, number - 3, 3)
+        says(page, f"you rolled {number}. Cover tiles that add up to {number}.")
+        touch(page, number)
+    roll(page, 4, 5)
+    expect(status(page)).to_have_text("Player 1: you rolled 9.")
+    wait(page)
+    page.reload()
+    expect(status(page)).to_have_text("Player 1: you rolled 9.")
 
 
 def test_the_careful_are_asked_first(visit):
@@ -131,7 +173,7 @@ def test_a_whole_game_by_touch_without_scrolling(visit, size, link):
     for name in ("My dice", "My dice"):
         tap(page, name)
         seen()
-    menu(page, "Set up a position")
+    more(page, "Set up a position")
     page.get_by_label("Whose turn").select_option("2")
     seen()
     tap(page, "Cancel")
@@ -170,13 +212,13 @@ def test_a_position_is_set_up_or_left_as_it_was(visit):
     roll(page, 3, 5)
     touch(page, 8)
     before = status(page).inner_text()
-    menu(page, "Set up a position")
+    more(page, "Set up a position")
     touch(page, 1, 2, 3)
     page.get_by_label("Whose turn").select_option("2")
     tap(page, "Cancel")
     expect(status(page)).to_have_text(before)
     are(page, "covered", 8)
-    menu(page, "Set up a position")
+    more(page, "Set up a position")
     says(page, "Setting up a position")
     touch(page, 4)
     page.get_by_label("Whose turn").select_option("2")
@@ -335,10 +377,10 @@ def test_the_story_tells_the_mistakes_to_be_tried_again_and_has_a_score_sheet(vi
     for _ in play_on(page):
         pass
     if size == PHONE:
-        tap(page, "The story of the game")
+        tap(page, "The story")
     story = page.locator("#story")
     expect(story).to_contain_text("covered 1 + 2 + 3; better")
-    cost = re.search(r"Player 1's mistakes cost ([\d.]+) stakes", story.inner_text())[1]
+    cost = re.search(r"Player 1’s mistakes cost ([\d.]+) stakes", story.inner_text())[1]
     assert abs(Fraction(cost) - lost) <= Fraction(1, 20000)
     expect(story).to_contain_text(re.compile("Player 1 played like .*Player 2 made no mistake"))
     expect(story.get_by_role("img").locator(".wrong")).to_have_count(1)

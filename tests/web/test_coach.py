@@ -29,7 +29,7 @@ def test_a_move_that_gives_much_away_is_told_and_taken_back(visit):
     touch(page, 4, 5)
     coach.get_by_role("button", name="Take it back").tap()
     expect(covered(page)).to_have_count(0)
-    says(page, "Player 1: you rolled 9. Tap the tiles to cover.")
+    says(page, "Player 1: you rolled 9.")
     touch(page, 9)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(covered(page)).to_have_text(["9"])

@@ -47,7 +47,9 @@ def knock(page, place=1):
 
 def test_who_opens_the_page_is_asked_who_plays_and_nobody_twice(visit):
     page = visit("clack_payout=2", door=True)
-    expect(page.locator("#opponents b")).to_have_text(["Rosa", "Otto", "Pip"])
+    expect(at_the_door(page, "Play Rosa")).to_be_visible()
+    expect(door(page)).not_to_contain_text("%")
+    expect(door(page)).to_contain_text("one stake in 284 games goes to the second player.")
     expect(at_the_door(page, "Today's box")).to_be_visible()
     expect(at_the_door(page, "Go on")).to_have_count(0)  # there is nothing to go on with
     door(page).get_by_role("button", pressed=True).tap()
@@ -67,23 +69,54 @@ def test_who_opens_the_page_is_asked_who_plays_and_nobody_twice(visit):
     expect(door(page)).to_have_count(0)
 
 
-def test_the_program_is_an_opponent_with_a_name_before_whom_no_curtain_falls(visit):
+def test_rosa_plays_as_well_as_she_is_to_and_no_curtain_falls_before_her(visit):
     page = visit("tiles=6-6&dice=1d20", door=True)
-    for name, plays in (("Rosa", "best"), ("Pip", "random"), ("Otto", "card")):
-        at_the_door(page, name).tap()
-        expect(page.locator("#seat-2 .name")).to_have_text(name)
+    strength = page.get_by_label("How Rosa plays")
+    for words, plays in (("at random", "random"), ("rule of thumb", "card"), ("never", "best")):
+        strength.select_option(label=strength.get_by_text(words).inner_text())
+        at_the_door(page, "Play Rosa").tap()
+        expect(page.locator("#seat-2 .name")).to_have_text("Rosa")
+        expect(page.locator("#seat-1 .name")).to_have_text("You")
         menu(page, "Players")
         expect(page.get_by_label("How player 1 plays")).to_have_value("hand")
         expect(page.get_by_label("How player 2 plays")).to_have_value(plays)
         tap(page, "Close")
-        if name != "Otto":
-            knock(page)
+        knock(page)
+        expect(strength).to_have_value(plays)
+    at_the_door(page, "Play Rosa").tap()
+    says(page, "Roll 1 die.")
     roll(page, 20)
-    tap(page, re.compile("pass to Otto"))
+    says(page, "You rolled 20. Nothing can be covered: the score is 6.")
+    tap(page, "6 left: pass to Rosa")
     expect(curtain(page)).to_be_hidden()
     while "Again" not in go(page).inner_text():
         wait(page)
-    says(page, "Otto")
+    says(page, "Rosa")
+
+
+def test_rosa_says_what_she_would_have_taken_where_a_move_gives_much_away(visit):
+    page = visit(door=True)
+    at_the_door(page, "Play Rosa").tap()
+    expect(page.locator("#ahead-1")).to_have_text(re.compile(r"^\d+$"))
+    roll(page, 4, 5)
+    touch(page, 4, 5)
+    says(page, "Rosa would have taken 9.")
+    tap(page, "Undo")
+    touch(page, 9)
+    expect(status(page)).not_to_contain_text("would have")
+
+
+def test_the_door_tells_how_to_play_and_leaves_the_hands_on_the_board(visit):
+    page = visit(door=True)
+    at_the_door(page, "How to play").tap()
+    sheet = page.get_by_role("dialog", name="How to play")
+    expect(sheet.get_by_role("img")).to_have_count(3)
+    expect(sheet.get_by_role("listitem").nth(1)).to_contain_text("that add up to the roll")
+    sheet.get_by_role("button", name="Play").tap()
+    expect(door(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(door(page)).to_have_count(0)
+    expect(go(page)).to_be_focused()
 
 
 def test_friends_are_called_by_the_names_that_they_have_typed(visit):
@@ -101,7 +134,7 @@ def test_friends_are_called_by_the_names_that_they_have_typed(visit):
         expect(fields).to_have_count(left)
     for number, name in enumerate(["Ann", "Ben", "Mia"], start=1):
         door(page).get_by_label(f"Name of player {number}").fill(name)
-    at_the_door(page, "More about players").tap()
+    at_the_door(page, "Players and settings").tap()
     names = page.get_by_label(re.compile("^Name of player"))
     for number, name in enumerate(["Ann", "Ben", "Mia"]):
         expect(names.nth(number)).to_have_value(name)
@@ -118,7 +151,7 @@ def test_friends_are_called_by_the_names_that_they_have_typed(visit):
     roll(page, 20)
     tap(page, "3 left: pass to Ben")
     expect(page.locator("#next-player")).to_have_text("▲ Ben")
-    expect(page.locator("#target-of")).to_have_text("Ann has left")
+    expect(page.locator("#target-of")).to_have_text("Beat Ann’s")
     take(page, "Ben")
     roll(page, 5)
     touch(page, 2, 3)

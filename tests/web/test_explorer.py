@@ -48,7 +48,13 @@ def explore(visit, of_atlas):
 
 
 def has_ev(page, text):
-    expect(page.locator("#ev")).to_have_text(text.replace(" ", "\xa0"))
+    """See that the game on show is worth so much, which stands behind the words."""
+    ev = re.escape(text.replace(" ", "\xa0"))
+    expect(page.locator("#exact")).to_have_text(re.compile(f"^EV: {ev}, exactly "))
+
+
+def percent(page):
+    return re.search(r"[+−]?[\d.]+", page.locator("#exact").text_content())[0]
 
 
 def rest(page, link):
@@ -122,15 +128,21 @@ def test_a_file_is_not_called_as_the_registered_game_of_its_name():
 def test_a_choice_of_a_rule_changes_everything(explore):
     page = explore()
     has_ev(page, "−0.4012 %")
+    expect(page.locator("#ev")).to_have_text("Nearly fair")
+    expect(page.locator("#who")).to_have_text(
+        "The classic game, Golf: About one stake in 249 games goes to the second player."
+    )
+    expect(page.get_by_text("−0.4012\xa0%")).to_be_hidden()  # until somebody asks for it
+    page.get_by_text("The exact number").click()
+    expect(page.get_by_text("−0.4012\xa0%")).to_be_visible()
     expect(page.locator("#notice")).to_contain_text("after 238,245 games.")
     assert re.search(r"games to notice +238,245\b", output("fair"))
     at_once = chip(page, "A clack of the first player", "wins at once")
     expect(at_once).to_contain_text("+0.1071")
     at_once.click()
     has_ev(page, "+0.1071 %")
-    expect(page.locator("#who")).to_have_text("● The first player is favoured.")
-    expect(page.locator("#money")).to_have_text(
-        "The better seat gains 10.71 cents in 100 games of a dollar."
+    expect(page.locator("#who")).to_have_text(
+        "About one stake in 934 games goes to the first player."
     )
     expect(page.locator("#rank")).to_have_text("Of 1,134 games 5 are fairer.")
     expect(page.locator("#exact")).to_contain_text("136975464175127437/127936296134683656192")
@@ -168,7 +180,7 @@ def test_a_finger_drags_over_the_strip_and_over_the_table(explore):
             touched = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
             session.send("Input.dispatchTouchEvent", touched)
             page.evaluate("() => new Promise((drawn) => requestAnimationFrame(drawn))")
-            met.append((page.locator("#ev").inner_text(), play.get_attribute("href")))
+            met.append((percent(page), play.get_attribute("href")))
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         return met
 
@@ -179,12 +191,12 @@ def test_a_finger_drags_over_the_strip_and_over_the_table(explore):
     assert len({*met}) >= 5
     assert met[0][0].startswith("−")
     assert met[-1][0].startswith("+")
-    expect(row_here(page)).to_contain_text(page.locator("#ev").inner_text().split("\xa0")[0])
+    expect(row_here(page)).to_contain_text(percent(page))
     page.locator("#scroll").evaluate("(it) => it.scrollIntoView({ block: 'center' })")
     box = row_here(page).get_by_role("gridcell").first.bounding_box()
     down = [(box["x"] + 30, box["y"] + 20 + step * box["height"] / 3) for step in range(10)]
     assert len({*drag(*down)}) >= 3
-    expect(row_here(page)).to_contain_text(page.locator("#ev").inner_text().split("\xa0")[0])
+    expect(row_here(page)).to_contain_text(percent(page))
     there = row_here(page).bounding_box()["y"]
     assert there == pytest.approx(box["y"] + 3 * box["height"], abs=5), "it stays under the finger"
     assert len({*drag(*((x + 120, y) for x, y in down))}) == 1, "it scrolls"
@@ -316,7 +328,9 @@ def test_a_game_is_found_by_its_name_and_sent_as_a_sentence(explore):
     page.evaluate(f"() => {{ {REFUSES} }}")
     page.get_by_role("button", name="Send a link").click()
     sent = page.get_by_role("textbox")
-    expect(sent).to_have_value(re.compile("^Digital, say what you see: −4.5525\xa0%. "))
+    expect(sent).to_have_value(
+        re.compile("^Digital, say what you see: Not fair: about one stake in 22 ")
+    )
     expect(sent).not_to_have_value(re.compile("file:"))  # a file has no address
 
 
@@ -352,6 +366,7 @@ def test_it_is_for_everybody_in_large_text_too(explore, size, how):
         if box := each.bounding_box():
             assert min(box["width"], box["height"]) >= 44, "large enough for a finger"
     exact = page.locator("#exact")
+    page.get_by_text("The exact number").click()
     assert exact.evaluate("(it) => it.scrollWidth <= it.clientWidth"), "all of it is seen"
     for text in ("100%", "200%"):
         page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)

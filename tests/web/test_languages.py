@@ -116,7 +116,9 @@ def see_the_sheets(page):
         page.locator("#rule-tiles").select_option("⟦other …⟧")
         page.locator("#text-tiles").fill(text)
         see(page)
-    see(page, "close-panel", "compare", "close-table", "how", "close-help", "set-up")
+    see(page, "close-panel", "compare", "close-table", "how", "close-help")
+    page.locator("#menu-more summary").tap()
+    see(page, "set-up")
     page.locator("#player").select_option("2")
     see(page, "go", "menu-open", "players", "add-player")
     for way in page.get_by_role("dialog").get_by_role("listitem").get_by_role("combobox").all():
@@ -172,7 +174,7 @@ def rules_name(page):
 def test_the_browser_or_the_address_chooses_and_an_unknown_language_is_none(visit):
     for locale, tag, said in [
         ("de-AT", "de", "Spieler 1: wirf 2 Würfel."),
-        ("fr-CA", "fr", "Joueur 1\N{NO-BREAK SPACE}: lancez 2 dés."),
+        ("fr-CA", "fr", "Joueur 1\N{NO-BREAK SPACE}: lance 2 dés."),
         ("es-MX", "es", "Jugador 1: tira 2 dados."),
         ("ja-JP", "en", "Player 1: roll 2 dice."),
     ]:
@@ -185,7 +187,7 @@ def test_the_browser_or_the_address_chooses_and_an_unknown_language_is_none(visi
     expect(page).to_have_title("Shut the Box")
     expect(page.locator("#table-of")).to_have_text(re.compile("^Las dieciséis p"))
     page = visit("sally&lang=fr")
-    says(page, "lancez")
+    says(page, "lance 2 dés")
     expect(rules_name(page)).to_have_text("Sally")
     page = visit("lang=xx&tiles=4")
     says(page, "Player 1: roll 2 dice.")
@@ -255,14 +257,15 @@ def test_the_explorer_speaks_as_the_page_does_and_is_as_narrow(visit, explorer):
         page.evaluate("document.documentElement.style.fontSize = ''")
     assert len(seen) == len(TAGS)
     page = visit(path=explorer, locale="de-AT")
-    expect(page.locator("#ev")).to_have_text("−0,4012\N{NO-BREAK SPACE}%")
+    expect(page.locator("#ev")).to_have_text("Fast gerecht")
+    expect(page.locator("#exact")).to_contain_text("−0,4012\N{NO-BREAK SPACE}%, genau ")
     expect(page.locator("#known option:checked")).to_have_text("Klassisch, Golf")
 
 
 # Words that are longer than in English
 
 CUT = """
-() => [...document.querySelectorAll("#status, #go, .tool, .chip, #position *")]
+() => [...document.querySelectorAll("#box:not(.over) #status, #go, .tool, .chip, #position *")]
   .filter(({ clientWidth, clientHeight, scrollWidth, scrollHeight }) =>
     clientWidth && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1))
   .map((each) => each.id || each.textContent)
@@ -285,7 +288,9 @@ def test_words_of_every_language_fit(visit, tag):
     seen(page, "mine")
     dice(page, 3, 5)
     seen(page, "hint", "all-odds", "close-all", "menu-open", "own-rules", "close-panel", "how")
-    seen(page, "close-help", "set-up")
+    seen(page, "close-help")
+    page.locator("#menu-more summary").tap()
+    seen(page, "set-up")
     page.locator("#player").select_option("2")
     seen(page, "go")
     # The ends: equal scores, another one wins, a clack.

@@ -14,6 +14,7 @@ from person import (
     covered,
     inside,
     menu,
+    more,
     roll,
     says,
     status,
@@ -84,7 +85,7 @@ def test_a_game_that_is_sent_opens_at_its_position(visit, with_address):
 
 def test_a_game_from_a_position_of_ones_own_is_sent_with_it_to_its_end(visit, with_address):
     page = visit(path=with_address)
-    menu(page, "Set up a position")
+    more(page, "Set up a position")
     page.get_by_label("Whose turn").select_option("2")
     page.get_by_role("combobox", name="Score to beat").select_option("12")
     touch(page, 3, 4, 5, 6, 8, 9)

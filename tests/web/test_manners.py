@@ -15,6 +15,7 @@ from person import (
     button,
     covered,
     menu,
+    more,
     roll,
     says,
     setting,
@@ -193,7 +194,7 @@ def test_the_focus_goes_where_the_hands_go_on_and_else_stays(visit):
     press(page, "Enter")
     expect(covered(page)).to_have_text(["8"])
     expect(go(page)).to_be_focused()
-    menu(page, "Set up a position")
+    more(page, "Set up a position")
     tile(page, 4).focus()
     press(page, "Enter")
     expect(covered(page)).to_have_text(["4", "8"])
@@ -227,7 +228,7 @@ def test_what_happens_is_announced_once_and_every_part_has_a_name(visit):
     touch(page, 3, 5)
     said = [
         "Player 1: 3 and …",
-        "Player 1: you rolled 8. Tap the tiles to cover.",
+        "Player 1: you rolled 8. Cover tiles that add up to 8.",
         "3 chosen, 5 to go.",
         "Player 1: tap what your dice show.",
     ]
@@ -353,8 +354,24 @@ def test_a_clack_is_felt_and_wood_heard_as_somebody_wants_it(visit):
         expect(page.locator("#lid")).to_be_visible()
         expect(html).to_have_attribute("data-felt", "~")
         menu(page, "New game")
-    expect(html).to_have_attribute("data-knocks", "")
-    setting(page, "Sound")
-    tap(page, "My dice", "Roll 2 dice")
+    expect(html).to_have_attribute("data-knocks", "heard")  # nobody need ask for it
+
+
+def test_sound_is_muted_beside_the_name_and_stays_so(visit):
+    page = visit("tiles=1-2")
+    html, mute = page.locator("html"), page.locator("#mute")
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    title = page.get_by_role("heading", level=1).bounding_box()
+    beside = mute.bounding_box()
+    assert title["y"] <= beside["y"] + beside["height"] / 2 <= title["y"] + title["height"]
+    tap(page, "Sound")
+    page.evaluate(FELT)
+    tap(page, "Roll 2 dice")
     says(page, "rolled")
+    expect(html).to_have_attribute("data-knocks", "")
+    wait(page)
+    page.reload()
+    expect(mute).to_have_attribute("aria-pressed", "false")
+    page.evaluate(FELT)
+    tap(page, "Sound")
     expect(html).to_have_attribute("data-knocks", "heard")

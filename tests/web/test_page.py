@@ -21,6 +21,7 @@ from person import (
     covered,
     fits,
     menu,
+    more,
     roll,
     says,
     setting,
@@ -146,10 +147,12 @@ def test_the_panel_answers_whether_it_is_fair_and_its_rules_are_played(visit):
     ev = solve(variant).first_player_ev
     games = round(1 / Fraction(int(ev.p), int(ev.q)))
     expect(page.locator("#panel-verdict")).to_have_text(
-        f"Not fair: the second player loses {float(100 * ev):.4f} % of a stake in a game on "
-        f"average, a stake in {games} games."
+        f"Not fair: about one stake in {games} games goes to the first player."
     )
     page.locator("#panel-more summary").click()
+    expect(page.locator("#panel-percent")).to_have_text(
+        f"The second player loses {float(100 * ev):.4f} % of a stake in a game on average."
+    )
     expect(page.locator("#panel-exact")).to_have_text(f"{ev} stakes to the first player")
     tap(page, "Play by these rules")
     expect(page.locator("#rules-name")).to_have_text("your own")
@@ -170,7 +173,9 @@ def test_the_panel_explains_what_is_wrong_or_odd(visit):
     )
     expect(play).to_be_disabled()
     single.select_option("never")
-    expect(page.locator("#panel-verdict")).to_contain_text("player loses")
+    expect(page.locator("#panel-verdict")).to_contain_text(
+        re.compile("air: about .* to the (first|second) player")
+    )
     dice.select_option("2d6")
     other(page, "Tiles", "abc")
     expect(faults).to_have_text(
@@ -254,7 +259,7 @@ COUNTED = """() => {
 
 def test_the_game_is_kept_no_oftener_than_every_browser_allows(visit):
     page = visit()
-    menu(page, "Set up a position")
+    more(page, "Set up a position")
     wait(page)
     page.evaluate(COUNTED)
     for _ in range(101):

@@ -82,7 +82,7 @@ def test_an_evening_has_names_a_tally_and_starters_in_turn(visit):
     roll(page, 6, 6)
     tap(page, "6 left: pass to Ben")
     curtain = page.get_by_role("dialog", name="Ben")
-    expect(curtain).to_contain_text("Ann has left 6")
+    expect(curtain).to_contain_text("Beat Ann’s 6")
     take(page)
     roll(page, 1, 2)
     touch(page, 3)
@@ -105,7 +105,7 @@ def test_an_evening_has_names_a_tally_and_starters_in_turn(visit):
     tap(page, "Close", "Again – Ben starts")
     open_players(page).get_by_role("button", name="Add a player").tap()
     expect(page.locator("#players-remarks")).to_contain_text("A new evening begins.")
-    tap(page, "Forget the evening")
+    tap(page, "Clear the evening")
     expect(title(page)).to_have_text("Shut the Box")
     expect(names(page)).to_have_text(["Player 1", "Player 2"])
 
@@ -230,7 +230,7 @@ def test_the_program_plays_step_by_step_and_undo_takes_all_of_it_back(visit):
     tap(page, "My dice", re.compile("9 left: pass to Program 2"))
     expect(button(page, "Program 2 plays …")).to_be_visible()
     says(page, "Program 2 rolls.")
-    page.clock.fast_forward(700)  # a moment that only a person needs
+    page.clock.fast_forward(400)  # a moment that only a person needs
     page.locator("#felt").tap(force=True)
     page.keyboard.type("11")
     says(page, "Program 2 rolls.")

@@ -65,6 +65,17 @@ def test_a_name_within_a_function_is_its_own(files):
     assert len(bundles("one", "two")) == 2
 
 
+NESTED = re.compile(r"`[^`]*\$\{[^}`]*`")
+
+
+def test_no_text_with_values_stands_within_another():
+    """What makes a script small would take the spaces out of the inner one."""
+    assert html.minified("x = `${y ? `${z} a` : 1}`") != "x=`${y ? `${z} a` : 1}`"
+    for path in sorted((ROOT / "twoplayer" / "web").glob("*/*.js")):
+        for line in path.read_text("utf-8").splitlines():
+            assert not NESTED.search(line), line
+
+
 ALONE = {"box/ready", "box/unpack", "install/install", "install/service"}
 """What is no part of a page's scripts, or is its own."""
 
@@ -106,8 +117,7 @@ CLOSED = {
     "evening/head-start": "SAY.titles[name] game.rules[name] own[name]",
     "evening/standing": "TIES[rules.ties]",
     "explorer/atlas": "FIELDS[name] page.options[name] rules[name] each[name] before[name]",
-    "explorer/changes": "SAY.titles[name] FIELDS[name] SAY.who[game.favoured] "
-    "SAY.who[one.favoured]",
+    "explorer/changes": "SAY.titles[name] FIELDS[name]",
     "explorer/rows": "SAY.titles[name] rules[name] SAY.favoured[one.favoured]",
     "menu/cards": "FIELDS[name] SAY.switches[name] considered()[name]",
     "menu/mend": "page.options[name] FIELDS[name] rules[name]",
@@ -130,9 +140,9 @@ CLOSED = {
     "box/end": "SQUARES[each]",
     "box/paper": "SAY.badGame[why]",
     "box/sound": "KNOCKS[name]",
+    "box/taught": "SAY.toCoverBy[rules.moves]",
     "box/draw": "settings[name]",
     "coach/skill": "SAY.skills[skill]",
-    "evening/door": "SAY.opponents[plays]",
     "evening/opponent": "FEATURES[name] measures[name]",
     "evening/players": "SAY.startWays[way] SAY.ways[way]",
     "menu/menu": "settings[name]",

@@ -28,7 +28,6 @@ const pen = {
 };
 element("postcard").getContext = () => pen;
 element("postcard").toBlob = (done) => done(new Blob());
-element("end-graph").querySelector = () => null;
 element("send-game").closest = element;
 globalThis.getComputedStyle = () => ({ getPropertyValue: (name) => name, color: "", backgroundColor: "" });
 
@@ -71,9 +70,21 @@ test("who has won stands in large, behind his sign", async () => {
 
 test("what a mistake nearly cost the winner is told apart from luck", async () => {
   await ended("tiles=1-9&open=1.2.3.4&to_beat=3&game=3.1-1.3_4.2-2.4");
-  const [gained, lost] = textIn("why").split(", less ");
-  const above = [...gained.matchAll(/\d+/g)].reduce((sum, number) => sum + Number(number), -100);
-  assert.equal(lost, `${above} Player 2’s one mistake: 1 + 3 after a 4. That makes 100.`);
+  assert.equal(textIn("why"), "Mostly luck, despite Player 2’s 1\u00a0+\u00a03 after a\u00a04.");
+});
+
+test("the end says in a sentence how much more than a stake it brings, and of a tie only what it pays", async () => {
+  await ended("tiles=1-3&clack_payout=3/2&immediate_clack=yes&open=3&game=2.1-3");
+  assert.match(textIn("why"), /^It brings 3\/2 stakes\. /);
+  await ended("tiles=1-3&game=6.6-~6.6-");
+  assert.equal(textIn("winner"), "Nobody won");
+  assert.equal(textIn("why"), "");
+  const many = [[[5n, 3n, 7n], "Ben wins", "It brings 2 stakes."], [[3n, 3n, 7n], "Ann and Ben share the win", "It brings 1/2 stakes each."]];
+  many.push([[3n, 3n, 3n, 9n], "3 share the win", "It brings 1/3 stakes each."], [[3n, 3n, 3n], "Nobody won", "Nobody pays."]);
+  for (const [left, winner, why] of many) {
+    endedByMany(left, ["Ann", "Ben", "Cleo", "Dan"].slice(0, left.length));
+    assert.deepEqual([textIn("winner").replace(/^\W /u, ""), textIn("why")], [winner, why]);
+  }
 });
 
 test("several players stand on steps, the lowest score first and highest", () => {

@@ -52,9 +52,23 @@ test("names are short, in one line, and turn nothing that stands beside them", (
 });
 
 test("who has no name has a number, and a program one of its own, in the middle of a sentence as well", () => {
-  sit({}, [{}, { plays: "best" }, { name: "Ann", plays: "random" }], { starter: 1 });
-  assert.deepEqual([1, 2, 3].map(who), ["Program 2", "Ann", "Player 1"]);
-  assert.deepEqual([1, 2, 3].map(whoWithin), ["Program 2", "Ann", "player 1"]);
+  sit({}, [{}, { plays: "best" }, { name: "Ann", plays: "random" }, {}], { starter: 1 });
+  assert.deepEqual([1, 2, 3, 4].map(who), ["Program 2", "Ann", "Player 4", "Player 1"]);
+  assert.deepEqual([1, 2, 3, 4].map(whoWithin), ["Program 2", "Ann", "player 4", "player 1"]);
+});
+
+test("who plays alone against the program, and has no name, is you", () => {
+  sit({}, [{}, { name: "Rosa", plays: "best" }]);
+  assert.deepEqual([1, 2].map(who), ["You", "Rosa"]);
+  drawFelt();
+  assert.equal(text("status"), "Roll 2 dice.");
+  lay({ game: { ...game, ...nextTurn([3n]), player: 1, left: [] } });
+  drawFelt();
+  assert.equal(text("status"), "To beat 3: roll 2 dice.");
+  end([5n, 3n]);
+  assert.equal(result(), "You leave a score of 5. Rosa leaves a score of 3. Rosa wins 1 stake.");
+  sit({}, [{ name: "Ann" }, { name: "Rosa", plays: "best" }]);
+  assert.equal(who(1), "Ann");
 });
 
 test("what was kept is an evening, or none", () => {

@@ -7,7 +7,7 @@ import { byPath, checked, differences, toldTo, WHERE } from "./phrases.js";
 import { favourOf } from "../../../twoplayer/web/rules/kinds.js";
 import { LANGUAGES, speakAs } from "../../../twoplayer/web/words/choice.js";
 import "../../../twoplayer/web/words/languages.js";
-import { localised, SAY, whole } from "../../../twoplayer/web/words/speech.js";
+import { capital, localised, SAY, whole } from "../../../twoplayer/web/words/speech.js";
 import { picture } from "../../../twoplayer/web/menu/picture.js";
 import { makeCards } from "../../../twoplayer/web/menu/cards.js";
 import { read } from "../../../twoplayer/web/rules/catalogue.js";
@@ -68,6 +68,40 @@ test("what stands before a player is what his name asks for", () => {
   const llamados = ["Jugador 1", "el jugador 2", "Programa 3", "Ana"];
   assert.deepEqual(llamados.map((who) => SAY.go.next(who)), ["al jugador 1", "al jugador 2", "al programa 3", "a Ana"].map((text) => `Pasa ${text}`));
   assert.deepEqual(llamados.map((who) => SAY.clacks(who).split(":")[0]), ["del jugador 1", "del jugador 2", "del programa 3", "de Ana"].map((text) => `Clac ${text}`));
+});
+
+test("who plays alone against the program is spoken to", () => {
+  const said = {
+    en: ["You win", "You leave a score of 5.", "Again – you start", "Mostly your 1 after a 3."],
+    de: ["Du gewinnst", "Du hast 5 Punkte.", "Noch einmal – du beginnst", "Vor allem 1 von dir nach einer 3."],
+    fr: ["Tu gagnes", "Tu laisses 5 points.", "Rejouer – tu commences", "Surtout ton 1 après un 3."],
+    es: ["Ganas tú", "Tú dejas 5 puntos.", "Otra vez – empiezas tú", "Sobre todo tu 1 tras un 3."],
+  };
+  for (const [tag, words] of Object.entries(said)) {
+    speakAs(`#lang=${tag}`);
+    const why = capital(SAY.why(SAY.mostly(SAY.causes.move(SAY.you, "1", "3"))));
+    const found = [SAY.winner(SAY.you), SAY.leaves(SAY.you, 5n), SAY.go.again(SAY.you), why];
+    assert.deepEqual(found.map((text) => text.replaceAll("\u00a0", " ")), words);
+    assert.notEqual(SAY.winner("Ann"), SAY.winner(SAY.you).replace(SAY.you, "Ann"));
+  }
+});
+
+test("who is called by a number has an article where the language wants one", () => {
+  speakAs("#lang=es");
+  assert.deepEqual([SAY.winner("Jugador 1"), SAY.go.take("Jugador 2"), SAY.winner("Ana")], ["Gana el jugador 1", "Soy el jugador 2", "Gana Ana"]);
+  speakAs("#lang=fr");
+  assert.deepEqual([SAY.winner("Joueur 1"), SAY.go.take("Joueur 2"), SAY.winner("Anne")], ["Le joueur 1 gagne", "Je suis le joueur 2", "Anne gagne"]);
+});
+
+test("a sheet is not closed by the word that covers tiles, and the coach means what he says", () => {
+  const dice = { en: "all the dice", de: "allen Würfeln", fr: "tous les dés", es: "todos los dados" };
+  for (const tag of TAGS) {
+    speakAs(`#lang=${tag}`);
+    for (const covers of [SAY.go.cover("1"), SAY.go.coverSome(""), SAY.coverMove("1")]) {
+      assert.ok(!covers.toLowerCase().includes(SAY.close.toLowerCase()), covers);
+    }
+    assert.ok(SAY.coachDie.includes(dice[tag]), SAY.coachDie);
+  }
 });
 
 test("numbers, lists and plurals are those of the language", () => {

@@ -10,7 +10,7 @@ import { newGame } from "../../../twoplayer/web/box/moves.js";
 import { playLinked } from "../../../twoplayer/web/box/paper.js";
 import { squaresOf } from "../../../twoplayer/web/box/squares.js";
 import { drawStory } from "../../../twoplayer/web/box/story.js";
-import { whyWon } from "../../../twoplayer/web/box/why.js";
+import { partsWon, whyWon } from "../../../twoplayer/web/box/why.js";
 import { skillIn } from "../../../twoplayer/web/coach/skill.js";
 import { read } from "../../../twoplayer/web/rules/catalogue.js";
 import { positionIn, rulesIn } from "../../../twoplayer/web/rules/link.js";
@@ -49,24 +49,49 @@ test("what dice and players did adds up, and is what the library finds", async (
   }
 });
 
-test("why somebody has won is said in parts of a hundred, which are what the library finds", async () => {
+const PART = /^(luck|the seat|the position|Player (\d)’s mistakes) ([+−]?\d+)$/;
+
+test("what has decided a game is said in parts of a hundred, which are what the library finds", async () => {
   let despite = 0;
-  for (const { link, hundredths } of cases.reviews) {
-    const decisions = await lookedBack(link);
-    const why = whyWon(decisions);
-    if (!hundredths) assert.equal(why, "");
-    else if (why === "It was all luck.") assert.ok(hundredths[0] <= 0 && !hundredths[1] && !hundredths[2], link);
+  for (const { link, hundredths, seat: side } of cases.reviews) {
+    const said = partsWon(await lookedBack(link));
+    if (!hundredths) assert.equal(said, "");
     else {
+      const found = Object.fromEntries(/^In parts of a hundred: (.*)\.$/.exec(said)[1].split(", ").map((part) => {
+        const [, what, player, number] = PART.exec(part);
+        return [player ?? (what === "luck" ? "luck" : "seat"), Number(number.replace("−", "-"))];
+      }));
       const [seat, own, others] = hundredths;
-      const luck = 100 - seat - own - others;
-      const parts = [[luck, "luck"], [seat, "the seat"], [others, "mistake"], [own, "mistake"]].filter(([part]) => part);
-      const pattern = ([part, what]) => new RegExp(`\\b${Math.abs(part)} (of 100 (was|were) )?[^.,]*${what}`);
-      for (const part of parts) assert.match(why, pattern(part), link);
-      assert.equal(why.includes(", less "), parts.some(([part]) => part < 0), why);
-      despite += why.includes(", less ");
+      assert.deepEqual(found, { luck: 100 - seat - own - others, seat, [side]: own, [3 - side]: others }, said);
+      despite += Object.values(found).some((part) => part < 0);
     }
   }
   assert.ok(despite);
+});
+
+test("one sentence says what weighed most, and what else did, or stood against it", async () => {
+  const kinds = new Set();
+  for (const { link, hundredths, seat: side, mistakes } of cases.reviews) {
+    const decisions = await lookedBack(link);
+    const why = whyWon(decisions);
+    if (!hundredths) {
+      assert.equal(why, "");
+      continue;
+    }
+    const [seat, own, others] = hundredths;
+    const flawless = !mistakes[1].length && !mistakes[2].length;
+    if (why === "It was all luck.") assert.ok(flawless && Math.abs(seat) < 5, link);
+    const parts = [100 - seat - own - others, seat, others, own];
+    const least = parts.filter((part) => Math.abs(part) >= 5);
+    const [most] = least.filter((part) => part > 0).sort((one, other) => other - one);
+    const [next] = least.filter((part) => part !== most).sort((one, other) => Math.abs(other) - Math.abs(one));
+    const what = ["luck", "the (better seat|position)", `Player ${3 - side}’s [^,]*`, ""][parts.indexOf(most)];
+    if (why !== "It was all luck.") assert.match(why, new RegExp(`^(Mostly )?${what}`, "i"), link);
+    if (new Set(least.map(Math.abs)).size === least.length) assert.equal(why.includes(", despite "), next < 0, why);
+    assert.doesNotMatch(why, /\d of 100|\d \+ \d/, "no share of a hundred, and no move that breaks in two lines");
+    kinds.add(/despite/.test(why) ? "despite" : /, and /.test(why) ? "and" : "alone");
+  }
+  assert.equal(kinds.size, 3);
 });
 
 test("the mistakes are told by what they cost, and how well each has played", async () => {
@@ -82,7 +107,7 @@ test("the mistakes are told by what they cost, and how well each has played", as
         const all = costs.reduce(plus);
         assert.ok(said.includes(`Player ${player} played like ${skillIn(all)}`), said);
         const dearest = costs.toReversed().slice(0, 3);
-        assert.ok(said.includes(`Player ${player}'s mistakes cost ${decimals([all, ...dearest], 4)[0]} `), said);
+        assert.ok(said.includes(`Player ${player}’s mistakes cost ${decimals([all, ...dearest], 4)[0]} `), said);
       }
     }
   }

@@ -10,6 +10,7 @@ import { drawFelt } from "../../../twoplayer/web/box/felt.js";
 import { endTurn, newGame, takeTurn } from "../../../twoplayer/web/box/moves.js";
 import { drawCurtain } from "../../../twoplayer/web/evening/curtain.js";
 import { read } from "../../../twoplayer/web/rules/catalogue.js";
+import { favourOf } from "../../../twoplayer/web/rules/kinds.js";
 import { fractionOf } from "../../../twoplayer/web/shared/exact.js";
 import { figure } from "../../../twoplayer/web/words/speech.js";
 
@@ -32,7 +33,8 @@ test("the curtain says what there is to beat, and what to hope for; and the felt
     assert.ok(!element("curtain").hidden);
     assert.ok(element("room").inert);
     assert.equal(text("next-player"), "▲ Player 2");
-    assert.equal(text("target-of"), "Player 1 has left");
+    const beats = score !== "0" && favourOf(game.rules.ties) <= 0n;
+    assert.equal(text("target-of"), beats ? "Beat Player 1’s" : "Player 1’s score:");
     assert.equal(text("target"), figure(BigInt(score)));
     const wins = beaten.at(-1);
     const words = wins

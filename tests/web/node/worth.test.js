@@ -8,7 +8,7 @@ import { skillIn } from "../../../twoplayer/web/coach/skill.js";
 import { fairTo } from "../../../twoplayer/web/menu/cards.js";
 import { LANGUAGES, speakAs } from "../../../twoplayer/web/words/choice.js";
 import "../../../twoplayer/web/words/languages.js";
-import { gamesFor, judgement } from "../../../twoplayer/web/words/worth.js";
+import { gamesFor, inPercentOf, judgement } from "../../../twoplayer/web/words/worth.js";
 
 test("a value becomes a stake in so many games, to the nearest whole number", () => {
   const games = { 249: [4n, 997n], 250: [2n, 499n], 100: [1n, 100n], 1: [1000n, 1n] };
@@ -22,11 +22,20 @@ test("a value becomes a stake in so many games, to the nearest whole number", ()
 test("how fair a game is has a measure, and no endless digits", () => {
   speakAs("#lang=en");
   const said = [[-1n, 250n], [-1n, 90n], [0n, 1n], [1n, 3n ** 80n]].map((ev) => judgement(ev, null));
-  assert.equal(said[0], "Nearly fair: the first player loses 0.4000 % of a stake in a game on average, a stake in 250 games.");
-  assert.match(said[1], /^Not fair: the first player loses 1\.1111 %/);
-  assert.equal(said[2], "Exactly fair: neither seat is better.");
-  assert.match(said[3], /^Nearly fair: the second player loses less than a trillionth %/);
-  assert.ok(said[3].length < 200);
+  assert.deepEqual(said, [
+    "Nearly fair: about one stake in 250 games goes to the second player.",
+    "Not fair: about one stake in 90 games goes to the second player.",
+    "Exactly fair: neither seat is better.",
+    "Nearly fair: about one stake in more than a trillion games goes to the first player.",
+  ]);
+  assert.equal(judgement([3n, 4n], null), "Not fair: about 75 stakes in 100 games go to the first player.");
+});
+
+test("the percentage stands behind the words, with a measure as well", () => {
+  speakAs("#lang=en");
+  assert.equal(inPercentOf([-1n, 250n]), "The first player loses 0.4000 % of a stake in a game on average.");
+  assert.match(inPercentOf([1n, 3n ** 80n]), /^The second player loses less than a trillionth %/);
+  assert.equal(inPercentOf([0n, 1n]), "");
 });
 
 test("a rounded value is never said to be exactly fair", () => {
@@ -46,9 +55,11 @@ test("a rounded value is never said to be exactly fair", () => {
   assert.deepEqual([fairTo(0n, true), fairTo(0n)].map((each) => each.textContent), ["Nearly fair", "exactly fair"]);
 });
 
-test("only chances that would look equal have further digits", () => {
+test("only chances that would look equal have a further digit, and never two", () => {
   const wins = [5426n, 3431n, 3424n, 3353n, 3353n].map((win) => ({ win: [win, 10000n] }));
   assert.deepEqual(chanceTexts(wins), ["54", "34.3", "34.2", "33.5", "33.5"].map((each) => `${each} in 100`));
+  const near = [18531n, 18529n].map((win) => ({ win: [win, 100000n] }));
+  assert.deepEqual(chanceTexts(near), ["18.5 in 100", "18.5 in 100"]);
 });
 
 test("what is not certain is never written as if it were", () => {
@@ -58,7 +69,7 @@ test("what is not certain is never written as if it were", () => {
 
 test("how well somebody has played is told by what his mistakes cost", () => {
   const told = [1n, 2n, 3n, 10n, 11n, 40n, 41n, 200n].map((hundredths) => skillIn([hundredths, 100n]));
-  const [master, regular, beginner, chance] = ["a master", "a regular", "a beginner", "somebody who covers at random"];
+  const [master, regular, beginner, chance] = ["a master", "a regular", "a beginner", "a guesser"];
   assert.deepEqual(told, [master, master, regular, regular, beginner, beginner, chance, chance]);
   assert.equal(skillIn([9n, 10n], 45n), master, "of what counts in place of a stake");
 });

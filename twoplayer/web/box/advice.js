@@ -62,8 +62,8 @@ function otherChips() {
   const awaited = game.asked && mayHint() && isAwaited();
   return [
     ...(awaited ? [{ what: SAY.workingAll, chance: "", act: openOdds }] : []),
-    ...(over ? [{ what: SAY.theStory, chance: "", act: openStory, story: true }] : []),
     ...(over ? [{ what: SAY.send, chance: "", act: () => openSend() }] : []),
+    ...(over ? [{ what: SAY.story, chance: "", act: openStory, story: true }] : []),
     ...(over && game.evening ? [{ what: SAY.eveningSheet, chance: "", act: () => openPlayers() }] : []),
   ];
 }

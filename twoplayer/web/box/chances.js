@@ -4,7 +4,7 @@ import { isProgrammed, placeOf } from "../evening/evening.js";
 import { oddsSolver, standingOf, whyNoOdds } from "../evening/standing.js";
 import { settings } from "../memory/settings.js";
 import { decimal, equal, minus, times } from "../shared/exact.js";
-import { figures, SAY } from "../words/speech.js";
+import { figures, localised, SAY } from "../words/speech.js";
 import { game, mayRoll, movesNow, rulesOfGame, solver } from "./board.js";
 
 export function resultNow() {
@@ -75,13 +75,14 @@ export function hundredth(chance) {
   return whole === "100" && !certain ? ">99" : whole;
 }
 
-// The chances to win of some options, best first, with further digits only for those that would look
-// equal. Where a stake more or less matters they need not fall: all odds tell why.
+// The chances to win of some options, best first, with a further digit, and no more than one, for those that
+// would look equal. Where a stake more or less matters they need not fall: all odds tell why.
 export function chanceTexts(options) {
   const chances = options.map(({ win }) => times(100, win));
   return chances.map((chance) => {
     const alike = chances.filter((other) => decimal(other, 0) === decimal(chance, 0));
-    return SAY.inHundred(figures(alike, 0)[alike.indexOf(chance)]);
+    const digits = alike.every((other) => equal(other, chance)) ? 0 : 1;
+    return SAY.inHundred(localised(decimal(chance, digits)));
   });
 }
 

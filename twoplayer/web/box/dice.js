@@ -1,6 +1,6 @@
 // Dice: as faces, as they tumble, and as keys to say what one's own dice show.
 
-import { isProgrammed, scoresNow } from "../evening/evening.js";
+import { isProgrammed, roundsNow, scoresNow, seatCount, totalsNow } from "../evening/evening.js";
 import { when } from "../shared/bell.js";
 import { button, element, fill, made, svg } from "../shared/dom.js";
 import { SAY } from "../words/speech.js";
@@ -57,8 +57,10 @@ export function drawDice() {
 
 // What both have left, where it fits.
 function scoresAtEnd() {
-  const text = game.phase === "over" && !game.day ? scoresNow().filter((score) => score !== null).join(" : ") : "";
-  return text.length <= 9 ? text : "";
+  if (game.phase !== "over" || seatCount() > 2) return "";
+  const scores = roundsNow() > 1 ? totalsNow() : scoresNow();
+  const text = scores.filter((score) => score !== null).join(" : ");
+  return text.length <= 15 ? text : "";
 }
 
 // One's own dice: a key for each face; tell whether there are any.

@@ -16,6 +16,7 @@ import {
 } from "./board.js";
 import { bestMoves, hinted, mayHint } from "./chances.js";
 import { cover, endTurn, isLastTurn, mayUndo, passOn, playAgain, rollDice, takeTurn } from "./moves.js";
+import { refuseGo } from "./taught.js";
 
 // What the large button does, and its words; it does nothing while tiles are still to be tapped.
 function next() {
@@ -71,5 +72,8 @@ export function drawDock() {
 
 // Dice that still tumble have not been seen, nor has who is next: nothing is played on them.
 export function go() {
-  if (!isStill()) next().act?.();
+  if (isStill()) return;
+  const { act } = next();
+  if (act) act();
+  else refuseGo();
 }

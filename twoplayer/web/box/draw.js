@@ -11,7 +11,7 @@ import { makeCards } from "../menu/cards.js";
 import { drawMenu } from "../menu/menu.js";
 import { wordTable } from "../menu/table.js";
 import { when } from "../shared/bell.js";
-import { element, made, word } from "../shared/dom.js";
+import { element, word } from "../shared/dom.js";
 import { drawClock } from "../today/next.js";
 import { language, SAY } from "../words/speech.js";
 import { drawAdvice } from "./advice.js";
@@ -20,6 +20,7 @@ import { drawDock } from "./dock.js";
 import { drawEnd } from "./end.js";
 import { drawFelt } from "./felt.js";
 import { lost, settle } from "./focus.js";
+import { showHelp } from "./help.js";
 import { rulesLink } from "./paper.js";
 import { drawRail, drawWorking } from "./rail.js";
 import { drawStory } from "./story.js";
@@ -51,7 +52,7 @@ export function draw() {
 export function showWords() {
   word(SAY);
   element("language").value = language;
-  element("help-steps").replaceChildren(...SAY.helpSteps.map((step) => made("li", step)));
+  showHelp();
   wordTable();
   document.title = SAY.title;
   makeCards();
@@ -65,6 +66,7 @@ export function chooseSetting(name, value) {
 }
 
 when("changed", draw);
+when("refused", drawFelt);
 when("minute", draw);
 when("news", ({ link }, partly) => {
   if (link !== rulesLink()) return;

@@ -1,24 +1,30 @@
 // What is said on the felt, and setting up a position there.
 
 import { favourNow, isBeaten, isProgrammed, roundsNow, who } from "../evening/evening.js";
-import { programWords } from "../evening/opponent.js";
+import { otherMove, programWords } from "../evening/opponent.js";
 import { result, said } from "../evening/result.js";
 import { settings } from "../memory/settings.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { element, fill, say, sayWithin } from "../shared/dom.js";
 import { resultOfDay } from "../today/end.js";
-import { SAY } from "../words/speech.js";
+import { capital, isYou, SAY } from "../words/speech.js";
 import {
   fault, game, movesLeft, movesNow, rulesOfGame, scoresToBeat, solver, tilesIn,
 } from "./board.js";
 import { drawDice } from "./dice.js";
 import { nextTurn, setUp } from "./moves.js";
+import { inVain, isTaught, toCover } from "./taught.js";
 
 const MOST_OFFERED = 100;
 
-function player() {
+// Words to who plays, by name, and with the score to beat: who plays alone against the program needs no name.
+function toPlayer(words) {
   const name = who(game.player);
-  return game.beat === null || roundsNow() > 1 ? name : SAY.with(name, SAY.chasing(game.beat, favourNow()));
+  const chased = game.beat === null || roundsNow() > 1 ? [] : [SAY.chasing(game.beat, favourNow())];
+  const called = [...(isYou(name) ? [] : [name]), ...chased];
+  if (!called.length) return capital(words);
+  const told = SAY.ownRules(called.reduce((one, other) => SAY.with(one, other)), words);
+  return isYou(name) ? capital(told) : told;
 }
 
 function status() {
@@ -30,19 +36,20 @@ function status() {
   }
   if (game.phase === "over") return game.day ? resultOfDay() : result();
   if (isProgrammed()) return programWords();
-  if (game.open === 0) return SAY.everyTile(player());
+  if (game.open === 0) return toPlayer(SAY.everyTile);
+  if (inVain.game === game) return inVain.words;
   if (isBeaten() && game.roll === null) return SAY.beaten(who(game.player));
   if (game.roll !== null) return rolledWords();
   if (game.day) return game.log.length ? SAY.stillOpen(rulesOfGame().score(game.open)) : SAY.aboutDay;
-  if (settings.mine) return SAY.toTell(player(), game.faces);
-  return SAY.toRoll(player(), SAY.or(rulesOfGame().diceCounts(game.open).map(SAY.dice)));
+  const dice = () => SAY.or(rulesOfGame().diceCounts(game.open).map(SAY.dice));
+  const asked = toPlayer(settings.mine ? SAY.toTell(game.faces) : SAY.toRoll(dice()));
+  return [asked, ...(game.faces.length ? [] : [otherMove()])].filter(Boolean).join(" ");
 }
 
 function rolledWords() {
   if (game.chosen) return chosenWords();
-  const roll = SAY.and(game.roll);
-  const rolled = game.day ? SAY.youRolled(roll) : SAY.rolled(player(), roll);
-  if (movesNow().length) return `${rolled} ${SAY.toCover}`;
+  const rolled = toPlayer(SAY.rolled(SAY.and(game.roll)));
+  if (movesNow().length) return isTaught() ? rolled : `${rolled} ${toCover()}`;
   const why = whyStuck(rulesOfGame(), game.open, game.roll);
   return `${rolled} ${SAY.scores(why, rulesOfGame().score(game.open))}`;
 }
@@ -65,7 +72,7 @@ function chosenWords() {
 
 export function drawFelt() {
   drawRefusal();
-  sayWithin("status", status(), 55, 116);
+  sayWithin("status", status(), 48, 116);
   element("status").classList.toggle("beaten", isBeaten() && game.roll === null);
   const shut = ["passed", "over"].includes(game.phase) && game.open === 0;
   const stuck = game.phase === "turn" && game.roll !== null && !movesNow().length;

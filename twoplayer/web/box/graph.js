@@ -14,13 +14,12 @@ import { lastOf } from "./lookback.js";
 
 const [WIDE, HIGH] = [320, 120];
 
-// Drawn in the story, and at the end on the felt.
-export function drawGraph(id, decisions) {
-  element(id).hidden = decisions.length === 0;
+export function drawGraph(decisions) {
+  element("graph").hidden = decisions.length === 0;
   const key = decisions.length
     ? `${decisions.length}/${game.phase}/${lastOf(game.log)}/${decisions[0].odds.near}/${orderNow().map((place) => playerName(place))}`
     : "";
-  fill(id, key, () => (decisions.length ? [graphOf(decisions)] : []));
+  fill("graph", key, () => (decisions.length ? [graphOf(decisions)] : []));
 }
 
 function graphOf(decisions) {

@@ -65,13 +65,15 @@ export function pickDice(dice) {
   change({ dice, faces: [] });
 }
 
-// A tap that can do nothing does nothing: the roll stays where it is. What makes the roll falls,
-// where nothing else can be meant.
+// A tap that can do nothing does nothing, but for saying so: the roll stays where it is. What makes the roll
+// falls, where nothing else can be meant.
 export function tapTile(place) {
   const bit = 1 << place;
   if (game.phase === "setup") {
     change({ open: game.open ^ bit });
-  } else if (mayBeTapped(place) && !isProgrammed()) {
+  } else if (!mayBeTapped(place)) {
+    ring("inVain", place);
+  } else if (!isProgrammed()) {
     const chosen = game.chosen ^ bit;
     const [move, another] = movesLeft(chosen);
     if (move === chosen && another === undefined && !settings.ask) cover(move);

@@ -8,7 +8,7 @@ import {
 import { oddsSolver, whyNoOdds } from "../evening/standing.js";
 import { settings } from "../memory/settings.js";
 import { rulesNameOf } from "../rules/catalogue.js";
-import { element, say } from "../shared/dom.js";
+import { element, fill, icon, say, tell } from "../shared/dom.js";
 import { decimal, times } from "../shared/exact.js";
 import { dateSaid, dayName, rowSaid } from "../today/next.js";
 import { SAY } from "../words/speech.js";
@@ -23,6 +23,7 @@ export function drawRail() {
   element("seat-2").hidden = seatCount() === 1;
   element("all-odds").hidden = seatCount() === 1;
   say("title", titleNow());
+  drawMute();
   if (many) drawCrowd();
   for (const place of many ? [] : eveningNow().players.keys()) {
     const number = seatOf(place);
@@ -40,6 +41,13 @@ export function drawRail() {
   say("row", game.day ? rowSaid() : "");
   if (seatCount() === 2) drawBar();
   drawWorking();
+}
+
+// A horn beside the name, which waves leave while there is sound.
+function drawMute() {
+  fill("mute", String(settings.sound), () => [icon(`M4 9h4l5-4v14l-5-4H4Z${settings.sound ? "M16 9a4 4 0 0 1 0 6M19 6a8 8 0 0 1 0 12" : "M17 9l5 6M22 9l-5 6"}`)]);
+  tell(element("mute"), "aria-pressed", settings.sound);
+  tell(element("mute"), "aria-label", SAY.sound);
 }
 
 // The game of the evening, and how it stands; else the name of all of it.

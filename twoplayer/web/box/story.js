@@ -1,5 +1,5 @@
-// The story of a game: what the dice did and what the players did, in exact numbers that add up, and
-// the dearest mistakes.
+// The story of a game: why somebody has won, how good every decision was, the dearest mistakes, and, where
+// somebody asks, what dice and players did in exact numbers that add up.
 
 import { skillIn } from "../coach/skill.js";
 import { orderNow, placeOf, seatCount, who } from "../evening/evening.js";
@@ -13,6 +13,7 @@ import { game, rulesOfGame, solver, tilesIn } from "./board.js";
 import { drawGraph } from "./graph.js";
 import { lastOf, lookBack, tale } from "./lookback.js";
 import { tryAgain } from "./moves.js";
+import { partsWon, whyWon } from "./why.js";
 
 const MOST_MISTAKES = 3;
 
@@ -21,7 +22,6 @@ export function openStory() {
   const book = element("book");
   if (getComputedStyle(book).display === "none") {
     element("sheet").insertBefore(element("story"), element("close-sheet").parentElement);
-    element("tale-more").open = true;
     element("sheet").showModal();
     drawStory();
   } else {
@@ -39,7 +39,7 @@ export function drawStory() {
   const over = game.phase === "over" && decisions.length > 0;
   const alone = seatCount() === 2;
   const told = over && !whyNoOdds() && !game.day;
-  drawGraph("graph", known && (over || settings.ahead) && !whyNoOdds() && !game.day ? decisions : []);
+  drawGraph(known && (over || settings.ahead) && !whyNoOdds() && !game.day ? decisions : []);
   drawSheet();
   // Of several players the luck and the mistakes of one change what the others get, too: no sum.
   drawTale(decisions, told && alone, known);
@@ -49,14 +49,18 @@ export function drawStory() {
   element("costs").replaceChildren(...costs);
 }
 
-// The sentence that tells it, if it is told, or that it is worked out.
+// The sentence that the end says as well, or that it is worked out; and behind it the sums, in parts of a
+// hundred, in stakes, and exactly.
 function drawTale(decisions, told, known) {
   const near = decisions.some((each) => each?.odds.near);
+  const summed = told && known && !near;
   element("tale").hidden = !told;
-  element("tale-more").hidden = !told || !known || near;
-  if (!told) return;
-  const { words, exact } = known ? tale(decisions) : { words: SAY.workingStory, exact: "" };
-  say("tale", (known && near ? "≈ " : "") + words);
+  element("tale-more").hidden = !summed;
+  if (told) say("tale", summed ? whyWon(decisions) : known ? `≈ ${tale(decisions).words}` : SAY.workingStory);
+  if (!summed) return;
+  const { words, exact } = tale(decisions);
+  say("tale-parts", partsWon(decisions));
+  say("tale-sum", words);
   say("tale-exact", exact);
 }
 
@@ -78,7 +82,7 @@ function costsOf(number, decisions) {
     return made("li", [SAY.costs(mistakeIn(each), texts[place + 1]), button(SAY.tryAgain, again)]);
   });
   const more = wrong.length - dearest.length;
-  if (more) items.push(made("li", SAY.more(more)));
+  if (more) items.push(made("li", SAY.moreMistakes(more)));
   const skill = SAY.playedLike(who(number), skillIn(total));
   return [made("p", `${skill} ${SAY.mistakes(who(number), texts[0])}`), made("ul", items)];
 }

@@ -13,6 +13,7 @@ import { go } from "./dock.js";
 import { chooseSetting, draw } from "./draw.js";
 import { setUpPlayer, writeBeat } from "./felt.js";
 import { cancelSetup, rollDice, setUp, undoByHand } from "./moves.js";
+import { noise } from "./sound.js";
 import { closeStory } from "./story.js";
 import { fitTiles } from "./tiles.js";
 
@@ -21,6 +22,12 @@ function hint() {
   lay({ game: { ...game, asked: !game.asked } });
   draw();
   sayHint();
+}
+
+// Sound, or none: what has it begins with a knock.
+function turnSound() {
+  chooseSetting("sound", !settings.sound);
+  noise("knock");
 }
 
 // Work out the odds, or stop that.
@@ -47,13 +54,20 @@ function dropSecondTap(event) {
   if (event.detail > 1 && event.target.closest("#chips, #moves")) event.stopPropagation();
 }
 
+// The large button does nothing while tiles are still to be tapped, but says so.
+function goInVain() {
+  if (element("go").getAttribute("aria-disabled") === "true") go();
+}
+
 export function listenToBoard() {
+  element("go").addEventListener("click", goInVain);
   onTap({
     go,
     undo: undoByHand,
     hint,
     mine: () => chooseSetting("mine", !settings.mine),
     halt,
+    mute: turnSound,
     "all-odds": openOdds,
     "close-all": closing("all"),
     "close-sheet": closing("sheet"),

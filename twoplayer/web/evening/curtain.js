@@ -37,7 +37,8 @@ function drawTarget() {
     return;
   }
   const begins = game.beat === null;
-  say("target-of", begins ? "" : SAY.hasLeft(who(game.left.indexOf(game.beat) + 1)));
+  const words = game.beat === 0n || favourNow() > 0n ? SAY.theirScore : SAY.beatTheirs;
+  say("target-of", begins ? "" : words(who(game.left.indexOf(game.beat) + 1)));
   say("target", begins ? "" : figure(game.beat));
 }
 

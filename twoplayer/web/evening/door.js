@@ -35,16 +35,16 @@ export function openDoor() {
 export function drawDoor() {
   if (entered?.evening !== game.evening) entered = null;
   if (!element("door").open) {
-    for (const id of ["opponents", "door-rules"]) fill(id, "", () => []);
+    fill("door-rules", "", () => []);
     element("friend-names").replaceChildren();
     return;
   }
   const { link, ev, near } = solver();
-  fill("opponents", language, () => ["best", "card", "random"].map(opponent));
+  fill("rosa-plays", language, () => Object.entries(SAY.strengths).map(([way, words]) => new Option(words, way)));
+  element("rosa-plays").value = settings.rosa;
   fill("door-rules", link, () => [picture(game.rules), made("b", rulesNameOf(link)), made("small", [], { id: "door-verdict" })]);
   say("door-day", dayAtTheDoor());
   say("door-verdict", ev ?? near ? judgement(ev, near) : "");
-  element("door-sound").checked = settings.sound;
   element("door-on").hidden = !goesOn();
   say("door-state", goesOn() === "here" ? stateNow() : "");
 }
@@ -81,11 +81,9 @@ export function toToday() {
   element("go").focus({ preventScroll: true });
 }
 
-// Against the program: who plays is called as the last time.
-function opponent(plays) {
-  const { name, does } = SAY.opponents[plays];
-  const against = () => beginWith([friendsNow()[0], { ...NOBODY, name, plays }]);
-  return button([made("b", name), " ", made("small", does)], against, { class: "way" });
+// Against the program, as well as it is to play: who plays is called as the last time.
+export function playRosa() {
+  beginWith([friendsNow()[0], { ...NOBODY, name: SAY.rosa, plays: settings.rosa }]);
 }
 
 function friendsNow() {

@@ -61,14 +61,19 @@ export function who(seat) {
 export function whoWithin(seat) {
   const place = placeOf(seat);
   const { name, plays } = eveningNow().players[place];
-  return name || plays !== "hand" ? playerName(place) : SAY.playerWithin(place + 1);
+  return name || plays !== "hand" || isAlone() ? playerName(place) : SAY.playerWithin(place + 1);
 }
 
 export function playerName(place) {
   const { name, plays } = eveningNow().players[place];
   if (name) return apart(name);
-  if (seatCount() === 1) return SAY.you;
-  return plays === "hand" ? SAY.player(place + 1) : SAY.program(place + 1);
+  if (plays !== "hand") return SAY.program(place + 1);
+  return isAlone() ? SAY.you : SAY.player(place + 1);
+}
+
+// Whether one person plays, against the program alone.
+function isAlone() {
+  return eveningNow().players.filter(({ plays }) => plays === "hand").length === 1;
 }
 
 // A name that may be written from right to left does not turn the sentence around it.

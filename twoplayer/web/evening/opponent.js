@@ -5,16 +5,19 @@ import {
   change, diceNow, game, hush, lay, mayRoll, movesLeft, movesNow, rulesOfGame, solver, tilesIn,
 } from "../box/board.js";
 import { oddsNow } from "../box/chances.js";
+import { lookBack } from "../box/lookback.js";
 import { cover, endTurn, passOn, rollDice } from "../box/moves.js";
+import { howGood } from "../coach/judged.js";
+import { settings } from "../memory/settings.js";
 import { linkTo } from "../rules/link.js";
 import { limitsOf } from "../rules/spelled.js";
 import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
-import { isProgrammed, waysOf, who } from "./evening.js";
+import { eveningNow, isProgrammed, playerName, seatCount, waysOf, who } from "./evening.js";
 import { oddsSolver, whyNoOdds } from "./standing.js";
 
 // Between two steps it waits so many milliseconds; where it has to wait for odds, it looks again.
-const PACE = 900;
+const PACE = 500;
 let stepping = null;
 
 export function programWords() {
@@ -23,6 +26,18 @@ export function programWords() {
   if (game.chosen) return SAY.programCovers(name, tilesIn(game.chosen));
   if (movesNow().length) return SAY.programRolled(name, SAY.and(game.roll));
   return SAY.programStops(name, rulesOfGame().score(game.open));
+}
+
+// What the program would have done instead of the last move of who plays against its best, where that gave
+// much away; said until the dice are rolled again.
+export function otherMove() {
+  const last = game.log.at(-1);
+  const rival = eveningNow().players.findIndex(({ plays }) => plays === "best");
+  if (settings.coach || rival < 0 || seatCount() > 2 || last?.player !== game.player || last.move === null) return "";
+  const seen = lookBack(last);
+  const mistake = seen?.mistakes.find(({ ofDice }) => !ofDice);
+  if (!mistake || seen.odds.near || howGood(mistake.cost) !== "worse") return "";
+  return SAY.wouldTake(playerName(rival), tilesIn(mistake.best.move));
 }
 
 export function drawProgram() {

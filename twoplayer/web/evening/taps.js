@@ -1,7 +1,7 @@
 // What is tapped between the games: the door, the curtain, the sheet of the players and a head start.
 
 import { chooseSetting, draw } from "../box/draw.js";
-import { noise } from "../box/sound.js";
+import { settle } from "../box/focus.js";
 import { keep } from "../memory/memory.js";
 import { takeUpLast } from "../memory/opening.js";
 import { openMenu } from "../menu/menu.js";
@@ -9,7 +9,7 @@ import { element } from "../shared/dom.js";
 import { closing, onChange, onClose, onTap } from "../shared/taps.js";
 import { liftCurtain } from "./curtain.js";
 import {
-  addFriend, closeDoor, goesOn, keepFriends, openDoor, playFriends, tellPlayers, toTable, toToday, turnFriends,
+  addFriend, closeDoor, goesOn, keepFriends, openDoor, playFriends, playRosa, tellPlayers, toTable, toToday, turnFriends,
 } from "./door.js";
 import { dropHeadStart } from "./head-start.js";
 import { addPlayer, checkPlayers, endEvening, playEvening } from "./players.js";
@@ -27,6 +27,12 @@ function unfoldFriends() {
   keep();
 }
 
+// The hands are on the board then, wherever they were.
+function leaveDoor() {
+  draw();
+  if (!element("room").contains(document.activeElement) && !document.querySelector("dialog[open]")) settle();
+}
+
 export function listenToEvening() {
   onTap({
     "take-turn": liftCurtain,
@@ -38,6 +44,8 @@ export function listenToEvening() {
     "door-rules": closeDoor,
     "other-rules": openMenu,
     "door-players": tellPlayers,
+    "door-help": () => element("help").showModal(),
+    "play-rosa": playRosa,
     "close-door": closeDoor,
     "add-player": addPlayer,
     "play-evening": playEvening,
@@ -47,14 +55,11 @@ export function listenToEvening() {
     "drop-head-start": dropHeadStart,
   });
   onChange({
-    "door-sound": ({ checked }) => {
-      chooseSetting("sound", checked);
-      noise("knock");
-    },
+    "rosa-plays": ({ value }) => chooseSetting("rosa", value),
     starts: checkPlayers,
     rounds: checkPlayers,
   });
-  onClose({ door: draw });
+  onClose({ door: leaveDoor });
   element("friend-names").addEventListener("input", keepFriends);
   element("rail").addEventListener("click", ({ target }) => target.closest(".who") && openDoor());
 }

@@ -5,11 +5,11 @@ import { FIELDS, inBrief } from "../rules/fields.js";
 import { linkTo } from "../rules/link.js";
 import { changed } from "../rules/rules.js";
 import { button, element, fill, made, say, tell } from "../shared/dom.js";
-import { decimal, size, times } from "../shared/exact.js";
 import { page } from "../shared/given.js";
 import { spokenAt } from "../words/choice.js";
-import { language, localised, SAY } from "../words/speech.js";
-import { calledHere, changedAt, compare, every, fairestNear, games, rulesOf, signed, VARIED } from "./atlas.js";
+import { capital, language, SAY } from "../words/speech.js";
+import { judgement, wordsOfVerdict } from "../words/worth.js";
+import { calledHere, changedAt, every, fairestNear, games, rulesOf, signed, VARIED } from "./atlas.js";
 import { choose, game } from "./view.js";
 
 const NEAR = { 1: 3, 2: 5 };
@@ -88,21 +88,16 @@ function chosenIn({ name, options }, place) {
 }
 
 function drawWorth() {
-  const cents = times(10000, size(game.ev));
-  const dollar = compare(cents, [100n, 1n]) < 0;
-  const amount = dollar
-    ? SAY.cents(localised(decimal(cents, 2)))
-    : SAY.dollars(localised(decimal(times(100, size(game.ev)), 2)));
   const rules = rulesOf(game);
-  say("ev", inPercent(game));
+  const [word, rest] = wordsOfVerdict(game.ev);
+  say("ev", word);
   element("ev").className = game.favoured;
-  say("who", calledSo(game, SAY.who[game.favoured]));
+  say("who", calledSo(game, capital(rest)));
   element("known").value = calledHere(game) ? game.key : "";
   element("play").href = spokenAt(`${page.address}#${linkTo(rules)}`);
-  say("money", game.notice === null ? "" : SAY.money(amount));
   say("notice", game.notice === null ? SAY.unnoticed : SAY.notice(game.notice));
   say("rank", game.fairer ? SAY.rank(game.fairer, every.length) : SAY.fairest(every.length));
-  say("exact", SAY.exactly(game.text));
+  say("exact", SAY.exactly(inPercent(game), game.text));
   const words = Object.entries(changed(rules)).map(([name, each]) => FIELDS[name].words(each));
   fill("words", game.key, () => (words.length ? words : [SAY.classicGame]).map((each) => made("li", each)));
 }
@@ -110,7 +105,7 @@ function drawWorth() {
 // A game in a sentence, for whom it is read to.
 export function inShort(one) {
   const words = VARIED.map((field, at) => chosenIn(field, one.places[at]));
-  return SAY.valued(calledSo(one, inPercent(one)), SAY.who[one.favoured], words.join("; "));
+  return SAY.valued(calledSo(one, judgement(one.ev, null)), words.join("; "));
 }
 
 function inPercent(one) {

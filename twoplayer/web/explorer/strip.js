@@ -78,8 +78,7 @@ export function drawDots() {
   const out = every.filter((one) => !isShown(one));
   const picture = svg("svg", { viewBox: `0 0 ${width} ${high + BELOW}`, "aria-hidden": "true" }, [
     ...ticks(),
-    svg("path", { d: `M${strip.across(0)} 22V${high}`, class: "even" }),
-    svg("text", { x: strip.across(0), y: 16, class: "even" }, SAY.fair),
+    svg("path", { d: `M${strip.across(0)} 6V${high}`, class: "even" }),
     ...coloured(out, "out"),
     ...coloured(every.filter(isShown), "dot"),
     svg("g", { id: "arcs" }),
@@ -95,18 +94,19 @@ function ticks() {
   const { across, high, width } = strip;
   for (const percent of [0, ...TICKS.flatMap((each) => [each, -each])]) {
     const x = across(percent);
-    if (x < EDGE - 1 || x > width - EDGE + 1 || shown.some((other) => Math.abs(other.x - x) < 40)) continue;
+    if (x < EDGE - 1 || x > width - EDGE + 1 || shown.some((other) => Math.abs(other.x - x) < 52)) continue;
     shown.push({ x, percent });
   }
   return shown.flatMap(({ x, percent }) => [
     svg("path", { d: `M${x} ${high - 2}v5`, class: "tick" }),
-    svg("text", { x, y: high + BELOW - 5, class: "tick" }, tickWords(percent)),
+    svg("text", { x, y: high + BELOW - 5, class: percent ? "tick" : "tick even" }, tickWords(percent)),
   ]);
 }
 
+// Below the middle a word, so that no line of a game crosses it.
 function tickWords(percent) {
-  const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
-  return localised(`${sign}${Math.abs(percent)}${percent ? "" : " %"}`);
+  if (!percent) return SAY.fair;
+  return localised(`${percent > 0 ? "+" : "−"}${Math.abs(percent)}\u00a0%`);
 }
 
 export function drawStrip() {

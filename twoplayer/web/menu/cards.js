@@ -7,9 +7,11 @@ import { linkTo } from "../rules/link.js";
 import { button, element, fill, made, say, tell } from "../shared/dom.js";
 import { page } from "../shared/given.js";
 import { lookUp } from "../shared/look-up.js";
-import { SAY } from "../words/speech.js";
+import { language, SAY } from "../words/speech.js";
 import { changedTo, consider, considered, draft } from "./draft.js";
 import { picture } from "./picture.js";
+
+const WEB = /(https?:\/\/[^\s<>"']+)/gi;
 
 // The cards and switches, once; `drawCards` says which of them hold.
 export function makeCards() {
@@ -62,15 +64,20 @@ export function drawCards() {
     tell(each, "aria-pressed", isChosen(rule, value));
     tell(each, "aria-disabled", changedTo(considered(), rule, value) === null);
   }
-  const { source = "" } = named.get(link) ?? {};
+  const source = sourceHere(named.get(link)?.source ?? "");
   say("about", named.has(link) ? summaryHere(named.get(link)) : "");
   element("source-line").hidden = !source;
   fill("source", source, () => linked(source));
   element("draft").hidden = draft === null;
 }
 
+// Where rules are from, which is written in English: in another language the addresses alone.
+function sourceHere(source) {
+  return language === "en" ? source : (source.match(WEB) ?? []).join(" ");
+}
+
 // A text whose addresses can be followed; only those of the web.
 function linked(text) {
   const link = (href) => made("a", href, { href, target: "_blank", rel: "noopener noreferrer" });
-  return text.split(/(https?:\/\/[^\s<>"']+)/i).map((part, place) => (place % 2 ? link(part) : part));
+  return text.split(WEB).map((part, place) => (place % 2 ? link(part) : part));
 }

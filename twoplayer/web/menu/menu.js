@@ -11,7 +11,7 @@ import { element, fill, made, say, tell } from "../shared/dom.js";
 import { page } from "../shared/given.js";
 import { spokenAt } from "../words/choice.js";
 import { SAY } from "../words/speech.js";
-import { inStakes, inWords, judgement } from "../words/worth.js";
+import { inPercentOf, inStakes, inWords, judgement } from "../words/worth.js";
 import { drawCards } from "./cards.js";
 import { considered, draft } from "./draft.js";
 import { tip } from "./seesaw.js";
@@ -37,6 +37,7 @@ function drawVerdict({ ev, near, failure }) {
   const judged = element("judged");
   judged.style.minHeight = waits && !known ? `${judged.offsetHeight}px` : "";
   say("verdict", known ? judgement(ev, near) : waits);
+  say("verdict-percent", ev ? inPercentOf(ev) : "");
   say("verdict-exact", ev ? inStakes(ev) : "");
   element("verdict-more").hidden = !ev;
   if (known) tip(known);

@@ -11,7 +11,7 @@ import { element, made, say } from "../shared/dom.js";
 import { page } from "../shared/given.js";
 import { lookUp } from "../shared/look-up.js";
 import { SAY } from "../words/speech.js";
-import { inStakes, judgement } from "../words/worth.js";
+import { inPercentOf, inStakes, judgement } from "../words/worth.js";
 import { considered, playAnew } from "./draft.js";
 
 // The rules in the panel, null where they cannot be played; and their solver.
@@ -137,6 +137,7 @@ function showPreview() {
   if (part > 0.01) element("panel-progress").value = part;
   else element("panel-progress").removeAttribute("value");
   element("panel-more").hidden = ev === null;
+  say("panel-percent", ev ? inPercentOf(ev) : "");
   element("panel-exact").textContent = ev ? inStakes(ev) : "";
 }
 

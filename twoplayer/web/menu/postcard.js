@@ -26,7 +26,7 @@ export function isPictured() {
 export function drawPostcard() {
   const canvas = element("postcard");
   pen = canvas.getContext("2d");
-  const parts = [heading(), box(), winner(), ...ranks(), curve(), sentence(), ...squares(), address()];
+  const parts = [heading(), box(), winner(), ...ranks(), sentence(), ...squares(), address()];
   const high = parts.reduce((sum, part) => sum + part.high, 2 * MARGIN);
   Object.assign(canvas, { width: WIDTH, height: high });
   paintFelt(high);
@@ -113,33 +113,6 @@ function ranks() {
       write(figure(score), top + 36, 44, "#fff", { left: WIDTH - MARGIN - 24, align: "right", room: 220 });
     },
   }));
-}
-
-// The curve that is drawn at the end.
-/** @type {() => Part} */
-function curve() {
-  const drawn = element("end-graph").querySelector("svg");
-  const { width = 0, height = 0 } = drawn?.viewBox.baseVal ?? {};
-  const paint = (top) => {
-    pen.save();
-    pen.translate(MARGIN, top + 30);
-    pen.scale(ROOM / width, ROOM / width);
-    for (const each of drawn?.querySelectorAll("rect, polygon, circle") ?? []) paintShape(each);
-    pen.restore();
-  };
-  return { high: drawn ? (ROOM * height) / width + 30 : 0, paint };
-}
-
-function paintShape(each) {
-  const { fill, stroke, strokeWidth } = getComputedStyle(each);
-  const number = (name) => Number(each.getAttribute(name));
-  Object.assign(pen, { fillStyle: fill, strokeStyle: stroke, lineWidth: parseFloat(strokeWidth) });
-  pen.beginPath();
-  if (each.tagName === "rect") pen.rect(0, 0, number("width"), number("height"));
-  else if (each.tagName === "circle") pen.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
-  else for (const { x, y } of each.points) pen.lineTo(x, y);
-  pen.fill();
-  if (stroke !== "none") pen.stroke();
 }
 
 /** @type {() => Part} */

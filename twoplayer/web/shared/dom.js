@@ -62,7 +62,7 @@ const ICONS = {
   language: "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20M2 12h20M12 2c-6 6-6 14 0 20M12 2c6 6 6 14 0 20",
 };
 
-function icon(path) {
+export function icon(path) {
   return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: path }));
 }
 

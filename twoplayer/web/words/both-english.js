@@ -17,8 +17,19 @@ export const BOTH_IN_ENGLISH = {
   /** @type {Record<string, string>} */
   names: { atlas: "the atlas", house: "the house rules", sixteen: "the published sixteen", tiles: "the sixteen" },
   madeBy: "Made by twoplayer. This page needs no network.",
-  toLesson: "Watch it think",
+  toLesson: "Watch the program think",
   stakes: (number) => `${number} ${plural(number, "stake", "stakes")}`,
+  nearlyFair: "Nearly fair",
+  notFair: "Not fair",
+  exactlyFair: "Exactly fair",
+  neither: "neither seat is better.",
+  judged: (word, rest) => `${word}: ${rest}`,
+  goesTo: { first: "to the first player", second: "to the second player" },
+  // Of every so many games a stake goes to a seat; or so many stakes of a hundred games.
+  oneStakeGoes: (games, seat) => `about one stake in ${games} games goes ${seat}.`,
+  stakesGo: (stakes, seat) => `about ${stakes} stakes in 100 games go ${seat}.`,
+  exactNumber: "The exact number",
+  trillion: "more than a trillion",
 
   titles: {
     tiles: "Tiles",

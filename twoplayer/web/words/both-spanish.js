@@ -61,6 +61,16 @@ export const BOTH_IN_SPANISH = {
   madeBy: "Hecho con twoplayer. Esta página no necesita red.",
   toLesson: "Ver cómo piensa el programa (en inglés)",
   stakes: (number) => `${number} ${plural(number, "apuesta", "apuestas")}`,
+  nearlyFair: "Casi justo",
+  notFair: "No es justo",
+  exactlyFair: "Del todo justo",
+  neither: "ningún puesto es mejor.",
+  judged: (word, rest) => `${word}: ${rest}`,
+  goesTo: { first: "al primer jugador", second: "al segundo jugador" },
+  oneStakeGoes: (games, seat) => `en ${games} partidas va más o menos una apuesta ${seat}.`,
+  stakesGo: (stakes, seat) => `en 100 partidas van más o menos ${stakes} apuestas ${seat}.`,
+  exactNumber: "El número exacto",
+  trillion: "más de un billón de",
 
   titles: {
     tiles: "Fichas",

@@ -2,7 +2,12 @@
 // The summaries of rules are written in Python; other languages may have some of their own.
 
 import { BOTH_IN_ENGLISH } from "./both-english.js";
-import { counted, figure, plural, SAY, speakIn } from "./speech.js";
+import { counted, figure, isYou, plural, SAY, speakIn } from "./speech.js";
+
+// What stands before what somebody has: "your", "Ben’s".
+function whoseEnglish(who) {
+  return isYou(who) ? "your" : `${who}’s`;
+}
 
 /** @typedef {typeof ENGLISH} Words */
 
@@ -15,6 +20,7 @@ export const ENGLISH = {
   theBox: "The box",
   theFelt: "The felt",
   theStory: "The story of the game",
+  story: "The story",
   tilesLabel: "Tiles",
   yourDice: "What your dice show",
   whoseTurn: "Whose turn",
@@ -32,7 +38,6 @@ export const ENGLISH = {
   rules: "Rules",
   tieShort: "tie",
   exactSum: "The exact sum",
-  exactNumber: "The exact number",
   scoreSheet: "Score sheet",
   aPlayer: "Player",
   aRoll: "Roll",
@@ -41,7 +46,7 @@ export const ENGLISH = {
   close: "Close",
   moves: "Moves",
   aboutOdds:
-    "Odds if all players do the best they can from here. Two values look equal only if they are; ≈ is rounded.",
+    "Odds if all players do the best they can from here. Two values in stakes look equal only if they are; ≈ is rounded.",
   rulesAre: "Rules:",
   rulesInWords: "These rules in words",
   source: "Source:",
@@ -50,6 +55,7 @@ export const ENGLISH = {
   newGame: "New game",
   setUp: "Set up a position",
   print: "Print",
+  more: "More",
   settings: "Settings",
   showBest: "Always show the best moves",
   showAhead: "Show who is ahead",
@@ -68,17 +74,18 @@ export const ENGLISH = {
   first: "first",
   second: "second",
   gains: { first: "first", second: "second", nobody: "nobody" },
-  helpPicture:
-    "A box with the tiles 1 to 9 open but for 3 and 5, which are covered, and two dice that show 3 and 5",
+  helpPictures: [
+    "Two dice that show 3 and 5",
+    "The tiles 3 and 5 are covered, as the dice have it",
+    "The tiles 1 and 9 are left open: a score of 10",
+  ],
   helpSteps: [
-    "Every tile stands open, and the first player rolls the dice.",
-    "Cover any open tiles that add up to the roll (3 and 5, or 8, or 1, 2 and 5 for an eight), and roll again.",
-    "When nothing can be covered your turn ends, and the tiles still open are your score.",
-    "Covering every tile is a clack, and scores 0.",
-    "The second player then does the same; the lower score wins a stake from the other.",
+    "Roll the dice.",
+    "Cover open tiles that add up to the roll, and roll again. For 8 that is 3 + 5, or 8, or 1 + 2 + 5.",
+    "When nothing fits, what stands open is your score. The lower score wins; covering all is a clack, and scores 0.",
   ],
   helpHere:
-    "Here: the large button is always the next thing. Tap tiles, and those that make the roll fall. “My dice” is for dice of your own, “Hint” for the best moves; the bar shows who is ahead, and tells all odds when it is tapped. House rules change this: choose yours under “Rules”.",
+    "The large button is always the next thing. “My dice” is for dice of your own, “Hint” for the best moves; the bar shows who is ahead, and tells all odds when it is tapped. House rules change the game: choose yours under “Rules”.",
   helpKeys:
     "On a keyboard: digits choose the roll and the tiles, Enter or R is the large button, H a hint, D your own dice, U or Backspace undoes, Escape takes back the chosen tiles.",
   yourRules: "Your rules",
@@ -102,28 +109,42 @@ export const ENGLISH = {
     return favour > 0n ? "to equal 0" : favour < 0n ? "against a 0" : "to tie at 0";
   },
   nextHas(who, score, favour) {
-    if (score > 0n) return `${who} has ${SAY.chasing(score, favour)}.`;
+    const [has, wins] = isYou(who) ? ["have", "win"] : ["has", "wins"];
+    if (score > 0n) return `${who} ${has} ${SAY.chasing(score, favour)}.`;
     if (favour < 0n) return `${who} cannot win any more.`;
-    return `${who} ${favour > 0n ? "wins only with a clack" : "can only tie, with a clack"}.`;
+    return `${who} ${favour > 0n ? wins + " only with a clack" : "can only tie, with a clack"}.`;
   },
 
   setup: "Setting up a position: tap tiles to open or cover them.",
-  toRoll: (player, counts) => `${player}: roll ${counts}.`,
-  toTell: (player, faces) =>
-    faces.length ? `${player}: ${SAY.and([...faces, "…"])}` : `${player}: tap what your dice show.`,
-  rolled: (player, roll) => `${player}: you rolled ${roll}.`,
-  toCover: "Tap the tiles to cover.",
+  toRoll: (counts) => `roll ${counts}.`,
+  toTell: (faces) => (faces.length ? SAY.and([...faces, "…"]) : "tap what your dice show."),
+  rolled: (roll) => `you rolled ${roll}.`,
+  // What a roll covers, said to who plays for the first time.
+  toCoverSum: (total) => `Cover tiles that add up to ${total}.`,
+  toCoverTile: (number) => `Cover the tile ${number}.`,
+  toCoverBy: {
+    "one-tile": (total) => `Cover one tile: that of a die, or ${total}.`,
+    "dice-or-sum": (total) => `Cover the tile of a die, those of both, or ${total}.`,
+    exact: (total) => `Cover the tiles of both dice, or ${total}.`,
+    "sum-or-difference": (total) => `Cover tiles that add up to ${total}, or to the difference of the dice.`,
+  },
+  // Why a tap does nothing.
+  isCoveredNow: (tile) => `The ${tile} is covered already.`,
+  rollFirst: "Roll the dice first.",
+  tooMuch: (tiles, total) => `${tiles} is more than ${total}.`,
+  noRest: (tiles, rest, total) => `${tiles} leaves ${rest} of ${total}, and no open tiles add up to that.`,
+  notByThis: (tile, toCover) => `Not the ${tile}. ${toCover}`,
   chosen: (tiles, left) => (left === null ? `${tiles} chosen.` : `${tiles} chosen, ${left} to go.`),
   ready: (tiles) => `${tiles} chosen: that makes the roll.`,
   nothing: "Nothing can be covered",
   mustOpen: (tile) => `The first move must cover the ${tile}`,
   stops: (total) => `A ${total} ends the turn`,
   scores: (why, score) => `${why}: the score is ${figure(score)}.`,
-  everyTile: (player) => `${player}: every tile is covered.`,
-  clacks: (who) => `${who} clacks: every tile is covered.`,
-  leaves: (who, score) => `${who} leaves a score of ${figure(score)}.`,
+  everyTile: "every tile is covered.",
+  clacks: (who) => `${who} ${isYou(who) ? "clack" : "clacks"}: every tile is covered.`,
+  leaves: (who, score) => `${who} ${isYou(who) ? "leave" : "leaves"} a score of ${figure(score)}.`,
   tie: (ties) => `A tie, and ${ties}.`,
-  wins: (who, stakes) => `${who} wins ${SAY.stakes(stakes)}.`,
+  wins: (who, stakes) => `${who} ${isYou(who) ? "win" : "wins"} ${SAY.stakes(stakes)}.`,
 
   // The large button.
   go: {
@@ -135,51 +156,70 @@ export const ENGLISH = {
     end: (score) => `${figure(score)} left: see who has won`,
     pass: (score, who) => `${figure(score)} left: pass to ${who}`,
     next: (who) => `Pass to ${who}`,
-    again: (who) => `Again – ${who} starts`,
-    nextRound: (who) => `Next round: ${who} starts`,
+    again: (who) => `Again – ${isYou(who) ? "you start" : who + " starts"}`,
+    nextRound: (who) => `Next round: ${isYou(who) ? "you start" : who + " starts"}`,
     program: (who) => `${who} plays …`,
     take: (who) => `I am ${who}`,
   },
 
   // The door, the curtain and the end.
   doorSub: "The dice game of pubs, with exact odds",
-  playProgram: "Play the program",
-  opponents: {
-    best: { name: "Rosa", does: "never errs" },
-    card: { name: "Otto", does: "plays by a rule of thumb" },
-    random: { name: "Pip", does: "plays at random" },
-  },
+  // Who plays against somebody is called Rosa, however well she plays.
+  rosa: "Rosa",
+  playRosa: "Play Rosa",
+  howRosaPlays: "How Rosa plays",
+  strengths: { best: "never errs", card: "by rule of thumb", random: "at random" },
+  wouldTake: (who, tiles) => `${who} would have taken ${tiles}.`,
   friendsHere: "Friends on this phone",
-  howManyFriends: "2 to 8",
+  howManyFriends: "2\u00a0to\u00a08",
   sameDice: "the same dice for everybody",
   byRules: "By these rules",
   otherRules: "Other rules",
-  setYourOwn: "choose, or make your own",
-  moreSettings: "More about players",
+  moreSettings: "Players and settings",
   justLook: "Go in",
-  soundOffer: "Let me hear the wood",
   passPhone: "Pass the phone to",
-  hasLeft: (who) => `${who} has left`,
+  beatTheirs: (who) => `Beat ${who}’s`,
+  theirScore: (who) => `${who}’s score:`,
   mayWin: (number) => `You win ${number} of 100 games from here with the best play.`,
-  beaten: (who) => `Beaten! ${who} has won: play on for the clack, or end.`,
+  beaten: (who) => `Beaten! ${who} ${isYou(who) ? "have" : "has"} won: play on for the clack, or end.`,
   endHere: "End the game",
-  winner: (who) => `${who} wins`,
-  whyWon: (number, what, more) => `${number} of 100 ${plural(number, "was", "were")} ${what}${more}.`,
-  allLuck: "It was all luck.",
-  whyWonDespite: (parts, against) => `${SAY.and(parts)}, less ${SAY.and(against)}. That makes 100.`,
-  part: (number, what) => `${number} ${what}`,
-  luck: "luck",
-  mistakesOf: (who, count, what) =>
-    `${who}’s ${count === 1 ? "one mistake: " : count + " mistakes, the dearest "}${what}`,
-  insteadOf: (tiles, roll) => `${tiles} after ${/^(8|11|18)/.test(roll) ? "an" : "a"} ${roll}`,
+  winner: (who) => `${who} ${isYou(who) ? "win" : "wins"}`,
+  sharers: (names) => `${names} share the win`,
+  manyShare: (count) => `${count} share the win`,
+  itPays: (stakes) => `It brings ${stakes}.`,
+  itPaysEach: (stakes) => `It brings ${stakes} each.`,
+  nobodyPays: "Nobody pays.",
+  // Why somebody has won: what weighed most, and what else did.
+  why: (cause) => `${cause}.`,
+  whyAnd: (cause, other) => `${cause}, and ${other}.`,
+  whyDespite: (cause, against) => `${cause}, ${against}.`,
+  mostly: (cause) => `mostly ${cause}`,
+  causes: {
+    luck: "luck",
+    seat: "the better seat",
+    position: "the position",
+    move: (who, tiles, roll) => `${whoseEnglish(who)} ${SAY.after(tiles, roll)}`,
+    dice: (who, dice) => `${whoseEnglish(who)} choice of ${dice}`,
+    mistakes: (who) => `${whoseEnglish(who)} mistakes`,
+  },
+  despite: {
+    luck: "despite bad luck",
+    seat: "despite the worse seat",
+    position: "despite the position",
+    move: (who, tiles, roll) => `despite ${whoseEnglish(who)} ${SAY.after(tiles, roll)}`,
+    dice: (who, dice) => `despite ${whoseEnglish(who)} choice of ${dice}`,
+    mistakes: (who) => `despite ${whoseEnglish(who)} mistakes`,
+  },
+  after: (tiles, roll) => `${tiles} after ${/^(8|11|18)/.test(roll) ? "an" : "a"}\u00a0${roll}`,
   graphOfAll: (parts) => `How likely each was to win, roll by roll; in the end, in 100: ${parts.join(", ")}`,
+  allLuck: "It was all luck.",
 
   open: "open",
   left: "left",
   inHundred: (number) => `${number} in 100`,
   with: (text, more) => `${text}, ${more}`,
   bar: (near, who, [first, tie, second], other) =>
-    `${who} wins ${near}${first} in 100, a tie ${near}${tie}, ${other} wins ${near}${second}.`,
+    `${who} ${isYou(who) ? "win" : "wins"} ${near}${first} in 100, a tie ${near}${tie}, ${other} ${isYou(other) ? "win" : "wins"} ${near}${second}.`,
   barHidden: "All odds",
   allMoves: "All moves",
   best: (move, chance) => `Best: ${move}, ${chance}.`,
@@ -210,17 +250,22 @@ export const ENGLISH = {
   ends: (who, stakes) => `${who} won ${SAY.stakes(stakes)}`,
   endsTied: "Nobody won",
   sum: (end, seat, luck, own, others, other, from) =>
-    `${end}: ${seat} for ${from}, ${luck} luck, ${own} own mistakes, ${others} mistakes of ${other}.`,
+    `${end}: ${seat} for ${from}, ${luck} luck, ${own} own mistakes, ${others} ${whoseEnglish(other)} mistakes.`,
+  ofHundred: (parts) => `In parts of a hundred: ${parts}.`,
+  partOfLuck: (part) => `luck ${part}`,
+  partOfSeat: (part) => `the seat ${part}`,
+  partOfPosition: (part) => `the position ${part}`,
+  partOfMistakes: (who, part) => `${whoseEnglish(who)} mistakes ${part}`,
   flawless: (who) => `${who} made no mistake.`,
-  mistakes: (who, cost) => `${who}'s mistakes cost ${cost} stakes, on average:`,
-  more: (count) => `and ${count} more`,
+  mistakes: (who, cost) => `${isYou(who) ? "Your" : who + "’s"} mistakes cost ${cost} stakes, on average:`,
+  moreMistakes: (count) => `and ${count} more`,
   costs: (what, cost) => `${what}: ${cost} stakes `,
   tryAgain: "Try it again",
   wrongDice: (open, dice, best) => `With ${open} open, rolled ${dice}; better ${best}`,
   wrongMove: (open, roll, move, best) =>
     `With ${open} open and ${roll} rolled, covered ${move}; better ${best}`,
   workingStory: "Working out what happened …",
-  graph: (who, chances) => `${who}'s chance to win, roll by roll: ${chances.join(", ")} in 100`,
+  graph: (who, chances) => `${isYou(who) ? "Your" : who + "’s"} chance to win, roll by roll: ${chances.join(", ")} in 100`,
   covered: (tiles) => tiles || "–",
 
   // An evening.
@@ -260,7 +305,7 @@ export const ENGLISH = {
   removePlayer: (number) => `Remove player ${number}`,
   addPlayer: "Add a player",
   playEvening: "Play",
-  endEvening: "Forget the evening",
+  endEvening: "Clear the evening",
   eveningSheet: "The evening",
   won: "Games won",
   inStakesHead: "Stakes",
@@ -296,14 +341,14 @@ export const ENGLISH = {
   dayResult: (game, mine, best) => `${game}: ${mine}, the best ${best}`,
 
   // The coach.
-  coachWanted: "Coach: says at once what gives much away",
+  coachWanted: "Coach: points out costly mistakes",
   coachSays: (move, best, chance, better) => `After ${move} you win ${chance}; after ${best} it would be ${better}.`,
   coachExpects: (move, best, score, better) =>
     `After ${move} you leave ${score} on average; after ${best} it would be ${better}.`,
   coachRisk: (risk, other) => `The next roll covers nothing in ${risk} of 100 cases, instead of ${other}.`,
-  coachDie: "You cannot roll a single die then.",
+  coachDie: "You will have to roll all the dice then.",
   coachLarge: (tile, chance) => `The ${tile} stays open, which ${chance} of 100 rolls can cover at most.`,
-  skills: { master: "a master", regular: "a regular", beginner: "a beginner", chance: "somebody who covers at random" },
+  skills: { master: "a master", regular: "a regular", beginner: "a beginner", chance: "a guesser" },
   playedLike: (who, like) => `${who} played like ${like}.`,
   youPlayedLike: (like) => `You played like ${like}.`,
   youFlawless: "You made no mistake.",
@@ -342,15 +387,8 @@ export const ENGLISH = {
     late: (turn, roll) => `The game in the address: turn ${turn}, roll ${roll} comes after the turn is over.`,
     over: (turn, roll) => `The game in the address: turn ${turn}, roll ${roll} comes after the game is over.`,
   },
-  fairly: "Exactly fair: neither seat is better.",
-  nearlyFair: "Nearly fair",
   roundedFair: "Nearly fair: nobody loses as much as a billionth of a stake in a game on average.",
-  notFair: "Not fair",
-  loses: (word, player, percent) =>
-    `${word}: the ${player} player loses ${percent} % of a stake in a game on average.`,
-  losesOften: (word, player, percent, games) =>
-    `${word}: the ${player} player loses ${percent} % of a stake in a game on average, a stake in ${games} games.`,
-  trillion: "more than a trillion",
+  percentOf: (player, percent) => `The ${player} player loses ${percent} % of a stake in a game on average.`,
   tiny: "less than a trillionth",
   inStakes: (number) => `${number} stakes to the first player`,
   judging: "Working out whether it is fair …",

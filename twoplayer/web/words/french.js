@@ -1,10 +1,26 @@
 // What the page says in French. Tiles are « clapets », and covering every tile is a « clac ».
 
 import { BOTH_IN_FRENCH } from "./both-french.js";
-import { counted, figure, plural, SAY } from "./speech.js";
+import { capital, counted, figure, isYou, plural, SAY } from "./speech.js";
+
+// « Le joueur 1 », « Anne »: who is called by a number has an article, within a sentence and at its beginning.
+function theFrench(who) {
+  const [, called] = /^(?:le )?((?:joueur|programme) \d)$/i.exec(who) ?? [];
+  return called ? `le ${called.toLowerCase()}` : who;
+}
+
+function startFrench(who) {
+  return theFrench(who) === who ? who : capital(theFrench(who));
+}
+
+// What somebody does, in the form for « tu » where it is who plays alone.
+function doesFrench(who, does, you) {
+  return isYou(who) ? `Tu ${you}` : `${startFrench(who)} ${does}`;
+}
 
 // « Du joueur 1 », « d’Anne », « de Ben »: what stands before a player.
 function ofFrench(who) {
+  if (isYou(who)) return "de toi";
   const [, called] = /^(?:le )?((?:joueur|programme) \d)$/i.exec(who) ?? [];
   if (called) return `du ${called.toLowerCase()}`;
   return /^[aàâeéèêëiîïoôuùûyœæ]/i.test(who) ? `d’${who}` : `de ${who}`;
@@ -54,8 +70,9 @@ export const FRENCH = {
   theBox: "La boîte",
   theFelt: "Le tapis",
   theStory: "Le récit de la partie",
+  story: "Le récit",
   tilesLabel: "Clapets",
-  yourDice: "Ce que montrent vos dés",
+  yourDice: "Ce que montrent tes dés",
   whoseTurn: "À qui le tour",
   turn1: "Joueur 1",
   turn2: "Joueur 2",
@@ -71,16 +88,15 @@ export const FRENCH = {
   rules: "Règles",
   tieShort: "égalité",
   exactSum: "La somme exacte",
-  exactNumber: "Le nombre exact",
   scoreSheet: "Feuille de score",
   aPlayer: "Joueur",
   aRoll: "Lancer",
   isCovered: "Fermés",
   isLeft: "Reste",
-  close: "Fermer",
+  close: "Retour",
   moves: "Coups",
   aboutOdds:
-    "Les chances si chacun joue au mieux à partir d’ici. Deux valeurs n’ont l’air égales que si elles le sont ; ≈ est arrondi.",
+    "Les chances si chacun joue au mieux à partir d’ici. Deux valeurs en mises n’ont l’air égales que si elles le sont ; ≈ est arrondi.",
   rulesAre: "Règles :",
   rulesInWords: "Ces règles en toutes lettres",
   source: "Source :",
@@ -89,6 +105,7 @@ export const FRENCH = {
   newGame: "Nouvelle partie",
   setUp: "Composer une position",
   print: "Imprimer",
+  more: "Plus",
   settings: "Réglages",
   showBest: "Toujours montrer les meilleurs coups",
   showAhead: "Montrer qui mène",
@@ -97,7 +114,7 @@ export const FRENCH = {
   buzz: "Vibration",
   back: "Retour au jeu",
   aboutTable:
-    "Ce que le premier joueur gagne en moyenne, en pour cent d’une mise ; les règles les plus équitables d’abord. Touchez un titre pour trier, une ligne pour une nouvelle partie selon ses règles.",
+    "Ce que le premier joueur gagne en moyenne, en pour cent d’une mise ; les règles les plus équitables d’abord. Touche un titre pour trier, une ligne pour une nouvelle partie selon ses règles.",
   showExact: "Montrer les fractions exactes",
   toExplorer: "Trouver un jeu équitable",
   tableOfRules: "Table des règles",
@@ -107,19 +124,21 @@ export const FRENCH = {
   first: "premier",
   second: "second",
   gains: { first: "le premier", second: "le second", nobody: "personne" },
-  helpPicture: "Une boîte où, des clapets 1 à 9, seuls le 3 et le 5 sont fermés, et deux dés qui montrent 3 et 5",
+  helpPictures: [
+    "Deux dés qui montrent 3 et 5",
+    "Les clapets 3 et 5 sont fermés, comme le veulent les dés",
+    "Les clapets 1 et 9 restent ouverts : 10 points",
+  ],
   helpSteps: [
-    "Tous les clapets sont ouverts, et le premier joueur lance les dés.",
-    "Fermez des clapets ouverts qui font la somme des dés (3 et 5, ou 8, ou 1, 2 et 5 pour un huit), et relancez.",
-    "Quand on ne peut plus rien fermer, le tour est fini : les clapets encore ouverts font le score.",
-    "Tout fermer, c’est un clac, et cela vaut 0.",
-    "Le second joueur fait de même ; le score le plus bas prend une mise à l’autre.",
+    "Lance les dés.",
+    "Ferme des clapets ouverts qui font la somme des dés, et relance. Pour un 8 : 3 + 5, ou 8, ou 1 + 2 + 5.",
+    "Quand plus rien ne va, ce qui reste ouvert fait ton score. Le plus bas gagne ; tout fermer, c’est un clac, et cela vaut 0.",
   ],
   helpHere:
-    "Ici : le grand bouton est toujours l’étape suivante. Touchez des clapets ; s’ils font le lancer, ils tombent. « Mes dés » sert à vos propres dés, « Conseil » aux meilleurs coups ; la barre montre qui mène et, touchée, toutes les chances. Choisissez vos règles sous « Règles ».",
+    "Le grand bouton est toujours l’étape suivante. « Mes dés » sert à tes propres dés, « Conseil » aux meilleurs coups ; la barre montre qui mène et, touchée, toutes les chances. Choisis tes règles sous « Règles ».",
   helpKeys:
-    "Au clavier : les chiffres choisissent le lancer et les clapets, Entrée ou R est le grand bouton, H un conseil, D vos dés, U ou Retour arrière annule, Échap relâche les clapets choisis.",
-  yourRules: "Vos règles",
+    "Au clavier : les chiffres choisissent le lancer et les clapets, Entrée ou R est le grand bouton, H un conseil, D tes dés, U ou Retour arrière annule, Échap relâche les clapets choisis.",
+  yourRules: "Tes règles",
   startFrom: "Partir de",
   workingOdds: "Calcul des chances",
   playThese: "Jouer ainsi",
@@ -136,28 +155,41 @@ export const FRENCH = {
     return favour > 0n ? "0 pour gagner" : favour < 0n ? "contre 0" : "0 pour égaler";
   },
   nextHas(who, score, favour) {
-    if (score > 0n) return `${who} gagne avec ${favour > 0n ? figure(score) + " ou moins" : "moins de " + figure(score)}.`;
-    if (favour < 0n) return `${who} ne peut plus gagner.`;
-    return `${who} ${favour > 0n ? "ne gagne que par un clac" : "ne peut qu’égaliser, par un clac"}.`;
+    if (score > 0n) return `${doesFrench(who, "gagne", "gagnes")} avec ${favour > 0n ? figure(score) + " ou moins" : "moins de " + figure(score)}.`;
+    if (favour < 0n) return `${doesFrench(who, "ne peut", "ne peux")} plus gagner.`;
+    return favour > 0n
+      ? `${doesFrench(who, "ne gagne", "ne gagnes")} que par un clac.`
+      : `${doesFrench(who, "ne peut", "ne peux")} qu’égaliser, par un clac.`;
   },
 
-  setup: "Touchez un clapet pour l’ouvrir ou le fermer.",
-  toRoll: (player, counts) => `${player} : lancez ${counts}.`,
-  toTell: (player, faces) =>
-    faces.length ? `${player} : ${SAY.and([...faces, "…"])}` : `${player} : touchez ce que montrent vos dés.`,
-  rolled: (player, roll) => `${player} : vous avez fait ${roll}.`,
-  toCover: "Touchez les clapets à fermer.",
+  setup: "Touche un clapet pour l’ouvrir ou le fermer.",
+  toRoll: (counts) => `lance ${counts}.`,
+  toTell: (faces) => (faces.length ? SAY.and([...faces, "…"]) : "touche ce que montrent tes dés."),
+  rolled: (roll) => `tu as fait ${roll}.`,
+  toCoverSum: (total) => `Ferme des clapets qui font ${total}.`,
+  toCoverTile: (number) => `Ferme le clapet ${number}.`,
+  toCoverBy: {
+    "one-tile": (total) => `Ferme un clapet : celui d’un dé, ou le ${total}.`,
+    "dice-or-sum": (total) => `Ferme le clapet d’un dé, ceux des deux, ou le ${total}.`,
+    exact: (total) => `Ferme les clapets des deux dés, ou le ${total}.`,
+    "sum-or-difference": (total) => `Ferme des clapets qui font ${total}, ou la différence des dés.`,
+  },
+  isCoveredNow: (tile) => `Le ${tile} est déjà fermé.`,
+  rollFirst: "Lance d’abord les dés.",
+  tooMuch: (tiles, total) => `${tiles}, c’est plus que ${total}.`,
+  noRest: (tiles, rest, total) => `Avec ${tiles}, il manque ${rest} pour faire ${total}, et aucun clapet ouvert n’y suffit.`,
+  notByThis: (tile, toCover) => `Pas le ${tile}. ${toCover}`,
   chosen: (tiles, left) => (left === null ? `Choisi\u00a0: ${tiles}.` : `Choisi\u00a0: ${tiles}, encore ${left}.`),
   ready: (tiles) => `Choisi : ${tiles}, le compte y est.`,
   nothing: "On ne peut rien fermer",
   mustOpen: (tile) => `Le premier coup doit fermer le ${tile}`,
   stops: (total) => `Un ${total} met fin au tour`,
   scores: (why, score) => `${why} : le score est ${figure(score)}.`,
-  everyTile: (player) => `${player} : tout est fermé.`,
-  clacks: (who) => `Clac ${ofFrench(who)} : tout est fermé.`,
-  leaves: (who, score) => `${who} laisse ${figure(score)} ${plural(score, "point", "points")}.`,
+  everyTile: "tout est fermé.",
+  clacks: (who) => `${isYou(who) ? "Ton clac" : "Clac " + ofFrench(who)} : tout est fermé.`,
+  leaves: (who, score) => `${doesFrench(who, "laisse", "laisses")} ${figure(score)} ${plural(score, "point", "points")}.`,
   tie: (ties) => `Partie nulle : ${ties}.`,
-  wins: (who, stakes) => `${who} gagne ${SAY.stakes(stakes)}.`,
+  wins: (who, stakes) => `${doesFrench(who, "gagne", "gagnes")} ${SAY.stakes(stakes)}.`,
 
   go: {
     setup: "Jouer à partir d’ici",
@@ -168,43 +200,60 @@ export const FRENCH = {
     end: (score) => `Reste ${figure(score)} : voir qui gagne`,
     pass: (score, who) => `Reste ${figure(score)} : au tour ${ofFrench(who)}`,
     next: (who) => `Au tour ${ofFrench(who)}`,
-    again: (who) => `Rejouer – ${who} commence`,
-    nextRound: (who) => `Manche suivante : ${who} commence`,
-    program: (who) => `${who} joue …`,
-    take: (who) => `Je suis ${who}`,
+    again: (who) => `Rejouer – ${isYou(who) ? "tu commences" : theFrench(who) + " commence"}`,
+    nextRound: (who) => `Manche suivante : ${isYou(who) ? "tu commences" : theFrench(who) + " commence"}`,
+    program: (who) => `${startFrench(who)} joue …`,
+    take: (who) => `Je suis ${theFrench(who)}`,
   },
 
   // La porte, le rideau et la fin.
   doorSub: "Le jeu de dés des pubs, avec les chances exactes",
-  playProgram: "Jouer contre le programme",
-  opponents: {
-    best: { name: "Rosa", does: "ne se trompe jamais" },
-    card: { name: "Otto", does: "suit une règle simple" },
-    random: { name: "Pip", does: "joue au hasard" },
-  },
+  rosa: "Rosa",
+  playRosa: "Jouer contre Rosa",
+  howRosaPlays: "Comment joue Rosa",
+  strengths: { best: "sans faute", card: "règle simple", random: "au hasard" },
+  wouldTake: (who, tiles) => `${startFrench(who)} aurait fermé ${tiles}.`,
   friendsHere: "Entre amis, sur ce téléphone",
-  howManyFriends: "de 2 à 8",
+  howManyFriends: "de\u00a02\u00a0à\u00a08",
   sameDice: "les mêmes dés pour tout le monde",
   byRules: "Avec ces règles",
   otherRules: "D’autres règles",
-  setYourOwn: "à choisir, ou à inventer",
-  moreSettings: "Plus de réglages",
-  justLook: "Entrer",
-  soundOffer: "Entendre le bois",
-  passPhone: "Passez le téléphone à",
-  hasLeft: (who) => `${who} laisse`,
-  mayWin: (number) => `D’ici, vous gagnez ${number} parties sur 100 en jouant au mieux.`,
-  beaten: (who) => `Battu ! ${who} a gagné : continuez pour tout fermer, ou arrêtez là.`,
+  moreSettings: "Joueurs et réglages",
+  justLook: "Aller au jeu",
+  passPhone: "Passe le téléphone à",
+  beatTheirs: (who) => `Bats le score ${ofFrench(who)} :`,
+  theirScore: (who) => `Le score ${ofFrench(who)} :`,
+  mayWin: (number) => `D’ici, tu gagnes ${number} parties sur 100 en jouant au mieux.`,
+  beaten: (who) => `Battu ! ${doesFrench(who, "a", "as")} gagné : continue pour tout fermer, ou arrête là.`,
   endHere: "Finir la partie",
-  winner: (who) => `${who} gagne`,
-  whyWon: (number, what, more) => `${number} sur 100 pour ${what}${more}.`,
+  winner: (who) => doesFrench(who, "gagne", "gagnes"),
+  sharers: (names) => `${names} se partagent la victoire`,
+  manyShare: (count) => `${count} se partagent la victoire`,
+  itPays: (stakes) => `Cela rapporte ${stakes}.`,
+  itPaysEach: (stakes) => `Cela rapporte ${stakes} à chacun.`,
+  nobodyPays: "Personne ne paie.",
+  why: (cause) => `${cause}.`,
+  whyAnd: (cause, other) => `${cause}, et ${other}.`,
+  whyDespite: (cause, against) => `${cause}, malgré ${against}.`,
+  mostly: (cause) => `surtout ${cause}`,
+  causes: {
+    luck: "la chance",
+    seat: "la meilleure place",
+    position: "la position",
+    move: (who, tiles, roll) => SAY.after(isYou(who) ? `ton ${tiles}` : `le ${tiles} ${ofFrench(who)}`, roll),
+    dice: (who, dice) => (isYou(who) ? `ton lancer à ${dice}` : `le lancer à ${dice} ${ofFrench(who)}`),
+    mistakes: (who) => (isYou(who) ? "tes erreurs" : `les erreurs ${ofFrench(who)}`),
+  },
+  despite: {
+    luck: "la malchance",
+    seat: "la moins bonne place",
+    position: "la position",
+    move: (who, tiles, roll) => SAY.causes.move(who, tiles, roll),
+    dice: (who, dice) => SAY.causes.dice(who, dice),
+    mistakes: (who) => SAY.causes.mistakes(who),
+  },
+  after: (tiles, roll) => `${tiles} après ${/^\d+$/.test(roll) ? "un\u00a0" : ""}${roll}`,
   allLuck: "La chance a tout décidé.",
-  whyWonDespite: (parts, against) => `${SAY.and(parts)}, moins ${SAY.and(against)}. Cela fait 100.`,
-  part: (number, what) => `${number} pour ${what}`,
-  luck: "la chance",
-  mistakesOf: (who, count, what) =>
-    `${count === 1 ? "la seule erreur" : "les " + count + " erreurs"} ${ofFrench(who)}${count === 1 ? "\u00a0: " : ", la plus chère "}${what}`,
-  insteadOf: (tiles, roll) => `${tiles} après ${roll}`,
   graphOfAll: (parts) => `Les chances de chacun, lancer par lancer ; à la fin, sur 100 : ${parts.join(", ")}`,
 
   open: "ouvert",
@@ -212,7 +261,7 @@ export const FRENCH = {
   inHundred: (number) => `${number} sur 100`,
   with: (text, more) => `${text}, ${more}`,
   bar: (near, who, [first, tie, second], other) =>
-    `${who} gagne ${near}${first} fois sur 100, égalité ${near}${tie}, ${other} gagne ${near}${second}.`,
+    `${doesFrench(who, "gagne", "gagnes")} ${near}${first} fois sur 100, égalité ${near}${tie}, ${isYou(other) ? "tu gagnes" : theFrench(other) + " gagne"} ${near}${second}.`,
   barHidden: "Toutes les chances",
   allMoves: "Tous les coups",
   best: (move, chance) => `Le mieux : ${move}, ${chance}.`,
@@ -239,34 +288,39 @@ export const FRENCH = {
 
   seat: "la place",
   position: "la position",
-  ends: (who, stakes) => `${who} a gagné ${SAY.stakes(stakes)}`,
+  ends: (who, stakes) => `${doesFrench(who, "a", "as")} gagné ${SAY.stakes(stakes)}`,
   endsTied: "Personne n’a gagné",
   sum: (end, seat, luck, own, others, other, from) =>
-    `${end} : ${seat} pour ${from}, ${luck} pour la chance, ${own} pour ses propres erreurs, ${others} pour celles ${ofFrench(other)}.`,
-  flawless: (who) => `${who} n’a fait aucune erreur.`,
-  mistakes: (who, cost) => `Les erreurs ${ofFrench(who)} coûtent ${cost} ${plural(cost, "mise", "mises")} en moyenne :`,
-  more: (count) => `et ${count} ${plural(count, "autre", "autres")}`,
+    `${end} : ${seat} pour ${from}, ${luck} pour la chance, ${own} pour ${end.startsWith("Tu ") ? "tes" : "ses"} propres erreurs, ${others} pour ${isYou(other) ? "les tiennes" : "celles " + ofFrench(other)}.`,
+  ofHundred: (parts) => `En centièmes : ${parts}.`,
+  partOfLuck: (part) => `chance ${part}`,
+  partOfSeat: (part) => `place ${part}`,
+  partOfPosition: (part) => `position ${part}`,
+  partOfMistakes: (who, part) => `${isYou(who) ? "tes erreurs" : "erreurs " + ofFrench(who)} ${part}`,
+  flawless: (who) => `${doesFrench(who, "n’a", "n’as")} fait aucune erreur.`,
+  mistakes: (who, cost) => `${isYou(who) ? "Tes erreurs" : "Les erreurs " + ofFrench(who)} coûtent ${cost} ${plural(cost, "mise", "mises")} en moyenne :`,
+  moreMistakes: (count) => `et ${count} ${plural(count, "autre", "autres")}`,
   costs: (what, cost) => `${what} : ${cost} ${plural(cost, "mise", "mises")} `,
   tryAgain: "Réessayer",
   wrongDice: (open, dice, best) => `Avec ${open} : a lancé ${dice} ; mieux : ${best}`,
   wrongMove: (open, roll, move, best) => `Avec ${open} et un lancer de ${roll} : a fermé ${move} ; mieux : ${best}`,
   workingStory: "Calcul de ce qui s’est passé …",
-  graph: (who, chances) => `Les chances ${ofFrench(who)}, lancer par lancer : ${chances.join(", ")} sur 100`,
+  graph: (who, chances) => `${isYou(who) ? "Tes chances" : "Les chances " + ofFrench(who)}, lancer par lancer : ${chances.join(", ")} sur 100`,
   covered: (tiles) => tiles || "–",
 
   players: "Joueurs",
   gameNumber: (number) => `Partie ${number}`,
   gameScore: (number, won) => `Partie ${number}, ${won.join(" : ")}`,
   roundNumber: (number, all) => `Manche ${number} sur ${all}`,
-  programRolls: (who) => `${who} lance les dés.`,
-  programRolled: (who, roll) => `${who} a fait ${roll}.`,
-  programCovers: (who, tiles) => `${who} ferme ${tiles}.`,
-  programStops: (who, score) => `${who} ne peut rien fermer et laisse ${figure(score)} ${plural(score, "point", "points")}.`,
+  programRolls: (who) => `${startFrench(who)} lance les dés.`,
+  programRolled: (who, roll) => `${startFrench(who)} a fait ${roll}.`,
+  programCovers: (who, tiles) => `${startFrench(who)} ferme ${tiles}.`,
+  programStops: (who, score) => `${startFrench(who)} ne peut rien fermer et laisse ${figure(score)} ${plural(score, "point", "points")}.`,
   roundOver: (number, all, totals) => `Manche ${number} sur ${all} terminée. Jusqu’ici ${totals.join(", ")}.`,
   total: (who, score) => `${who}\u00a0${figure(score)}`,
   inAll: (score) => `en tout ${figure(score)}`,
   totals: (totals) => `Toutes les manches ensemble : ${totals.join(", ")}.`,
-  sharing: (names, stakes) => `${SAY.and(names)} se partagent le gain : ${SAY.stakes(stakes)} chacun.`,
+  sharing: (names, stakes) => `Gain partagé : ${SAY.and(names)}, ${SAY.stakes(stakes)} chacun.`,
   allTie: "Égalité de tous : personne ne paie.",
   winsPart: (part) => `gagne ${part}\u00a0%`,
   barOfMany: (parts, tie) => `Chances de gagner seul, sur 100 : ${parts.join(", ")} ; personne ${tie}.`,
@@ -301,12 +355,12 @@ export const FRENCH = {
   noCard: "Avec ces règles le programme n’a pas de carte : il joue au mieux.",
   todaysBox: "La boîte du jour",
   yesterdaysBox: "La boîte d’hier",
-  aboutDay: "Aujourd’hui, les mêmes dés pour tous. Laissez le moins de points possible !",
-  youRolled: (roll) => `Vous avez fait ${roll}.`,
+  aboutDay: "Aujourd’hui, les mêmes dés pour tous. Laisse le moins de points possible !",
+  youRolled: (roll) => `Tu as fait ${roll}.`,
   stillOpen: (score) => `Encore ${figure(score)} ${plural(score, "point ouvert", "points ouverts")}.`,
   takeBack: "Reprendre le coup",
   seeEnd: "Voir le résultat",
-  you: "Vous",
+  you: "Toi",
   theBest: "Le meilleur jeu",
   rollByRoll: "Lancer par lancer",
   dayLeft: (score) => `reste ${score}`,
@@ -317,26 +371,26 @@ export const FRENCH = {
     if (mine < best) return `${figure(best - mine)} de moins que le meilleur jeu, avec les mêmes dés !`;
     return `${figure(mine - best)} de plus que le meilleur jeu, avec les mêmes dés.`;
   },
-  notPlayed: "Vous n’avez pas joué celle-ci. Voici comment il fallait jouer.",
+  notPlayed: "Celle-ci, tu ne l’as pas jouée. Voici comment il fallait jouer.",
   workingBest: "Calcul du meilleur jeu …",
   squares: (best, near, worse) =>
     `Décisions : ${best} au mieux, ${near} presque aussi ${plural(near, "bonne", "bonnes")}, ${worse} moins ${plural(worse, "bonne", "bonnes")}`,
   daysInRow: (days) => `${days} jours de suite`,
   dayResult: (game, mine, best) => `${game} : ${mine}, le meilleur jeu ${best}`,
-  coachWanted: "Entraîneur : signale aussitôt ce qui coûte cher",
-  coachSays: (move, best, chance, better) => `Après ${move}, vous gagnez ${chance} ; après ${best}, ce serait ${better}.`,
+  coachWanted: "Entraîneur : signale les erreurs qui coûtent cher",
+  coachSays: (move, best, chance, better) => `Après ${move}, tu gagnes ${chance} ; après ${best}, ce serait ${better}.`,
   coachExpects: (move, best, score, better) =>
-    `Après ${move}, il vous reste ${score} en moyenne ; après ${best}, ce serait ${better}.`,
+    `Après ${move}, il te reste ${score} en moyenne ; après ${best}, ce serait ${better}.`,
   coachRisk: (risk, other) => `Le prochain lancer ne ferme rien dans ${risk} cas sur 100, au lieu de ${other}.`,
-  coachDie: "Vous ne pourrez pas lancer un seul dé.",
+  coachDie: "Il faudra alors lancer tous les dés.",
   coachLarge: (tile, chance) => `Le ${tile} reste ouvert, et ${chance} lancers sur 100 au plus peuvent le fermer.`,
-  skills: { master: "un maître", regular: "un habitué", beginner: "un débutant", chance: "quelqu’un qui ferme au hasard" },
-  playedLike: (who, like) => `${who} a joué comme ${like}.`,
-  youPlayedLike: (like) => `Vous avez joué comme ${like}.`,
-  youFlawless: "Vous n’avez fait aucune erreur.",
+  skills: { master: "de main de maître", regular: "avec métier", beginner: "encore timidement", chance: "à l’aveuglette" },
+  playedLike: (who, like) => `${doesFrench(who, "a", "as")} joué ${like}.`,
+  youPlayedLike: (like) => `Tu as joué ${like}.`,
+  youFlawless: "Tu n’as fait aucune erreur.",
 
   title: "Shut the Box",
-  own: "les vôtres",
+  own: "les tiennes",
   variantOf: (name) => `variante de « ${name} »`,
   cards: "Règles que l’on pratique",
   change: "Autres règles",
@@ -368,15 +422,8 @@ export const FRENCH = {
     late: (turn, roll) => `La partie de l’adresse : tour ${turn}, lancer ${roll} vient après la fin du tour.`,
     over: (turn, roll) => `La partie de l’adresse : tour ${turn}, lancer ${roll} vient après la fin de la partie.`,
   },
-  fairly: "Tout à fait équitable : aucune place n’est meilleure.",
-  nearlyFair: "Presque équitable",
   roundedFair: "Presque équitable : personne ne perd en moyenne ne serait-ce qu’un milliardième de mise par partie.",
-  notFair: "Pas équitable",
-  loses: (word, player, percent) =>
-    `${word} : le ${player} joueur perd en moyenne ${percent} % d’une mise par partie.`,
-  losesOften: (word, player, percent, games) =>
-    `${word} : le ${player} joueur perd en moyenne ${percent} % d’une mise par partie, une mise en ${games} parties.`,
-  trillion: "plus de mille milliards de",
+  percentOf: (player, percent) => `Le ${player} joueur perd en moyenne ${percent} % d’une mise par partie.`,
   tiny: "moins d’un billionième",
   inStakes: (number) => `${number} ${plural(number, "mise", "mises")} pour le premier joueur`,
   judging: "On calcule si c’est équitable …",
@@ -397,15 +444,15 @@ export const FRENCH = {
     rules: "Qui ouvre le lien joue selon ces règles.",
     day: "Qui ouvre le lien aujourd’hui aura les mêmes dés.",
   },
-  sendFile: "Cette page est un fichier sans adresse : envoyez le fichier lui-même, joint à un message.",
-  sendBehind: "Pour l’ouvrir à cet endroit, écrivez ceci à la suite de son adresse :",
+  sendFile: "Cette page est un fichier sans adresse : envoie le fichier lui-même, joint à un message.",
+  sendBehind: "Pour l’ouvrir à cet endroit, écris ceci à la suite de son adresse :",
   share: "Envoyer …",
   copy: "Copier",
   sharePicture: "Envoyer l’image",
   savePicture: "Enregistrer l’image",
   saved: "Enregistrée dans les téléchargements.",
   copied: "Copié.",
-  copyHere: "Copiez d’ici :",
+  copyHere: "Copie d’ici :",
   wasPlaying: "Reprendre la partie d’avant ?",
   takeUp: "Reprendre",
   takeUpLast: "Reprendre la dernière partie",

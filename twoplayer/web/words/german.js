@@ -1,7 +1,12 @@
 // What the page says in German. Tiles are „Klappen“, and covering every tile is a „Klack“.
 
 import { BOTH_IN_GERMAN } from "./both-german.js";
-import { counted, figure, plural, SAY } from "./speech.js";
+import { counted, figure, isYou, plural, SAY } from "./speech.js";
+
+// „Von Anna“, „von dir“.
+function ofGerman(who) {
+  return `von ${isYou(who) ? "dir" : who}`;
+}
 
 /** @type {import("./english.js").Words} */
 export const GERMAN = {
@@ -47,6 +52,7 @@ export const GERMAN = {
   theBox: "Der Kasten",
   theFelt: "Der Filz",
   theStory: "Die Geschichte des Spiels",
+  story: "Der Verlauf",
   tilesLabel: "Klappen",
   yourDice: "Was deine Würfel zeigen",
   whoseTurn: "Am Zug",
@@ -64,16 +70,15 @@ export const GERMAN = {
   rules: "Regeln",
   tieShort: "gleich",
   exactSum: "Die genaue Summe",
-  exactNumber: "Die genaue Zahl",
   scoreSheet: "Spielzettel",
   aPlayer: "Spieler",
   aRoll: "Wurf",
   isCovered: "Zu",
   isLeft: "Rest",
-  close: "Schließen",
+  close: "Zurück",
   moves: "Züge",
   aboutOdds:
-    "Die Chancen, wenn alle von hier an so gut wie möglich spielen. Zwei Werte sehen nur gleich aus, wenn sie es sind; ≈ ist gerundet.",
+    "Die Chancen, wenn alle von hier an so gut wie möglich spielen. Zwei Werte in Einsätzen sehen nur gleich aus, wenn sie es sind; ≈ ist gerundet.",
   rulesAre: "Regeln:",
   rulesInWords: "Diese Regeln in Worten",
   source: "Quelle:",
@@ -82,11 +87,12 @@ export const GERMAN = {
   newGame: "Neues Spiel",
   setUp: "Stellung aufbauen",
   print: "Drucken",
+  more: "Mehr",
   settings: "Einstellungen",
   showBest: "Immer die besten Züge zeigen",
   showAhead: "Zeigen, wer vorn liegt",
   askFirst: "Erst fragen, bevor Klappen fallen",
-  sound: "Töne",
+  sound: "Geräusche",
   buzz: "Vibration",
   back: "Zurück zum Spiel",
   aboutTable:
@@ -100,16 +106,18 @@ export const GERMAN = {
   first: "erster",
   second: "zweiter",
   gains: { first: "der Erste", second: "der Zweite", nobody: "niemand" },
-  helpPicture: "Ein Kasten, in dem von den Klappen 1 bis 9 nur 3 und 5 zu sind, und zwei Würfel, die 3 und 5 zeigen",
+  helpPictures: [
+    "Zwei Würfel, die 3 und 5 zeigen",
+    "Die Klappen 3 und 5 sind zu, wie die Würfel es wollen",
+    "Die Klappen 1 und 9 sind noch offen: 10 Punkte",
+  ],
   helpSteps: [
-    "Alle Klappen stehen offen, und der erste Spieler würfelt.",
-    "Schließe offene Klappen, die zusammen den Wurf ergeben (3 und 5, oder 8, oder 1, 2 und 5 bei einer Acht), und würfle weiter.",
-    "Geht nichts mehr, endet dein Durchgang: Die noch offenen Klappen sind zusammen deine Punkte.",
-    "Sind alle Klappen zu, ist das ein Klack und zählt 0.",
-    "Dann ist der zweite Spieler dran; wer weniger Punkte hat, gewinnt vom anderen einen Einsatz.",
+    "Würfle.",
+    "Schließe offene Klappen, die zusammen den Wurf ergeben, und würfle weiter. Bei einer 8 sind das 3 + 5, oder 8, oder 1 + 2 + 5.",
+    "Geht nichts mehr, zählt, was noch offen steht. Wer weniger Punkte hat, gewinnt; alles zu ist ein Klack und zählt 0.",
   ],
   helpHere:
-    "Hier: Die große Taste ist immer der nächste Schritt. Tippe Klappen an; ergeben sie den Wurf, fallen sie. „Meine Würfel“ ist für eigene, „Tipp“ für die besten Züge; der Balken zeigt, wer vorn liegt, und angetippt alle Chancen. Hausregeln wählst du unter „Regeln“.",
+    "Die große Taste ist immer der nächste Schritt. „Meine Würfel“ ist für eigene, „Tipp“ für die besten Züge; der Balken zeigt, wer vorn liegt, und angetippt alle Chancen. Hausregeln wählst du unter „Regeln“.",
   helpKeys:
     "Mit Tastatur: Ziffern wählen Wurf und Klappen, Enter oder R ist die große Taste, H ein Tipp, D eigene Würfel, U oder Rücktaste nimmt zurück, Escape lässt gewählte Klappen los.",
   yourRules: "Deine Regeln",
@@ -129,28 +137,40 @@ export const GERMAN = {
     return favour > 0n ? "0 gewinnt" : favour < 0n ? "gegen 0" : "0 gleicht aus";
   },
   nextHas(who, score, favour) {
-    if (score > 0n) return `${who} gewinnt mit ${favour > 0n ? "höchstens" : "weniger als"} ${figure(score)}.`;
-    if (favour < 0n) return `${who} kann nicht mehr gewinnen.`;
-    return `${who} ${favour > 0n ? "gewinnt nur mit Klack" : "kann nur noch mit Klack ausgleichen"}.`;
+    const [wins, can] = isYou(who) ? ["gewinnst", "kannst"] : ["gewinnt", "kann"];
+    if (score > 0n) return `${who} ${wins} mit ${favour > 0n ? "höchstens" : "weniger als"} ${figure(score)}.`;
+    if (favour < 0n) return `${who} ${can} nicht mehr gewinnen.`;
+    return `${who} ${favour > 0n ? wins + " nur mit Klack" : can + " nur noch mit Klack ausgleichen"}.`;
   },
 
   setup: "Tippe Klappen an, um sie zu öffnen oder zu schließen.",
-  toRoll: (player, counts) => `${player}: wirf ${counts}.`,
-  toTell: (player, faces) =>
-    faces.length ? `${player}: ${SAY.and([...faces, "…"])}` : `${player}: Tippe an, was deine Würfel zeigen.`,
-  rolled: (player, roll) => `${player}: ${roll} gewürfelt.`,
-  toCover: "Welche Klappen schließt du?",
+  toRoll: (counts) => `wirf ${counts}.`,
+  toTell: (faces) => (faces.length ? SAY.and([...faces, "…"]) : "tippe an, was deine Würfel zeigen."),
+  rolled: (roll) => `${roll} gewürfelt.`,
+  toCoverSum: (total) => `Schließe Klappen, die zusammen ${total} ergeben.`,
+  toCoverTile: (number) => `Schließe die Klappe ${number}.`,
+  toCoverBy: {
+    "one-tile": (total) => `Schließe eine Klappe: die eines Würfels oder die ${total}.`,
+    "dice-or-sum": (total) => `Schließe die Klappe eines Würfels, die beider oder die ${total}.`,
+    exact: (total) => `Schließe die Klappen beider Würfel oder die ${total}.`,
+    "sum-or-difference": (total) => `Schließe Klappen, die ${total} oder den Unterschied der Würfel ergeben.`,
+  },
+  isCoveredNow: (tile) => `Die ${tile} ist schon zu.`,
+  rollFirst: "Erst würfeln.",
+  tooMuch: (tiles, total) => `${tiles} ist mehr als ${total}.`,
+  noRest: (tiles, rest, total) => `Mit ${tiles} fehlen zur ${total} noch ${rest}, und das ergibt keine offene Klappe.`,
+  notByThis: (tile, toCover) => `Nicht die ${tile}. ${toCover}`,
   chosen: (tiles, left) => (left === null ? `${tiles} gewählt.` : `${tiles} gewählt, noch ${left}.`),
   ready: (tiles) => `${tiles} gewählt: Das ergibt den Wurf.`,
   nothing: "Nichts geht mehr",
   mustOpen: (tile) => `Der erste Zug muss die ${tile} schließen`,
   stops: (total) => `Eine ${total} beendet den Durchgang`,
   scores: (why, score) => `${why}: ${figure(score)} ${plural(score, "Punkt", "Punkte")}.`,
-  everyTile: (player) => `${player}: Alle Klappen sind zu.`,
-  clacks: (who) => `Klack von ${who}: Alle Klappen sind zu.`,
-  leaves: (who, score) => `${who} hat ${figure(score)} ${plural(score, "Punkt", "Punkte")}.`,
+  everyTile: "alle Klappen sind zu.",
+  clacks: (who) => `Klack ${ofGerman(who)}: Alle Klappen sind zu.`,
+  leaves: (who, score) => `${who} ${isYou(who) ? "hast" : "hat"} ${figure(score)} ${plural(score, "Punkt", "Punkte")}.`,
   tie: (ties) => `Unentschieden, denn ${ties}.`,
-  wins: (who, stakes) => `${who} gewinnt ${SAY.stakes(stakes)}.`,
+  wins: (who, stakes) => `${who} ${isYou(who) ? "gewinnst" : "gewinnt"} ${SAY.stakes(stakes)}.`,
 
   go: {
     setup: "Ab hier spielen",
@@ -161,43 +181,60 @@ export const GERMAN = {
     end: (score) => `Rest ${figure(score)}: zum Ergebnis`,
     pass: (score, who) => `Rest ${figure(score)}: weiter an ${who}`,
     next: (who) => `Weiter an ${who}`,
-    again: (who) => `Noch einmal – ${who} beginnt`,
-    nextRound: (who) => `Nächste Runde: ${who} beginnt`,
+    again: (who) => `Noch einmal – ${isYou(who) ? "du beginnst" : who + " beginnt"}`,
+    nextRound: (who) => `Nächste Runde: ${isYou(who) ? "du beginnst" : who + " beginnt"}`,
     program: (who) => `${who} spielt …`,
     take: (who) => `Ich bin ${who}`,
   },
 
   // Die Tür, der Vorhang und das Ende.
-  doorSub: "Das Würfelspiel der Kneipen, mit exakten Chancen",
-  playProgram: "Gegen das Programm",
-  opponents: {
-    best: { name: "Rosa", does: "macht keinen Fehler" },
-    card: { name: "Otto", does: "spielt nach Faustregel" },
-    random: { name: "Pip", does: "spielt auf gut Glück" },
-  },
+  doorSub: "Das Würfelspiel der Kneipen, mit genauen Gewinnchancen",
+  rosa: "Rosa",
+  playRosa: "Gegen Rosa",
+  howRosaPlays: "Wie Rosa spielt",
+  strengths: { best: "fehlerfrei", card: "nach Faustregel", random: "auf gut Glück" },
+  wouldTake: (who, tiles) => `${who} hätte ${tiles} geschlossen.`,
   friendsHere: "Freunde an diesem Gerät",
-  howManyFriends: "2 bis 8",
+  howManyFriends: "2\u00a0bis\u00a08",
   sameDice: "dieselben Würfel für alle",
   byRules: "Nach diesen Regeln",
   otherRules: "Andere Regeln",
-  setYourOwn: "aussuchen oder selbst machen",
-  moreSettings: "Mehr zu den Spielern",
-  justLook: "Hinein",
-  soundOffer: "Das Holz hören",
+  moreSettings: "Spieler und Einstellungen",
+  justLook: "Zum Brett",
   passPhone: "Gib das Gerät weiter an",
-  hasLeft: (who) => `${who} hat noch`,
+  beatTheirs: (who) => `${who} legt vor:`,
+  theirScore: (who) => `${who} hat vorgelegt:`,
   mayWin: (number) => `Du gewinnst von hier ${number} von 100 Spielen, wenn du bestmöglich spielst.`,
-  beaten: (who) => `Geschlagen! ${who} hat gewonnen: spiel weiter, bis alles zu ist, oder hör auf.`,
+  beaten: (who) => `Geschlagen! ${who} ${isYou(who) ? "hast" : "hat"} gewonnen: spiel weiter, bis alles zu ist, oder hör auf.`,
   endHere: "Spiel beenden",
-  winner: (who) => `${who} gewinnt`,
-  whyWon: (number, what, more) => `${number} von 100 durch ${what}${more}.`,
+  winner: (who) => `${who} ${isYou(who) ? "gewinnst" : "gewinnt"}`,
+  sharers: (names) => `${names} teilen sich den Sieg`,
+  manyShare: (count) => `${count} teilen sich den Sieg`,
+  itPays: (stakes) => `Das bringt ${stakes}.`,
+  itPaysEach: (stakes) => `Das bringt jedem ${stakes}.`,
+  nobodyPays: "Niemand zahlt.",
+  why: (cause) => `${cause}.`,
+  whyAnd: (cause, other) => `${cause}, dazu ${other}.`,
+  whyDespite: (cause, against) => `${cause}, ${against}.`,
+  mostly: (cause) => `vor allem ${cause}`,
+  causes: {
+    luck: "Glück",
+    seat: "der bessere Platz",
+    position: "die Stellung",
+    move: (who, tiles, roll) => SAY.after(`${tiles} ${ofGerman(who)}`, roll),
+    dice: (who, dice) => `der Wurf mit ${dice} ${ofGerman(who)}`,
+    mistakes: (who) => `die Fehler ${ofGerman(who)}`,
+  },
+  despite: {
+    luck: "trotz Pech",
+    seat: "trotz des schlechteren Platzes",
+    position: "trotz der Stellung",
+    move: (who, tiles, roll) => `trotz ${SAY.after(tiles + " " + ofGerman(who), roll)}`,
+    dice: (who, dice) => `trotz des Wurfs mit ${dice} ${ofGerman(who)}`,
+    mistakes: (who) => `trotz der Fehler ${ofGerman(who)}`,
+  },
+  after: (tiles, roll) => `${tiles} nach ${/^\d+$/.test(roll) ? "einer\u00a0" : ""}${roll}`,
   allLuck: "Es war alles Glück.",
-  whyWonDespite: (parts, against) => `${SAY.and(parts)}, minus ${SAY.and(against)}. Das ergibt 100.`,
-  part: (number, what) => `${number} durch ${what}`,
-  luck: "Glück",
-  mistakesOf: (who, count, what) =>
-    `${count === 1 ? "einen" : count} Fehler von ${who}${count === 1 ? ": " : ", am teuersten "}${what}`,
-  insteadOf: (tiles, roll) => `${tiles} nach ${roll}`,
   graphOfAll: (parts) => `Die Chancen aller, Wurf für Wurf; am Ende, von 100: ${parts.join(", ")}`,
 
   open: "offen",
@@ -205,7 +242,7 @@ export const GERMAN = {
   inHundred: (number) => `${number} von 100`,
   with: (text, more) => `${text}, ${more}`,
   bar: (near, who, [first, tie, second], other) =>
-    `${who} gewinnt ${near}${first} von 100, Gleichstand ${near}${tie}, ${other} gewinnt ${near}${second}.`,
+    `${who} ${isYou(who) ? "gewinnst" : "gewinnt"} ${near}${first} von 100, Gleichstand ${near}${tie}, ${other} ${isYou(other) ? "gewinnst" : "gewinnt"} ${near}${second}.`,
   barHidden: "Alle Chancen",
   allMoves: "Alle Züge",
   best: (move, chance) => `Am besten: ${move}, ${chance}.`,
@@ -232,19 +269,24 @@ export const GERMAN = {
 
   seat: "den Platz",
   position: "die Stellung",
-  ends: (who, stakes) => `${who} hat ${SAY.stakes(stakes)} gewonnen`,
+  ends: (who, stakes) => `${who} ${isYou(who) ? "hast" : "hat"} ${SAY.stakes(stakes)} gewonnen`,
   endsTied: "Niemand hat gewonnen",
   sum: (end, seat, luck, own, others, other, from) =>
-    `${end}: ${seat} für ${from}, ${luck} Glück, ${own} eigene Fehler, ${others} Fehler von ${other}.`,
-  flawless: (who) => `${who} hat keinen Fehler gemacht.`,
-  mistakes: (who, cost) => `Die Fehler von ${who} kosten im Mittel ${cost} Einsätze:`,
-  more: (count) => `und ${count} weitere`,
+    `${end}: ${seat} für ${from}, ${luck} Glück, ${own} eigene Fehler, ${others} Fehler ${ofGerman(other)}.`,
+  ofHundred: (parts) => `In hundert Teilen: ${parts}.`,
+  partOfLuck: (part) => `Glück ${part}`,
+  partOfSeat: (part) => `der Platz ${part}`,
+  partOfPosition: (part) => `die Stellung ${part}`,
+  partOfMistakes: (who, part) => `Fehler ${ofGerman(who)} ${part}`,
+  flawless: (who) => `${who} ${isYou(who) ? "hast" : "hat"} keinen Fehler gemacht.`,
+  mistakes: (who, cost) => `Die Fehler ${ofGerman(who)} kosten im Mittel ${cost} Einsätze:`,
+  moreMistakes: (count) => `und ${count} weitere`,
   costs: (what, cost) => `${what}: ${cost} Einsätze `,
   tryAgain: "Neu versuchen",
   wrongDice: (open, dice, best) => `Bei ${open}: ${dice} geworfen; besser ${best}`,
   wrongMove: (open, roll, move, best) => `Bei ${open} und dem Wurf ${roll}: ${move} geschlossen; besser ${best}`,
   workingStory: "Es wird berechnet, was geschah …",
-  graph: (who, chances) => `Die Chance von ${who}, Wurf für Wurf: ${chances.join(", ")} von 100`,
+  graph: (who, chances) => `Die Chance ${ofGerman(who)}, Wurf für Wurf: ${chances.join(", ")} von 100`,
   covered: (tiles) => tiles || "–",
 
   players: "Spieler",
@@ -259,7 +301,7 @@ export const GERMAN = {
   total: (who, score) => `${who}\u00a0${figure(score)}`,
   inAll: (score) => `zusammen ${figure(score)}`,
   totals: (totals) => `Alle Runden zusammen: ${totals.join(", ")}.`,
-  sharing: (names, stakes) => `${SAY.and(names)} teilen sich den Sieg: je ${SAY.stakes(stakes)}.`,
+  sharing: (names, stakes) => `Den Sieg teilen sich: ${SAY.and(names)}, je ${SAY.stakes(stakes)}.`,
   allTie: "Gleichstand aller: Niemand zahlt.",
   winsPart: (part) => `Sieg ${part}\u00a0%`,
   barOfMany: (parts, tie) => `Chancen auf den alleinigen Sieg, von 100: ${parts.join(", ")}; niemand ${tie}.`,
@@ -310,21 +352,21 @@ export const GERMAN = {
     if (mine < best) return `${figure(best - mine)} weniger als das optimale Spiel mit denselben Würfeln!`;
     return `${figure(mine - best)} mehr als das optimale Spiel mit denselben Würfeln.`;
   },
-  notPlayed: "Diese hast du nicht gespielt. So wäre es optimal gewesen.",
+  notPlayed: "Diesen hast du nicht gespielt. So wäre es optimal gewesen.",
   workingBest: "Das optimale Spiel wird berechnet …",
   squares: (best, near, worse) => `Entscheidungen: ${best} optimal, ${near} fast so gut, ${worse} schlechter`,
   daysInRow: (days) => `${days} Tage in Folge`,
   dayResult: (game, mine, best) => `${game}: ${mine}, optimal ${best}`,
-  coachWanted: "Trainer: sagt sofort, was viel verschenkt",
+  coachWanted: "Trainer: meldet sich, wenn du viel verschenkst",
   coachSays: (move, best, chance, better) => `Nach ${move} gewinnst du ${chance}; nach ${best} wären es ${better}.`,
   coachExpects: (move, best, score, better) =>
     `Nach ${move} bleiben im Mittel ${score} offen; nach ${best} wären es ${better}.`,
   coachRisk: (risk, other) => `Beim nächsten Wurf geht dann in ${risk} von 100 Fällen nichts mehr, statt in ${other}.`,
-  coachDie: "Dann darfst du nicht mit einem einzelnen Würfel werfen.",
+  coachDie: "Dann musst du mit allen Würfeln werfen.",
   coachLarge: (tile, chance) => `Die ${tile} bleibt offen, und höchstens ${chance} von 100 Würfen können sie schließen.`,
-  skills: { master: "ein Meister", regular: "ein Stammgast", beginner: "ein Anfänger", chance: "jemand, der nach Zufall schließt" },
-  playedLike: (who, like) => `${who} hat gespielt wie ${like}.`,
-  youPlayedLike: (like) => `Du hast gespielt wie ${like}.`,
+  skills: { master: "meisterhaft", regular: "routiniert", beginner: "noch etwas unsicher", chance: "aufs Geratewohl" },
+  playedLike: (who, like) => `${who} ${isYou(who) ? "hast" : "hat"} ${like} gespielt.`,
+  youPlayedLike: (like) => `Du hast ${like} gespielt.`,
   youFlawless: "Du hast keinen Fehler gemacht.",
 
   title: "Shut the Box",
@@ -360,15 +402,8 @@ export const GERMAN = {
     late: (turn, roll) => `Das Spiel in der Adresse: Durchgang ${turn}, Wurf ${roll} kommt, nachdem der Durchgang zu Ende ist.`,
     over: (turn, roll) => `Das Spiel in der Adresse: Durchgang ${turn}, Wurf ${roll} kommt, nachdem das Spiel zu Ende ist.`,
   },
-  fairly: "Ganz gerecht: Kein Platz ist besser.",
-  nearlyFair: "Fast gerecht",
   roundedFair: "Fast gerecht: Im Mittel verliert niemand auch nur ein Milliardstel eines Einsatzes je Spiel.",
-  notFair: "Nicht gerecht",
-  loses: (word, player, percent) =>
-    `${word}: Als ${player} Spieler verliert man im Mittel ${percent} % eines Einsatzes je Spiel.`,
-  losesOften: (word, player, percent, games) =>
-    `${word}: Als ${player} Spieler verliert man im Mittel ${percent} % eines Einsatzes je Spiel, einen Einsatz in ${games} Spielen.`,
-  trillion: "mehr als einer Billion",
+  percentOf: (player, percent) => `Als ${player} Spieler verliert man im Mittel ${percent} % eines Einsatzes je Spiel.`,
   tiny: "weniger als ein Billionstel",
   inStakes: (number) => `${number} Einsätze für den ersten Spieler`,
   judging: "Ob es gerecht ist, wird berechnet …",

@@ -1,10 +1,21 @@
 // What the page says in Spanish. Tiles are «fichas», and covering every tile is a «clac».
 
 import { BOTH_IN_SPANISH } from "./both-spanish.js";
-import { counted, figure, plural, SAY } from "./speech.js";
+import { capital, counted, figure, isYou, plural, SAY } from "./speech.js";
+
+// «El jugador 1», «Ana»: who is called by a number has an article, within a sentence and at its beginning.
+function theSpanish(who) {
+  const [, called] = /^(?:el )?((?:jugador|programa) \d)$/i.exec(who) ?? [];
+  return called ? `el ${called.toLowerCase()}` : who;
+}
+
+function startSpanish(who) {
+  return theSpanish(who) === who ? who : capital(theSpanish(who));
+}
 
 // «Del jugador 1», «al jugador 1», «de Ana»: what stands before a player.
 function ofSpanish(before, who) {
+  if (isYou(who)) return `${before} ti`;
   const [, called] = /^(?:el )?((?:jugador|programa) \d)$/i.exec(who) ?? [];
   return called ? `${before === "a" ? "al" : "del"} ${called.toLowerCase()}` : `${before} ${who}`;
 }
@@ -53,6 +64,7 @@ export const SPANISH = {
   theBox: "La caja",
   theFelt: "El tapete",
   theStory: "La historia de la partida",
+  story: "La historia",
   tilesLabel: "Fichas",
   yourDice: "Lo que muestran tus dados",
   whoseTurn: "¿A quién le toca?",
@@ -70,16 +82,15 @@ export const SPANISH = {
   rules: "Reglas",
   tieShort: "empate",
   exactSum: "La suma exacta",
-  exactNumber: "El número exacto",
   scoreSheet: "Hoja de puntos",
   aPlayer: "Jugador",
   aRoll: "Tirada",
   isCovered: "Cerradas",
   isLeft: "Queda",
-  close: "Cerrar",
+  close: "Volver",
   moves: "Jugadas",
   aboutOdds:
-    "Las probabilidades si todos juegan lo mejor posible desde aquí. Dos valores solo parecen iguales si lo son; ≈ está redondeado.",
+    "Las probabilidades si todos juegan lo mejor posible desde aquí. Dos valores en apuestas solo parecen iguales si lo son; ≈ está redondeado.",
   rulesAre: "Reglas:",
   rulesInWords: "Estas reglas en palabras",
   source: "Fuente:",
@@ -88,6 +99,7 @@ export const SPANISH = {
   newGame: "Nueva partida",
   setUp: "Preparar una posición",
   print: "Imprimir",
+  more: "Más",
   settings: "Ajustes",
   showBest: "Mostrar siempre las mejores jugadas",
   showAhead: "Mostrar quién va ganando",
@@ -106,16 +118,18 @@ export const SPANISH = {
   first: "primer",
   second: "segundo",
   gains: { first: "el primero", second: "el segundo", nobody: "nadie" },
-  helpPicture: "Una caja donde, de las fichas 1 a 9, solo 3 y 5 están cerradas, y dos dados que muestran 3 y 5",
+  helpPictures: [
+    "Dos dados que muestran 3 y 5",
+    "Las fichas 3 y 5 están cerradas, como piden los dados",
+    "Las fichas 1 y 9 siguen abiertas: 10 puntos",
+  ],
   helpSteps: [
-    "Todas las fichas están abiertas, y el primer jugador tira los dados.",
-    "Cierra fichas abiertas que sumen la tirada (3 y 5, u 8, o 1, 2 y 5 para un ocho), y vuelve a tirar.",
-    "Cuando no se puede cerrar nada acaba tu turno: las fichas aún abiertas son tu puntuación.",
-    "Cerrarlas todas es un clac y vale 0.",
-    "Luego el segundo jugador hace lo mismo; quien tenga menos puntos le gana una apuesta al otro.",
+    "Tira los dados.",
+    "Cierra fichas abiertas que sumen la tirada, y vuelve a tirar. Para un 8: 3 + 5, u 8, o 1 + 2 + 5.",
+    "Cuando no se puede cerrar nada, lo que queda abierto es tu puntuación. Gana quien tenga menos; cerrarlas todas es un clac y vale 0.",
   ],
   helpHere:
-    "Aquí: el botón grande es siempre el paso siguiente. Toca fichas; si suman la tirada, caen. «Mis dados» es para dados propios, «Pista» para las mejores jugadas; la barra muestra quién va ganando y, al tocarla, todas las probabilidades. Elige tus reglas en «Reglas».",
+    "El botón grande es siempre el paso siguiente. «Mis dados» es para dados propios, «Pista» para las mejores jugadas; la barra muestra quién va ganando y, al tocarla, todas las probabilidades. Elige tus reglas en «Reglas».",
   helpKeys:
     "Con teclado: las cifras eligen la tirada y las fichas, Intro o R es el botón grande, H una pista, D tus dados, U o Retroceso deshace, Escape suelta las fichas elegidas.",
   yourRules: "Tus reglas",
@@ -135,28 +149,41 @@ export const SPANISH = {
     return favour > 0n ? "a igualar 0" : favour < 0n ? "contra un 0" : "a empatar un 0";
   },
   nextHas(who, score, favour) {
-    if (score > 0n) return `${who} gana con ${favour > 0n ? figure(score) + " o menos" : "menos de " + figure(score)}.`;
-    if (favour < 0n) return `${who} ya no puede ganar.`;
-    return `${who} ${favour > 0n ? "gana solo con un clac" : "solo puede empatar, con un clac"}.`;
+    const [wins, can] = isYou(who) ? ["ganas", "puedes"] : ["gana", "puede"];
+    const start = startSpanish(who);
+    if (score > 0n) return `${start} ${wins} con ${favour > 0n ? figure(score) + " o menos" : "menos de " + figure(score)}.`;
+    if (favour < 0n) return `${start} ya no ${can} ganar.`;
+    return `${start} ${favour > 0n ? wins + " solo con un clac" : "solo " + can + " empatar, con un clac"}.`;
   },
 
   setup: "Toca una ficha para abrirla o cerrarla.",
-  toRoll: (player, counts) => `${player}: tira ${counts}.`,
-  toTell: (player, faces) =>
-    faces.length ? `${player}: ${SAY.and([...faces, "…"])}` : `${player}: toca lo que muestran tus dados.`,
-  rolled: (player, roll) => `${player}: has sacado ${roll}.`,
-  toCover: "Elige qué fichas cierras.",
+  toRoll: (counts) => `tira ${counts}.`,
+  toTell: (faces) => (faces.length ? SAY.and([...faces, "…"]) : "toca lo que muestran tus dados."),
+  rolled: (roll) => `te ha salido ${roll}.`,
+  toCoverSum: (total) => `Cierra fichas que sumen ${total}.`,
+  toCoverTile: (number) => `Cierra la ficha ${number}.`,
+  toCoverBy: {
+    "one-tile": (total) => `Cierra una ficha: la de un dado, o la ${total}.`,
+    "dice-or-sum": (total) => `Cierra la ficha de un dado, las de los dos, o la ${total}.`,
+    exact: (total) => `Cierra las fichas de los dos dados, o la ${total}.`,
+    "sum-or-difference": (total) => `Cierra fichas que sumen ${total}, o la diferencia de los dados.`,
+  },
+  isCoveredNow: (tile) => `El ${tile} ya está cerrado.`,
+  rollFirst: "Primero tira los dados.",
+  tooMuch: (tiles, total) => `${tiles} es más que ${total}.`,
+  noRest: (tiles, rest, total) => `Con ${tiles} ${plural(rest, "falta", "faltan")} ${rest} para ${total}, y ninguna ficha abierta lo suma.`,
+  notByThis: (tile, toCover) => `El ${tile} no. ${toCover}`,
   chosen: (tiles, left) => (left === null ? `Elegido: ${tiles}.` : `Elegido: ${tiles}, ${plural(left, "falta", "faltan")} ${left}.`),
   ready: (tiles) => `Elegido: ${tiles}, suma la tirada.`,
   nothing: "No se puede cerrar nada",
   mustOpen: (tile) => `La primera jugada debe cerrar el ${tile}`,
   stops: (total) => `Un ${total} acaba el turno`,
   scores: (why, score) => `${why}: la puntuación es ${figure(score)}.`,
-  everyTile: (player) => `${player}: todas están cerradas.`,
-  clacks: (who) => `Clac ${ofSpanish("de", who)}: todas están cerradas.`,
-  leaves: (who, score) => `${who} deja ${figure(score)} ${plural(score, "punto", "puntos")}.`,
+  everyTile: "todas están cerradas.",
+  clacks: (who) => `${isYou(who) ? "Tu clac" : "Clac " + ofSpanish("de", who)}: todas están cerradas.`,
+  leaves: (who, score) => `${startSpanish(who)} ${isYou(who) ? "dejas" : "deja"} ${figure(score)} ${plural(score, "punto", "puntos")}.`,
   tie: (ties) => `Tablas: ${ties}.`,
-  wins: (who, stakes) => `${who} gana ${SAY.stakes(stakes)}.`,
+  wins: (who, stakes) => `${startSpanish(who)} ${isYou(who) ? "ganas" : "gana"} ${SAY.stakes(stakes)}.`,
 
   go: {
     setup: "Jugar desde aquí",
@@ -167,43 +194,60 @@ export const SPANISH = {
     end: (score) => `Queda ${figure(score)}: ver quién gana`,
     pass: (score, who) => `Queda ${figure(score)}: pasa ${ofSpanish("a", who)}`,
     next: (who) => `Pasa ${ofSpanish("a", who)}`,
-    again: (who) => `Otra vez – empieza ${who}`,
-    nextRound: (who) => `Otra ronda: empieza ${who}`,
-    program: (who) => `${who} juega …`,
-    take: (who) => `Soy ${who}`,
+    again: (who) => `Otra vez – ${isYou(who) ? "empiezas tú" : "empieza " + theSpanish(who)}`,
+    nextRound: (who) => `Otra ronda: ${isYou(who) ? "empiezas tú" : "empieza " + theSpanish(who)}`,
+    program: (who) => `${startSpanish(who)} juega …`,
+    take: (who) => `Soy ${theSpanish(who)}`,
   },
 
   // La puerta, el telón y el final.
   doorSub: "El juego de dados de los pubs, con probabilidades exactas",
-  playProgram: "Contra el programa",
-  opponents: {
-    best: { name: "Rosa", does: "nunca se equivoca" },
-    card: { name: "Otto", does: "sigue una regla sencilla" },
-    random: { name: "Pip", does: "juega al azar" },
-  },
-  friendsHere: "Amigos en este móvil",
-  howManyFriends: "de 2 a 8",
+  rosa: "Rosa",
+  playRosa: "Jugar contra Rosa",
+  howRosaPlays: "Cómo juega Rosa",
+  strengths: { best: "sin errores", card: "regla sencilla", random: "al azar" },
+  wouldTake: (who, tiles) => `${startSpanish(who)} habría cerrado ${tiles}.`,
+  friendsHere: "Amigos en este teléfono",
+  howManyFriends: "de\u00a02\u00a0a\u00a08",
   sameDice: "los mismos dados para todos",
   byRules: "Con estas reglas",
   otherRules: "Otras reglas",
-  setYourOwn: "elegir, o inventarlas",
-  moreSettings: "Más ajustes",
-  justLook: "Entrar",
-  soundOffer: "Oír la madera",
-  passPhone: "Pasa el móvil a",
-  hasLeft: (who) => `${who} deja`,
+  moreSettings: "Jugadores y ajustes",
+  justLook: "Ir a la mesa",
+  passPhone: "Pasa el teléfono a",
+  beatTheirs: (who) => `Mejora la marca ${ofSpanish("de", who)}:`,
+  theirScore: (who) => `La marca ${ofSpanish("de", who)}:`,
   mayWin: (number) => `Desde aquí ganas ${number} de 100 partidas jugando lo mejor posible.`,
-  beaten: (who) => `¡Superado! ${who} ha ganado: sigue hasta cerrarlo todo, o acaba aquí.`,
+  beaten: (who) => `¡Superado! ${startSpanish(who)} ${isYou(who) ? "has" : "ha"} ganado: sigue hasta cerrarlo todo, o acaba aquí.`,
   endHere: "Acabar la partida",
-  winner: (who) => `Gana ${who}`,
-  whyWon: (number, what, more) => `${number} de 100 por ${what}${more}.`,
+  winner: (who) => (isYou(who) ? "Ganas tú" : `Gana ${theSpanish(who)}`),
+  sharers: (names) => `${names} comparten la victoria`,
+  manyShare: (count) => `${count} comparten la victoria`,
+  itPays: (stakes) => `Se lleva ${stakes}.`,
+  itPaysEach: (stakes) => `Cada uno se lleva ${stakes}.`,
+  nobodyPays: "Nadie paga.",
+  why: (cause) => `${cause}.`,
+  whyAnd: (cause, other) => `${cause}, y ${other}.`,
+  whyDespite: (cause, against) => `${cause}, ${against}.`,
+  mostly: (cause) => `sobre todo ${cause}`,
+  causes: {
+    luck: "la suerte",
+    seat: "el mejor puesto",
+    position: "la posición",
+    move: (who, tiles, roll) => SAY.after(isYou(who) ? `tu ${tiles}` : `el ${tiles} ${ofSpanish("de", who)}`, roll),
+    dice: (who, dice) => (isYou(who) ? `tu tirada con ${dice}` : `la tirada ${ofSpanish("de", who)} con ${dice}`),
+    mistakes: (who) => (isYou(who) ? "tus errores" : `los errores ${ofSpanish("de", who)}`),
+  },
+  despite: {
+    luck: "pese a la mala suerte",
+    seat: "pese al peor puesto",
+    position: "pese a la posición",
+    move: (who, tiles, roll) => SAY.after(isYou(who) ? `pese a tu ${tiles}` : `pese al ${tiles} ${ofSpanish("de", who)}`, roll),
+    dice: (who, dice) => (isYou(who) ? `pese a tu tirada con ${dice}` : `pese a la tirada ${ofSpanish("de", who)} con ${dice}`),
+    mistakes: (who) => (isYou(who) ? "pese a tus errores" : `pese a los errores ${ofSpanish("de", who)}`),
+  },
+  after: (tiles, roll) => `${tiles} tras ${/^\d+$/.test(roll) ? "un\u00a0" : ""}${roll}`,
   allLuck: "La suerte lo decidió todo.",
-  whyWonDespite: (parts, against) => `${SAY.and(parts)}, menos ${SAY.and(against)}. Eso suma 100.`,
-  part: (number, what) => `${number} por ${what}`,
-  luck: "la suerte",
-  mistakesOf: (who, count, what) =>
-    `${count === 1 ? "el único error" : "los " + count + " errores"} ${ofSpanish("de", who)}${count === 1 ? ": " : ", el más caro "}${what}`,
-  insteadOf: (tiles, roll) => `${tiles} tras ${roll}`,
   graphOfAll: (parts) => `Las probabilidades de todos, tirada a tirada; al final, de 100: ${parts.join(", ")}`,
 
   open: "abierto",
@@ -211,7 +255,7 @@ export const SPANISH = {
   inHundred: (number) => `${number} de 100`,
   with: (text, more) => `${text}, ${more}`,
   bar: (near, who, [first, tie, second], other) =>
-    `${who} gana ${near}${first} de 100, empate ${near}${tie}, ${other} gana ${near}${second}.`,
+    `${startSpanish(who)} ${isYou(who) ? "ganas" : "gana"} ${near}${first} de 100, empate ${near}${tie}, ${theSpanish(other)} ${isYou(other) ? "ganas" : "gana"} ${near}${second}.`,
   barHidden: "Todas las probabilidades",
   allMoves: "Todas",
   best: (move, chance) => `Lo mejor: ${move}, ${chance}.`,
@@ -238,34 +282,39 @@ export const SPANISH = {
 
   seat: "el puesto",
   position: "la posición",
-  ends: (who, stakes) => `${who} ha ganado ${SAY.stakes(stakes)}`,
+  ends: (who, stakes) => `${startSpanish(who)} ${isYou(who) ? "has" : "ha"} ganado ${SAY.stakes(stakes)}`,
   endsTied: "No ha ganado nadie",
   sum: (end, seat, luck, own, others, other, from) =>
-    `${end}: ${seat} por ${from}, ${luck} por la suerte, ${own} por sus propios errores, ${others} por los ${ofSpanish("de", other)}.`,
-  flawless: (who) => `${who} no ha cometido errores.`,
-  mistakes: (who, cost) => `Los errores ${ofSpanish("de", who)} cuestan ${cost} apuestas de media:`,
-  more: (count) => `y ${count} más`,
+    `${end}: ${seat} por ${from}, ${luck} por la suerte, ${own} por ${end.startsWith("Tú ") ? "tus" : "sus"} propios errores, ${others} por los ${isYou(other) ? "tuyos" : ofSpanish("de", other)}.`,
+  ofHundred: (parts) => `En partes de cien: ${parts}.`,
+  partOfLuck: (part) => `suerte ${part}`,
+  partOfSeat: (part) => `puesto ${part}`,
+  partOfPosition: (part) => `posición ${part}`,
+  partOfMistakes: (who, part) => `${isYou(who) ? "tus errores" : "errores " + ofSpanish("de", who)} ${part}`,
+  flawless: (who) => `${startSpanish(who)} no ${isYou(who) ? "has" : "ha"} cometido errores.`,
+  mistakes: (who, cost) => `${isYou(who) ? "Tus errores" : "Los errores " + ofSpanish("de", who)} cuestan ${cost} apuestas de media:`,
+  moreMistakes: (count) => `y ${count} más`,
   costs: (what, cost) => `${what}: ${cost} apuestas `,
   tryAgain: "Intentar otra vez",
   wrongDice: (open, dice, best) => `Con ${open}: tiró ${dice}; mejor: ${best}`,
   wrongMove: (open, roll, move, best) => `Con ${open} y la tirada ${roll}: cerró ${move}; mejor: ${best}`,
   workingStory: "Se calcula lo que pasó …",
-  graph: (who, chances) => `Las probabilidades ${ofSpanish("de", who)}, tirada a tirada: ${chances.join(", ")} de 100`,
+  graph: (who, chances) => `${isYou(who) ? "Tus probabilidades" : "Las probabilidades " + ofSpanish("de", who)}, tirada a tirada: ${chances.join(", ")} de 100`,
   covered: (tiles) => tiles || "–",
 
   players: "Jugadores",
   gameNumber: (number) => `Partida ${number}`,
   gameScore: (number, won) => `Partida ${number}, ${won.join(" : ")}`,
   roundNumber: (number, all) => `Ronda ${number} de ${all}`,
-  programRolls: (who) => `${who} tira los dados.`,
-  programRolled: (who, roll) => `${who} ha sacado ${roll}.`,
-  programCovers: (who, tiles) => `${who} cierra ${tiles}.`,
-  programStops: (who, score) => `${who} no puede cerrar nada y deja ${figure(score)} ${plural(score, "punto", "puntos")}.`,
+  programRolls: (who) => `${startSpanish(who)} tira los dados.`,
+  programRolled: (who, roll) => `${startSpanish(who)} ha sacado ${roll}.`,
+  programCovers: (who, tiles) => `${startSpanish(who)} cierra ${tiles}.`,
+  programStops: (who, score) => `${startSpanish(who)} no puede cerrar nada y deja ${figure(score)} ${plural(score, "punto", "puntos")}.`,
   roundOver: (number, all, totals) => `Ronda ${number} de ${all} terminada. Hasta ahora ${totals.join(", ")}.`,
   total: (who, score) => `${who}\u00a0${figure(score)}`,
   inAll: (score) => `en total ${figure(score)}`,
   totals: (totals) => `Todas las rondas juntas: ${totals.join(", ")}.`,
-  sharing: (names, stakes) => `${SAY.and(names)} se reparten la ganancia: ${SAY.stakes(stakes)} cada uno.`,
+  sharing: (names, stakes) => `Ganancia repartida: ${SAY.and(names)}, ${SAY.stakes(stakes)} cada uno.`,
   allTie: "Empate de todos: nadie paga.",
   winsPart: (part) => `gana ${part}\u00a0%`,
   barOfMany: (parts, tie) => `Probabilidades de ganar en solitario, de 100: ${parts.join(", ")}; nadie ${tie}.`,
@@ -321,16 +370,16 @@ export const SPANISH = {
   squares: (best, near, worse) => `Decisiones: ${best} óptimas, ${near} casi igual de buenas, ${worse} peores`,
   daysInRow: (days) => `${days} días seguidos`,
   dayResult: (game, mine, best) => `${game}: ${mine}, lo óptimo ${best}`,
-  coachWanted: "Entrenador: avisa enseguida de lo que cuesta mucho",
+  coachWanted: "Entrenador: avisa de los errores que salen caros",
   coachSays: (move, best, chance, better) => `Tras ${move} ganas ${chance}; tras ${best} serían ${better}.`,
   coachExpects: (move, best, score, better) =>
     `Tras ${move} te quedan ${score} de media; tras ${best} serían ${better}.`,
   coachRisk: (risk, other) => `La próxima tirada no cierra nada en ${risk} de 100 casos, en lugar de ${other}.`,
-  coachDie: "Entonces no puedes tirar un solo dado.",
+  coachDie: "Entonces tendrás que tirar todos los dados.",
   coachLarge: (tile, chance) => `El ${tile} queda abierto, y como mucho ${chance} de 100 tiradas pueden cerrarlo.`,
-  skills: { master: "un maestro", regular: "un asiduo", beginner: "un principiante", chance: "alguien que cierra al azar" },
-  playedLike: (who, like) => `${who} ha jugado como ${like}.`,
-  youPlayedLike: (like) => `Has jugado como ${like}.`,
+  skills: { master: "con maestría", regular: "con oficio", beginner: "con poca práctica", chance: "a ciegas" },
+  playedLike: (who, like) => `${startSpanish(who)} ${isYou(who) ? "has" : "ha"} jugado ${like}.`,
+  youPlayedLike: (like) => `Has jugado ${like}.`,
   youFlawless: "No has cometido ningún error.",
 
   title: "Shut the Box",
@@ -366,15 +415,8 @@ export const SPANISH = {
     late: (turn, roll) => `La partida de la dirección: turno ${turn}, tirada ${roll} llega después de acabar el turno.`,
     over: (turn, roll) => `La partida de la dirección: turno ${turn}, tirada ${roll} llega después de acabar la partida.`,
   },
-  fairly: "Del todo justo: ningún puesto es mejor.",
-  nearlyFair: "Casi justo",
   roundedFair: "Casi justo: nadie pierde de media ni una milmillonésima de apuesta por partida.",
-  notFair: "No es justo",
-  loses: (word, player, percent) =>
-    `${word}: el ${player} jugador pierde de media ${percent} % de una apuesta por partida.`,
-  losesOften: (word, player, percent, games) =>
-    `${word}: el ${player} jugador pierde de media ${percent} % de una apuesta por partida, una apuesta en ${games} partidas.`,
-  trillion: "más de un billón de",
+  percentOf: (player, percent) => `El ${player} jugador pierde de media ${/^\d/.test(percent) ? "un " : ""}${percent} % de una apuesta por partida.`,
   tiny: "menos de una billonésima",
   inStakes: (number) => `${number} apuestas para el primer jugador`,
   judging: "Se calcula si es justo …",

@@ -54,3 +54,13 @@ export function figure(score) {
   const text = String(score);
   return text.length <= 15 ? text : SAY.digits(`${text.slice(0, 4)}…${text.slice(-4)}`, text.length);
 }
+
+// Whether a name is what who plays alone against the program is called.
+export function isYou(name) {
+  return name === SAY.you;
+}
+
+// A text as a sentence begins.
+export function capital(text) {
+  return text && text[0].toLocaleUpperCase(language) + text.slice(1);
+}
