@@ -41,7 +41,7 @@ from twoplayer.web.page import check_size
 
 
 def test_the_page_of_the_sixteen_weighs_little(of_sixteen):
-    assert of_sixteen.stat().st_size <= 200_000
+    assert of_sixteen.stat().st_size <= 240_000
     assert not re.search(r"""(src|href)=["'](?!#|data:)""", of_sixteen.read_text("utf-8"))
 
 

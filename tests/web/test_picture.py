@@ -58,7 +58,7 @@ def test_how_a_game_has_ended_is_saved_as_a_picture(visit):
     dots = imread(download.value.path(), format="png")
     high, wide, _ = dots.shape
     assert wide == 1080
-    assert 1000 < high < 2000
+    assert 800 < high < 2000
     assert dots.shape[2] == 3 or (dots[..., 3] == 1).all(), "there is no hole in it"
     assert len(np.unique(dots.reshape(high * wide, -1), axis=0)) > 500
     shown = picture.bounding_box()

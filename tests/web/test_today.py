@@ -247,7 +247,7 @@ def test_back_closes_what_was_opened_from_the_door(visit):
     page.go_back()
     expect(page.locator("#friends")).to_be_hidden()
     expect(door(page)).to_be_visible()
-    door(page).get_by_role("button", name="More about players").tap()
+    door(page).get_by_role("button", name="Players and settings").tap()
     wait(page)
     page.go_back()
     expect(page.get_by_role("dialog", name="Players")).to_have_count(0)
