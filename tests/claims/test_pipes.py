@@ -47,7 +47,6 @@ LINES = [
     "strategies --tiles 3",
     "strategies --tiles 3 --second-rules child.toml",
     "strategies --tiles 3 --matchups",
-    "strategies --tiles 3 --until 10",
     "simulate --tiles 3 --games 100",
     "simulate --tiles 3 --games 100 --first random --second-rules child.toml",
     "evening --tiles 3 --players 2",
@@ -112,6 +111,18 @@ def test_what_a_command_writes_passes_in_every_format(line):
         {(r["tiles"], r["ties"], r["clack_payout"]) for r in found[f]} for f in ("csv", "html")
     ]
     assert games[0] == games[1] or "--top" in line or line.startswith("mend")
+
+
+@pytest.mark.parametrize("exact", ["", "--exact"])
+@pytest.mark.parametrize("format", FORMATS)
+def test_rounds_until_a_total_are_neither_right_nor_wrong(format, exact):
+    """A table of figures of another kind is refused: none of them is taken for an EV."""
+    made = output(f"strategies --tiles 3 --until 10 {exact} --format {format}")
+    result = run("check -", input=made)
+    assert result.exit_code == 3
+    known = "unknown headings" if "json" in format else "no column claims anything"
+    assert known in result.stderr
+    assert result.stdout == ""
 
 
 @pytest.mark.usefixtures("here")

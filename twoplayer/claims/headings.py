@@ -115,7 +115,11 @@ CONTEXT = {
 
 An empty cell leaves it so as well. A row with another cell claims what cannot be checked here.
 """
-FIGURES = ("wins", "simulated", "chance", "best", "worst", "spread", "rolls", "box", "secret")
+FIGURES = (
+    *("wins", "simulated", "chance", "best", "worst", "spread", "rolls", "box", "secret"),
+    *("mean_rounds", "rounds_on_average", "most_likely", "so_many", "mean_clacks"),
+    *("clacks_among_them", "exact_rounds", "until"),
+)
 """Columns of this program that are figures, and are not checked; that is said."""
 _HARMLESS = (
     *FIGURES,

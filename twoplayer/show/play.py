@@ -400,7 +400,7 @@ class _Rounds:
     mean_rounds: Fraction
     most_likely: int
     chance: Fraction
-    clacks: Fraction
+    mean_clacks: Fraction
     chances: dict[int, Fraction]
 
     @classmethod
@@ -414,9 +414,9 @@ _OF_ROUNDS = (
     decimal("mean_rounds", "rounds on\naverage"),
     Column("most_likely", title="most\nlikely"),
     percent("chance", "so many\n(%)", 2),
-    decimal("clacks", "clacks\namong them"),
+    decimal("mean_clacks", "clacks\namong them"),
     Column("chances", to=To.JSON),
-    Column("exact", attrgetter("mean_rounds"), to=To.EXACTLY),
+    Column("exact_rounds", attrgetter("mean_rounds"), to=To.EXACTLY),
 )
 
 
