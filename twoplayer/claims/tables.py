@@ -488,6 +488,7 @@ _JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[\]{\"\d+-])")
 _CERTIFICATE = re.compile(r"\s*\{\s*\"format\"\s*:")
 _SPACE = re.compile(r"[\s,:]*")
 _NUMBERS = "exact", "low"  # what an object has that is one number, or two
+_ASKED = "step", "discount"  # numbers that say what is asked, and are no row's
 
 
 def _json_grid(text: str) -> _Grid:
@@ -626,7 +627,10 @@ def _of_object(
     of_all = {name: value for name, value in whole.items() if not _is_table(value)}
     own = _flat(of_all)
     rows = []
-    is_row = any(isinstance(value, dict) and {*_NUMBERS} & {*value} for value in whole.values())
+    is_row = any(
+        isinstance(value, dict) and {*_NUMBERS} & {*value} and name not in _ASKED
+        for name, value in whole.items()
+    )
     if is_row:
         of_all = {name: value for name, value in of_all.items() if _names(name, value)}
     common = _flat(of_all)
