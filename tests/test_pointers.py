@@ -192,6 +192,7 @@ OF_DEVELOPERS = ("CONTRIBUTING.md", "docs/architecture.md", "docs/proof.md", "ru
 OF_NO_NAMES = ("CHANGELOG.md", "reports/")
 """What was called otherwise once; and reports, whose names are rules and strategies."""
 OF_OTHERS = {
+    "pip": "what installs packages of Python",
     "Counter": "of Python's collections",
     "get_executor": "of dask",
     "sb3_contrib": "a library for agents",

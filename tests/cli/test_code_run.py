@@ -90,7 +90,7 @@ OF_A_STRATEGY = {
         for name in ("fair", "table", "simulate", "check")
         for seat in ("first", "second")
     ),
-    *(("strategies", each) for each in ("games", "also")),
+    *(("strategies", each) for each in ("games", "also", "regrets")),
 }
 
 

@@ -120,6 +120,8 @@ BESIDE = {
     "write plot": "ranking -o x.svg",
     ("check", "claim"): "",
     ("fair", "results"): "--bounds",
+    ("play", "step"): "--for 0:10",
+    ("play", "discount"): "--for score",
     ("play", "pays"): "--players 3 --seat 1",
     ("play", "seat_rules"): "--players 4 --seat 1",
     ("evening", "seat_rules"): "--players 4",
