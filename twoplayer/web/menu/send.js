@@ -14,7 +14,8 @@ import { drawPostcard, isPictured } from "./postcard.js";
 
 // The rules that are sent alone; null where the game on the board can be sent with them.
 let alone = null;
-// The picture as a file: made beforehand, since only what follows a tap at once may be shared.
+// The picture as a file: made beforehand, since only what follows a tap at once may be shared. Its
+// button waits for it.
 /** @type {File} */
 let pictured = null;
 
@@ -33,10 +34,14 @@ export function openSend(rules = null) {
 }
 
 function makePicture() {
-  pictured = null;
+  const button = element("send-picture");
+  button.disabled = true;
   drawPostcard();
   say("send-picture", maySharePicture() ? SAY.sharePicture : SAY.savePicture);
-  element("postcard").toBlob((/** @type {Blob} */ blob) => (pictured = pictureFile([blob])));
+  element("postcard").toBlob((/** @type {Blob} */ blob) => {
+    pictured = pictureFile([blob]);
+    button.disabled = false;
+  });
 }
 
 function pictureFile(parts) {
@@ -48,7 +53,6 @@ function maySharePicture() {
 }
 
 export async function sendPicture() {
-  if (!pictured) return;
   if (!maySharePicture()) savePicture();
   else await navigator.share({ files: [pictured] }).catch(({ name }) => name !== "AbortError" && savePicture());
 }
