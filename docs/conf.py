@@ -20,6 +20,7 @@ from sphinx import addnodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
+from twoplayer import solve
 from twoplayer.errors import need
 
 ROOT = Path(__file__).parent.parent
@@ -264,6 +265,8 @@ def described(app, pagename, templatename, context, doctree):
     if pagename == "index":
         title = FRONT
         context["games"] = f"{len((ROOT / 'reports' / 'atlas.csv').read_text().splitlines()) - 1:,}"
+        # In about how many games of the classic rules a stake goes to the second player.
+        context["games_a_stake"] = round(-1 / solve("classic").first_player_ev)
     elif len(title) > LONGEST_TITLE:
         title = title.partition(":")[0]
     if doctree:
