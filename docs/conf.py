@@ -42,6 +42,7 @@ html_math_renderer = "mathml"
 html_baseurl = os.environ.get("SITE_ADDRESS", "")
 html_copy_source = html_show_sourcelink = html_show_copyright = False
 html_static_path = ["_static"]
+html_favicon = "../twoplayer/web/install/icon.svg"  # that of the page to play on
 html_css_files = ["site.css"]
 html_js_files = ["site.js"]
 html_additional_pages = {"index": "front.html"}
