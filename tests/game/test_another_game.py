@@ -1033,6 +1033,14 @@ def test_a_turn_of_too_many_states_or_moves_is_refused(bound, said):
         solve(Walk(20, 1))
 
 
+def test_choices_of_dice_count_beside_the_moves():
+    """In each of five states: a choice, two rolls, and a move after one of them."""
+    with narrowed(another, MOST_MOVES=5 * (1 + 2 + 1)):
+        assert set(solve(Walk(5, 1)).second_player_values) == set(range(6))
+    with narrowed(another, MOST_MOVES=5 * (1 + 2 + 1) - 1), pytest.raises(GameTooLargeError):
+        solve(Walk(5, 1))
+
+
 @pytest.mark.dear
 def test_too_many_states_or_moves_are_told_with_how_many_there_may_be():
     numbers = count(1)
