@@ -93,6 +93,9 @@ class Repeated(Match):
 class Race(Repeated):
     """Rounds until a total has reached a target."""
 
+    NOISE, PLAIN = Decimal("1e-15"), Decimal("1e-11")
+    doubtful = False
+
     def ev(self, target):
         return self.values(target)(0, 0, 1)
 
@@ -193,7 +196,13 @@ class Race(Repeated):
     def best(self, worth):
         """What is worth the most, or nearly."""
         most = max(worth.values(), default=0)
-        return [choice for choice in worth if worth[choice] > most - Decimal("1e-12")]
+        less = {choice: most - value for choice, value in worth.items()}
+        self.doubtful |= any(self.NOISE < loss < self.PLAIN for loss in less.values())
+        return [choice for choice, loss in less.items() if loss < Decimal("1e-12")]
+
+    def is_doubtful(self):
+        """Whether a choice was so little worse than another that bounds may not tell them apart."""
+        return any(player.doubtful for player in self.players.values())
 
 
 class Wins(Repeated):
