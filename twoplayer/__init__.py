@@ -1,9 +1,10 @@
 """Exact values of Shut the Box for two players, under any house rules.
 
-Here is what is called and constructed. What these return, and what few ask for, is imported from
-the packages `variant`, `turn`, `game`, `evening`, `strategy`, `many`, `claims` and `show`, and from
-`errors`: `from twoplayer.game import Solution`. What a result can be asked is told by `help` of the
-result, such as `help(solve("classic"))`: `solution.optimal_moves(tiles, roll, score_to_beat=12)`.
+This package offers the functions that users call and the classes that users construct. The classes
+of results, and names that few users need, are imported from an inner package. These packages are
+`variant`, `turn`, `game`, `evening`, `strategy`, `many`, `claims`, `show` and `errors`. An example
+is `from twoplayer.game import Solution`. `help` of a result lists the methods of the result, such
+as `help(solve("classic"))`. One of these is `optimal_moves(tiles, roll, score_to_beat=12)`.
 """
 
 from importlib import import_module as _import_module
@@ -24,7 +25,7 @@ _AT_THE_SHELL = {
     "help": "help(twoplayer) or help(twoplayer.solve)",
     "write": "certificate(variant), card(variant), show.report(games), or plot",
 }
-"""What is a command of the shell alone, and what to call in its place."""
+"""The commands that the shell alone has, and the Python to call in place of each."""
 _get, _ = _offered(__name__)
 
 

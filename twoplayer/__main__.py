@@ -1,12 +1,12 @@
-"""Where the program starts: from here on a signal ends it without a traceback.
+"""The start of the program: from here on a signal ends the program without a traceback.
 
-While all is imported that takes time a signal ends the process at once; later it interrupts the
-command, which clears up and says what it has kept.
+The imports take time, and during the imports a signal ends the process at once. Later a signal
+interrupts the command. The command then clears up and says which results it has kept.
 
-OpenBLAS, with which numpy multiplies floats, ends a process by exit code 1 where it finds no
-memory, and 1 means that a check failed. So it gets a single thread, and libraries that load it are
-imported only where there is room. This holds for the command line alone: whoever imports the
-package may need all threads for what is theirs.
+numpy multiplies floats with OpenBLAS. Where OpenBLAS finds no memory, OpenBLAS ends the process by
+exit code 1, and 1 means that a check failed. So OpenBLAS gets a single thread. Libraries that load
+OpenBLAS are imported only where enough memory is free. This holds for the command line alone: a
+program that imports the package may need all threads for its own work.
 """
 
 import os
@@ -26,19 +26,19 @@ _ROOM = 96 * 2**20
 """The bytes that must be free before a library of `_LARGE` is imported.
 
 numpy 2.4 takes 80 MB of addresses with one thread of OpenBLAS, and 40 MB more for each further
-thread. The first product of floats takes 32 MB; only matplotlib has one.
+thread. The first product of floats takes 32 MB; only matplotlib computes such a product.
 """
 _LARGE = {"numpy", "matplotlib"}
 
 
 class _Room:
-    """A finder that finds nothing: it refuses a large library where there is no room for it."""
+    """A finder that finds no module, and refuses a large library if too little memory is free."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> None:
         if name in _LARGE:
             try:
-                bytes(_ROOM)  # none of it is touched, so it takes no time
+                bytes(_ROOM)  # no page of these bytes is touched, so this takes no time
             except MemoryError:
                 said = f"not enough memory to load {name}; takes {_ROOM // 10**6} MB"
                 raise OSError(said) from None
@@ -56,14 +56,14 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def _unraisable(unraisable: "sys.UnraisableHookArgs") -> None:
-    """End by an interruption that nothing hears of, such as one while garbage is collected."""
+    """End at an interruption that no code can catch, such as during garbage collection."""
     if unraisable.exc_type is KeyboardInterrupt:
         os._exit(128 + (*_heard, signal.SIGINT)[0])
     if not _heard:
         sys.__unraisablehook__(unraisable)
 
 
-# What was told not to hear a signal, such as by `nohup` or `&`, does not.
+# A process started by `nohup` or `&` ignores some signals, and goes on ignoring these signals.
 _SIGNALS = [
     number
     for number in (signal.SIGINT, signal.SIGTERM)
@@ -74,7 +74,7 @@ for each in _SIGNALS:
 
 
 def main() -> None:
-    # What is imported stays: looking through it for garbage is a twentieth of a short command.
+    # Imported modules stay. The search for garbage among them takes a twentieth of a short command.
     gc.set_threshold(100_000)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for the workers as well
     sys.meta_path.insert(0, _Room)
@@ -93,11 +93,11 @@ def main() -> None:
         finally:
             for each in _SIGNALS:
                 signal.signal(each, signal.SIG_IGN if each == signal.SIGINT else _end)
-            gc.freeze()  # Python looks for garbage once more at its end, through all there is
+            gc.freeze()  # otherwise Python searches all objects for garbage once more at its end
     except BaseException:
         if not _heard:
             raise
-    # Python itself would end by the signal, where that came while it ran a piece of text.
+    # If the signal came while `exec` ran a text, Python would end by the signal. So this ends it.
     atexit._run_exitfuncs()
     os._exit(128 + _heard[0])
 

@@ -1,7 +1,8 @@
-"""What a function of somebody else's answers, where Python would read it as something else.
+"""Answers of a stranger's function that Python would read as a list of something else.
 
-A dict can be read as the list of its keys, text as the list of its characters, and True as the tile
-1: all without a word. Whoever reads an answer asks here first, and refuses it with the reason.
+Python reads a dict as the list of its keys, and text as the list of its characters. Python reads
+True as the tile 1. None of these raises an error. So code that reads an answer first calls the
+functions below, and refuses the answer with the reason.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _PLAIN = {tuple, list, set, frozenset}
 
 
 def misread(value: object) -> str:
-    """Name what a value is that could be read as a list, and is not to be.
+    """Name the kind of a value that Python would read as a list, and that is no list.
 
     Parameters
     ----------
@@ -28,8 +29,9 @@ def misread(value: object) -> str:
     Returns
     -------
     str
-        `"a mapping"`, `"text"` or `"bytes"`; empty for all else. A mapping is whatever has keys,
-        since its values would be lost: a dict or its items, a Counter, a Series.
+        `"a mapping"`, `"text"` or `"bytes"`; empty for every other value. A mapping is any value
+        with keys, such as a dict or its items, a Counter or a Series. Read as a list, a mapping
+        would lose its values.
 
     Examples
     --------
@@ -46,17 +48,17 @@ def misread(value: object) -> str:
 
 
 def flag(value: object) -> bool | None:
-    """Return True or False, also of numpy's kind; None of all else, such as text or None.
+    """Return a flag of Python or of numpy as True or False, and None for every other value.
 
     >>> flag(True), flag("no"), flag(0)
     (True, None, None)
     """
-    # Its type alone is looked at: whatever is asked may do anything.
+    # Only the type is looked at, since any method of the value may do anything.
     return bool(value) if issubclass(type(value), (bool, np.bool_)) else None
 
 
 def holds(value: object) -> bool:
-    """Tell whether a value holds others, as a list and an array do, and text does not.
+    """Tell whether a value holds other values, as a list or an array does, and text does not.
 
     >>> holds([4, 5]), holds("45"), holds(4)
     (True, False, False)
@@ -66,12 +68,14 @@ def holds(value: object) -> bool:
 
 
 def no_set(tiles: Collection[object]) -> str:
-    """Say why some values are no set of tiles; nothing where they are: whole numbers, each once.
+    """Say why some values are no set of tiles, or return an empty text if they are.
+
+    In a set of tiles every value is a whole number, and no value comes twice.
 
     >>> no_set((4, 5)), no_set((4, 4)), no_set((4, 5.0)), no_set((True, 8))
     ('', 'a tile twice', '5.0 is no whole number', 'True is a flag, no tile')
     """
-    if {*map(type, tiles)} == {int}:  # which is quick to say, and what nearly all are
+    if {*map(type, tiles)} == {int}:  # a quick test, which nearly all sets pass
         return "" if len({*tiles}) == len(tiles) else "a tile twice"
     for tile in tiles:
         if flag(tile) is not None:

@@ -5,19 +5,26 @@
 This file stands alone. It needs Python (3.8 or later) and nothing else, and shares nothing with the
 program that wrote the certificate. `Game` is the whole definition of the game.
 
-A certificate holds a value for every set of open tiles: in the first player's turn, and in the
-second's, which may have its own rules, against every score. They are determined by
+A certificate holds a value V(S) for every set S of open tiles. The first player's turn has one such
+table of values. The second player's turn has a table against every score of the first player, and
+may have rules of its own. These equations determine the values:
 
-    V(S) = u(S) where no tile is open; elsewhere the most, over the numbers of dice that may be
-           rolled, of the mean, over all rolls, of the most of V(S ∖ m) over the sets m that the
-           roll may cover, or of u(S) where it may cover none
+    V(S)    = u(S)                                      if no tile is open
+    V(S)    = max over d of the mean over r of W(S, r)  otherwise
+    W(S, r) = max over m of V(S ∖ m)                    if the roll r may cover a set
+    W(S, r) = u(S)                                      if the roll r may cover no set
 
-in which u(S) is what ending the turn in S is worth: to the second player what changes hands, to
-the first minus what the second player's whole turn against the score of S is worth. As V(S) depends
-on smaller sets alone, these equations have exactly one solution. If all of them hold, every value
-is right, and so is the first player's expected value.
+Here d is a number of dice that may be rolled, r a roll of d dice, and m a set that r may cover.
+The payoff u(S) belongs to the end of the turn in S. For the second player u(S) is the number of
+stakes that the second player gets. For the first player u(S) is minus the value of the second
+player's whole turn against the score of S. If the second player has no turn after a clack, u(S) is
+the clack payout.
 
-It ends with 0 if all hold; with 1, and the first that does not; with 2 if it cannot print that.
+V(S) depends on smaller sets alone, so these equations have exactly one solution. If all of the
+equations hold, every value is right, and so is the first player's expected value.
+
+The exit code is 0 if all equations hold. The exit code is 1 if an equation fails or the file is
+refused, and the first fault is printed. The exit code is 2 if the program cannot print.
 """
 
 from __future__ import annotations
@@ -36,7 +43,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 FORMAT = "twoplayer-certificate-1"
-LARGEST_IN_JSON = 2**53  # what is larger is written as text, since some readers would round it
+LARGEST_IN_JSON = 2**53  # a larger number is written as text, since some readers would round it
 MOST_BYTES = 10**8  # of a certificate, unpacked
 MOST_NUMBERS = 2 * 10**6  # values in a certificate
 MOST_TILES = 24
@@ -48,7 +55,7 @@ _CONDITION = "(sum|max|count) <= -?[0-9]{1,1000}"
 _FRACTION = "[0-9]{1,4000}(/[1-9][0-9]{0,3999})?"
 
 RULES = {
-    "tiles": f'"(?=.*[-,]){_TILES}(,{_TILES}){{0,{MOST_TILES - 1}}}"',  # a number means so many
+    "tiles": f'"(?=.*[-,]){_TILES}(,{_TILES}){{0,{MOST_TILES - 1}}}"',  # no number of tiles alone
     "dice": '"[1-6]d([1-9][0-9]?|100)"',
     "weights": 'null|"([1-9][0-9]{0,18},){0,99}[1-9][0-9]{0,18}"',
     "one_die": f'"(never|always|(forced )?{_CONDITION}( and {_CONDITION}){{0,2}})"',
@@ -65,13 +72,14 @@ RULES = {
 
 
 class RefusedError(Exception):
-    """What is wrong with a certificate, in words."""
+    """A fault of a certificate, in words."""
 
 
 class Game:
-    """The rules of a game, spelled as in a certificate, and what they mean.
+    """The rules of a game, spelled as in a certificate, and the meaning of these rules.
 
-    A roll is a tuple of dice, in whatever order; of their total alone, where only that matters.
+    A roll is a tuple of the dice, in any order. Where only the total of the dice matters, a roll is
+    a tuple of the total alone.
     """
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
@@ -110,7 +118,7 @@ class Game:
         return {self.dice} if beyond else self.choice
 
     def rolls(self, dice: int) -> Mapping[tuple[int, ...], int]:
-        """Return how often each roll of some dice falls, beside the others."""
+        """Return the weight of each roll of so many dice; a probability is in proportion to it."""
         ways: Counter[tuple[int, ...]] = Counter({(): 1})
         for _ in range(dice):
             before, ways = ways, Counter()
@@ -120,7 +128,7 @@ class Game:
         return ways
 
     def sets(self, open_tiles: Collection[int], roll: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """Return the sets of open tiles that a roll covers, if it is not the first of the turn."""
+        """Return the sets of open tiles that any roll after the first of a turn may cover."""
         total, difference = sum(roll), abs(roll[0] - roll[-1])
         if total == self.stop_total:
             return []
@@ -139,7 +147,7 @@ class Game:
         return [some for some in sets if len(some) <= most and set(tiles).issuperset(some)]
 
     def covers(self, open_tiles: Collection[int], roll: tuple[int, ...]) -> set[tuple[int, ...]]:
-        """Return the sets that a roll may cover; the player must cover one, if there is any."""
+        """Return the sets that a roll may cover; if there is any, the player must cover one."""
         must = self.opening_tile if len(open_tiles) == len(self.tiles) else None
         return {some for some in self.sets(open_tiles, roll) if must is None or must in some}
 
@@ -148,7 +156,7 @@ class Game:
         return tuple(tile for bit, tile in enumerate(self.tiles) if state >> bit & 1)
 
     def choices(self, state: int, rolls: Mapping[int, Any]) -> list[Counter[frozenset[int]]]:
-        """Return, by number of dice, how many throws lead to a pick of which states."""
+        """Return, for each number of dice, how many throws offer each set of next states."""
         open_tiles, choices = self.open_tiles(state), []
         bits = {tile: 1 << bit for bit, tile in enumerate(self.tiles)}
         for dice in self.dice_counts(open_tiles) if state else ():
@@ -195,18 +203,18 @@ def with_sum(tiles: tuple[int, ...], total: int) -> list[tuple[int, ...]]:
 
 
 class Turn(NamedTuple):
-    """A turn, and what is claimed of it."""
+    """A turn, and the values that a certificate claims for the turn."""
 
     name: str
     ending: Callable[[int], Fraction]  # u(S), by the score of S
     denominator: int  # D
     values: list[int]  # V(S)·D for every state
 
-    def value(self, state: int = -1) -> Fraction:  # of all tiles, if no state is given
+    def value(self, state: int = -1) -> Fraction:  # without a state: the value of all tiles
         return Fraction(self.values[state], self.denominator)
 
     def right(self, score: int, choices: list[Counter[frozenset[int]]]) -> Fraction:
-        """Return what the equation of a state with this score says that V(S)·D is."""
+        """Return V(S)·D by the equation of a state S with this score and these choices."""
         ended, values = self.ending(score) * self.denominator, self.values
         end = ended.numerator if ended.denominator == 1 else ended  # whole numbers are quicker
         means = []
@@ -217,7 +225,7 @@ class Turn(NamedTuple):
 
 
 class Certificate:
-    """What a certificate claims, in its right form; `check` tells whether it holds."""
+    """The claims of a certificate in its right form; `check` tells whether the claims hold."""
 
     def __init__(self, data: Any) -> None:
         known = ("format", "rules", "first_player_ev", "second", "first")
@@ -234,7 +242,7 @@ class Certificate:
         for name in ("scoring", "clack_payout", "immediate_clack", "ties"):
             same = getattr(self.own, name) == getattr(self.game, name)
             _need(same, f"second_rules: {name}: not as in rules")
-        # The length comes first, so that rules cannot ask for more than the file is long.
+        # The length is compared first, so that no rules make more states than the file has values.
         values = _values(data["first"]["values"], len(self.game.states), "first: values")
         first, second = (int(data[player]["denominator"]) for player in ("first", "second"))
         self.first = Turn("the first player's turn", self.to_first, first, values)
@@ -252,13 +260,16 @@ class Certificate:
         return -self.second[score].value() if score in self.second else self.game.clack_payout
 
     def check(self) -> None:
-        """Check every equation, the second player's first; `RefusedError` if one fails."""
+        """Check every equation, the second player's first; an equation that fails is refused.
+
+        The `RefusedError` says which equation fails, or that the rules have too many moves.
+        """
         steps = 0
         for game, turns in (self.own, [*self.second.values()]), (self.game, [self.first]):
             rolls = {dice: game.rolls(dice) for dice in (1, game.dice)}
             for roll in (*rolls[1], *rolls[game.dice]):
                 moves = [len(game.states) >> len(some) for some in game.sets(game.tiles, roll)]
-                # To find a move takes as long as to look at it in a hundred equations.
+                # Finding a move takes as long as reading that move in a hundred equations.
                 steps += (len(game.states) + sum(moves)) * (len(turns) + 100)
                 _need(steps <= MOST_STEPS, "rules: more rolls and moves than fit into some minutes")
             for state in game.states:
@@ -291,14 +302,14 @@ The first player's expected value is {shown(self.ev)} stakes{percent}."""
 
 
 def read(path: str) -> Any:
-    """Return what a file says; no more of it is read than allowed."""
+    """Return the data of a certificate file; of a longer file no more is read than is allowed."""
     with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
         _need(stat.S_ISREG(os.fstat(file.fileno()).st_mode), "not a plain file")
-        return parsed(file.read(MOST_BYTES + 1) or b"")  # None, if it waits for more to come
+        return parsed(file.read(MOST_BYTES + 1) or b"")  # `read` gives None if the file would wait
 
 
 def parsed(content: bytes) -> Any:
-    """Return what the bytes of a certificate say, compressed by gzip or not."""
+    """Return the data in the bytes of a certificate, which may be compressed by gzip."""
     if content.startswith(b"\x1f\x8b"):
         unpack = zlib.decompressobj(wbits=31)
         content = unpack.decompress(content, MOST_BYTES + 1)
@@ -309,7 +320,7 @@ def parsed(content: bytes) -> Any:
     _need(content.count(b",") < MOST_NUMBERS + 1000, f"more than {MOST_NUMBERS} numbers")
     _need(content.count(b"[") + content.count(b"{") < 10**4, "more lists than a certificate has")
     try:
-        # A hundred digits are too many already, and a million take long to read.
+        # A number of a hundred digits is refused anyway, and a million digits take long to read.
         return json.loads(
             content.decode(), object_pairs_hook=_object, parse_int=lambda digits: int(digits[:100])
         )
@@ -333,7 +344,7 @@ def _equal(where: str, claimed: Fraction, given: Fraction) -> None:
 
 
 def _exactly(given: Any, names: Collection[str], where: str, more: Collection[str] = ()) -> None:
-    """Refuse all but an object with these names, and perhaps some more."""
+    """Refuse everything except an object with all of `names`, and perhaps some of `more`."""
     _need(isinstance(given, dict), f"{where}: not an object")
     for name in names:
         _need(name in given, f"{where}: {name} is missing")
@@ -353,7 +364,7 @@ def _values(given: Any, count: int, where: str) -> list[int]:
 
 
 def _whole(given: Any, where: str) -> int:
-    """Return a whole number, which is text where it is too large for some readers."""
+    """Return a whole number; beyond 2^53, too large for some readers, the number must be text."""
     text = isinstance(given, str) and re.fullmatch("-?[1-9][0-9]{15,3999}", given) is not None
     number = int(given) if text else given
     if type(number) is int and (abs(number) > LARGEST_IN_JSON) is text:
@@ -395,7 +406,7 @@ if __name__ == "__main__":
         print(end="", flush=True)
     except KeyboardInterrupt:
         code = 130
-    except BrokenPipeError:  # nobody reads it any more
+    except BrokenPipeError:  # the reader of the output has gone
         os._exit(141)
     except OSError:
         os._exit(2)

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with what a user gives, as one family of errors."""
+"""The errors for everything that can be wrong with a user's input: one family of exceptions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from operator import index
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 _CUT = 60  # characters of a value that are shown
-_LIBRARIES = {  # of each extra of this package
+_LIBRARIES = {  # the libraries of each extra of this package
     "page": ("jinja2", "rcssmin", "rjsmin", "segno"),
     "plot": ("matplotlib",),
     "dask": ("distributed",),
@@ -17,12 +17,12 @@ _LIBRARIES = {  # of each extra of this package
     "gym": ("gymnasium", "pettingzoo"),
 }
 LONGEST = 4_000
-"""The most characters of a rule, a number or a name: all are shorter in their normal spelling."""
+"""The most characters of a rule, a number or a name; each is shorter in its normal spelling."""
 
 Taken = ParamSpec("Taken")
 Returned = TypeVar("Returned")
 
-__all__ = [  # of which users are told
+__all__ = [  # the names that users are told of
     "Fault",
     "FaultsError",
     "FileError",
@@ -35,14 +35,15 @@ __all__ = [  # of which users are told
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong with what was given.
+    """One fault of a user's input.
 
     Attributes
     ----------
     parameter : str or None
-        What it was given for. None where it is not known by a name, as inside of a file.
+        The parameter with the faulty value. None if the fault belongs to no named parameter, such
+        as a fault inside a file.
     said : str
-        What came, and what it takes.
+        The fault in words: the value that was given, and the values that the parameter takes.
 
     Examples
     --------
@@ -64,36 +65,37 @@ class Fault(NamedTuple):
 
     @classmethod
     def got(cls, parameter: str, value: object, takes: str, why: str = "") -> Fault:
-        """Say of a value that it is not what its parameter takes: `got …, why; takes …`.
+        """Make the fault of a value that its parameter does not take: `got …, why; takes …`.
 
         Parameters
         ----------
         parameter : str
             The name of the parameter that the value was given for.
         value : object
-            What came. Its `repr` is shown, cut short.
+            The value that was given. The text has its `repr`, cut short.
         takes : str
-            What would do.
+            The values that the parameter takes, in words.
         why : str, default ""
-            What is wrong with the value, where that is not plain.
+            The reason why the value is refused, where the reason is not plain.
 
         Returns
         -------
         Fault
-            With all of this in its text.
+            A fault with the value, the reason and the values taken in its text.
         """
         return cls(parameter, f"got {shown(value)}{', ' * bool(why)}{why}; takes {takes}")
 
 
 class InputError(ValueError):
-    """What was given cannot be used; the text says what was expected and what came.
+    """An input that cannot be used; the text says what was given and what is expected.
 
     Parameters
     ----------
     faults : Fault or str
-        What is wrong, of which there may be several: each a `Fault`, or a sentence.
+        One or more faults: each a `Fault`, or a sentence.
     of : str, optional
-        The parameter that the sentences are about. None: they are about no single one.
+        The parameter that the sentences are about. None: the sentences are about no single
+        parameter.
 
     Examples
     --------
@@ -111,7 +113,7 @@ class InputError(ValueError):
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Everything that is wrong, each with its parameter."""
+        """All faults of the input, each with its parameter."""
         return self.args
 
     def __str__(self) -> str:
@@ -131,14 +133,15 @@ class UnknownNameError(InputError):
 
 
 class GameTooLargeError(InputError):
-    """A game that is refused by its size: by memory, or by time where that is the limit.
+    """A game that is refused for its size: for the memory it takes, or for the time it takes.
 
-    `solve` raises it before any memory is taken. `bounds` takes many games that `solve` refuses.
+    `solve` raises this error before any memory is taken. `bounds` takes many games that `solve`
+    refuses.
     """
 
 
 class PositionError(InputError):
-    """A state, a roll, a move or a score to beat that the game does not have at that place."""
+    """A state, roll, move or score to beat that the game does not have, or not at this point."""
 
 
 class FileError(FaultsError):
@@ -146,7 +149,10 @@ class FileError(FaultsError):
 
 
 class Faults(list[Fault | str]):
-    """The faults of several readings: `with faults:` keeps those of one, and goes on behind it."""
+    """The faults of several readings; `with faults:` keeps the faults of one reading.
+
+    After such a block the program goes on with the next reading.
+    """
 
     def __enter__(self) -> None:
         pass
@@ -157,13 +163,13 @@ class Faults(list[Fault | str]):
         return isinstance(error, InputError)
 
     def tell(self, kind: type[InputError]) -> None:
-        """Raise an error of some kind with all faults, each once; without any do nothing."""
+        """Raise an error of this kind with all faults, each once; without faults do nothing."""
         if self:
             raise kind(*dict.fromkeys(self))
 
 
 class Unfit(list[tuple[str, InputError]]):
-    """Those of several things that do not fit: what each is, and the error that says why.
+    """The things among several that do not fit: the name of each, and the error that says why.
 
     >>> unfit, fitting = Unfit(), []
     >>> for players in (2, 9):
@@ -175,14 +181,14 @@ class Unfit(list[tuple[str, InputError]]):
 
     @contextmanager
     def trying(self, what: str, kind: type[InputError] = InputError) -> Iterator[None]:
-        """Keep the error of what does not fit, and go on behind the block."""
+        """Keep the error of a thing that does not fit, and go on after the block."""
         try:
             yield
         except kind as error:
             self.append((what, error))
 
     def check(self, fitting: Sized) -> None:
-        """Raise the first error if there are some, and nothing fits."""
+        """Raise the first error if nothing fits and an error is kept."""
         if self and not fitting:
             raise self[0][1]
 
@@ -195,10 +201,10 @@ def refused(
 
 
 def tells_its_signature(function: Callable[Taken, Returned]) -> Callable[Taken, Returned]:
-    """Make the `TypeError` of a call with wrong arguments end with what the function takes.
+    """Make the `TypeError` of a call with wrong arguments end with the function's signature.
 
-    It is for functions with arguments that go by their names alone: Python counts the others, and
-    does not say which name is missing.
+    This decorator is for functions with keyword-only arguments. Python's own error counts the
+    positional arguments, and does not say which keyword is missing.
 
     >>> @tells_its_signature
     ... def value(tiles=None, *, score_to_beat=None): ...
@@ -237,9 +243,9 @@ def _spelled(function: Callable[..., object]) -> str:
 
 
 def one_of(parameter: str, value: object, names: Iterable[str], *others: str) -> str:
-    """Return a value that has to be one of some names; all else is an `InputError`.
+    """Return a value that has to be one of `names`; any other value is an `InputError`.
 
-    The error names `others` as well, such as a form that the caller has read already.
+    The error names `others` as well. These are forms that the caller takes besides the names.
     """
     known = list(names)
     if isinstance(value, str) and value in known:
@@ -248,9 +254,10 @@ def one_of(parameter: str, value: object, names: Iterable[str], *others: str) ->
 
 
 def scalar(value: Any) -> Any:
-    """Return a number, a flag or a text of an array as Python's own; all else as it is.
+    """Return a scalar of an array library as Python's own type, and any other value unchanged.
 
-    It is known by its shape, so that numpy, or any library like it, need not be imported.
+    Such a scalar is a number, a flag or a text. The scalar is known by its shape, so that numpy, or
+    any library like numpy, need not be imported.
 
     >>> import numpy as np
     >>> scalar(np.True_), scalar(np.int64(9)), scalar(np.array("sum")), scalar("sum")
@@ -261,13 +268,13 @@ def scalar(value: Any) -> Any:
 
 
 def is_array(value: object) -> bool:
-    """Return whether a value is an array or the like of any library, such as a pandas Series."""
+    """Tell whether a value is an array of any library, or similar, such as a pandas Series."""
     of_many = isinstance(value, Iterable) and getattr(value, "shape", None) != ()
     return of_many and (hasattr(value, "tolist") or hasattr(value, "__array__"))
 
 
 def integer(value: object) -> int | None:
-    """Return a whole number of any kind; None of all else, such as a flag."""
+    """Return a whole number of any type as an `int`; None for any other value, such as a flag."""
     value = scalar(value)
     if isinstance(value, bool):
         return None
@@ -283,7 +290,7 @@ def whole_number(
     high: int | None = None,
     kind: type[InputError] = InputError,
 ) -> int:
-    """Return a whole number from `low` to `high`, both included; all else is an error of a kind."""
+    """Return a whole number from `low` to `high`, both included; other values raise `kind`."""
     number = integer(value)
     if number is not None and low <= number and (high is None or number <= high):
         return number
@@ -293,7 +300,7 @@ def whole_number(
 
 
 def missing(extra: str) -> str:
-    """Say what an extra of this package lacks; nothing if it is there."""
+    """Say which library an extra of this package lacks; an empty text if it lacks none."""
     from importlib.util import find_spec
 
     for library in _LIBRARIES[extra]:
@@ -303,15 +310,15 @@ def missing(extra: str) -> str:
 
 
 def need(extra: str) -> None:
-    """Refuse to go on without an extra of this package: the `InputError` says how to get it."""
+    """Raise an `InputError` without an extra of this package; the text says how to install it."""
     if said := missing(extra):
         raise InputError(said)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
-    """Ask whether one of some names is meant that is spelled nearly so; None where none is.
+    """Ask whether the known name that is spelled most nearly so is meant; None if none is near.
 
-    Capitals, `-` beside `_` or a space, and what a file is called at its end make no difference.
+    Capitals make no difference, nor do `-`, `_` and spaces, nor `.toml` at the end.
     """
     from difflib import get_close_matches
 
@@ -324,9 +331,9 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 
 
 def too_long(value: object) -> str | None:
-    """Say so of a text too long to be read; None of all else.
+    """Say that a text is too long to be read; None for any other value.
 
-    Reading some texts takes the square of their length.
+    The time to read some texts grows with the square of their length.
     """
     if isinstance(value, str) and len(value) > LONGEST:
         return f"{len(value)} characters long, more than {LONGEST}"
@@ -334,31 +341,31 @@ def too_long(value: object) -> str | None:
 
 
 def shown(value: object) -> str:
-    """Return the `repr` of any value in one short line, whatever its class does."""
+    """Return the `repr` of any value in one short line, even if its class raises an error."""
     try:
         long = isinstance(value, (str, bytes, list, tuple)) and len(value) > _CUT
-        # What is cut out of a long one need not be written.
+        # The middle of a long value is cut out, so only its ends are written.
         ends = [value[:_CUT], value[-_CUT:]] if long else [value]  # type: ignore[index]
-        # Arrays and frames are shown in several lines.
+        # The `repr` of an array or a data frame has several lines.
         return cut(" ".join(map(str.strip, "".join(map(repr, ends)).split("\n"))))
     except RecursionError:
         return "lists in lists without end"
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever a stranger's object does, ending all included
-        # Python's own words, which has a limit of digits.
+    except BaseException as error:  # a stranger's object may raise anything, `SystemExit` as well
+        # Python has a limit of digits, and says so in these words.
         if type(error) is ValueError and "integer string conversion" in repr(error.args):
             return "a number with thousands of digits"
         return f"a {type(value).__name__}"
 
 
 def cut(text: str) -> str:
-    """Return a text of at most 60 characters: of a longer one both ends."""
+    """Return a text of at most 60 characters; of a longer text, both ends."""
     return text if len(text) <= _CUT else f"{text[:40]} … {text[-10:]}"
 
 
 def visible(text: str) -> str:
-    """Return a text that does nothing to a terminal: what would not be seen is written out."""
+    """Return a text that cannot steer a terminal: invisible characters are written as escapes."""
     return "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode()
         for character in text

@@ -1,7 +1,7 @@
-"""The one gate for exact numbers: what comes in, and how it is written.
+"""The one gate for exact numbers: how they are read, kept and written.
 
-Inside they are `int`s or `Fraction`s. What users get is a `sympy.Rational`, which hashes otherwise
-though it compares equal, and whose import takes longer than most commands do.
+Inside the program exact numbers are `int`s or `Fraction`s. Users get a `sympy.Rational`. An equal
+`Rational` has another hash than a `Fraction`, and importing sympy takes longer than most commands.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ ExactNumber: TypeAlias = "sympy.Rational | Fraction"
 """A number of a result: a `sympy.Rational`, and a `Fraction` in what `.fractions` returns."""
 Rows: TypeAlias = "NDArray[np.int64]"
 Values: TypeAlias = "NDArray[Any]"
-"""Whole numbers of type `int64`, or `object` (Python integers), such as values times a scale.
+"""An array of whole numbers of type `int64`, or `object` (Python integers): values times a scale.
 
-`Rows` are of type `int64`, such as states and places. Either has any shape.
+`Rows` is an array of type `int64`, such as states and places. Both may have any shape.
 """
 
 _NUMBER = re.compile(r"[+-]?(\d+\s*[/:]\s*\d+|\d+(\.\d*)?|\.\d+)")
@@ -41,7 +41,7 @@ MOST_SHOWN = 60  # characters of a fraction in a `repr` or in a cell of a notebo
 def parse_exact(value: object) -> Fraction:
     """Read a whole number, a fraction (of `fractions` or `sympy`), or text: 2, 3/2, 3:2 or 1.5.
 
-    Anything else is a `ValueError` with the reason alone, for the caller to complete.
+    Any other value is a `ValueError`. Its text is the reason alone, which the caller completes.
     """
     if isinstance(value, float):
         raise ValueError("a float is not exact; write it as text, such as '1.5' or '3/2'")
@@ -74,7 +74,7 @@ def _fraction(value: AnyRational) -> Fraction:
 
 
 def to_rational(number: Any) -> Rational:
-    """Make the number that users get; of `inf` and `-inf` `oo`."""
+    """Return a number as users get it, a `sympy.Rational`; infinities become `oo` and `-oo`."""
     import sympy
 
     if number in (math.inf, -math.inf):
@@ -83,14 +83,14 @@ def to_rational(number: Any) -> Rational:
 
 
 class Bounds(NamedTuple):
-    """Two exact numbers with a third, which is meant, between them: proven, not estimated.
+    """A lower and an upper bound of an unknown exact number: proven, not estimated.
 
     Attributes
     ----------
     low : exact number
-        The number that is meant is at least this.
+        The lower bound: the unknown number is at least this.
     high : exact number
-        The number that is meant is at most this.
+        The upper bound: the unknown number is at most this.
 
     Examples
     --------
@@ -105,12 +105,12 @@ class Bounds(NamedTuple):
 
 
 def bounds_of(value: Any) -> Bounds:
-    """Return a value that may be exact or `Bounds` as bounds; an exact one is both ends."""
+    """Return a value as `Bounds`; an exact number becomes both the lower and the upper bound."""
     return value if isinstance(value, Bounds) else Bounds(value, value)
 
 
 def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
-    """Return exact numbers times the least unit that makes all whole, and that unit.
+    """Return exact numbers times the least factor that makes all of them whole, and this factor.
 
     The array has the shape (numbers,), and holds Python integers.
     """
@@ -121,7 +121,7 @@ def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
 
 
 def in_digits(number: int, bits: int) -> dict[int, int]:
-    """Return the digits of a number that are not 0, by their places; each has so many bits.
+    """Return the digits of a number that are not 0, by their places; a digit has `bits` bits.
 
     >>> in_digits(0x305, bits=4)
     {0: 5, 2: 3}
@@ -138,22 +138,23 @@ def in_digits(number: int, bits: int) -> dict[int, int]:
 def by_remainders(
     remainders: Callable[[int], Sequence[int]], whole: int, most: int, below: int = 2**31
 ) -> list[Fraction]:
-    """Return fractions from 0 to `most`, that `whole` makes whole, by their remainders.
+    """Return fractions from 0 to `most` by their remainders; `whole` times each must be whole.
 
-    The method is the Chinese remainder theorem. It needs moduli without a factor in common with
-    `whole`, or with each other, until one answer is left.
+    The method is the Chinese remainder theorem. The theorem needs moduli that have no factor in
+    common with `whole` or with each other. Moduli are added until only one answer is possible.
 
     Parameters
     ----------
     remainders
-        Gets a modulus, and returns the remainder of each fraction: p·q⁻¹ modulo the modulus.
+        A function of a modulus. It returns the remainder of each fraction p/q, which is p·q⁻¹
+        modulo the modulus.
     whole
         A multiple of every denominator.
     most
-        No fraction is larger.
+        The upper limit: no fraction is larger.
     below
-        Moduli are smaller than this, and than 2^31. If it is 2^20 or less, one large modulus takes
-        the place of many small ones.
+        Every modulus is smaller than `below`, and smaller than 2^31. If `below` is 2^20 or less,
+        one large modulus, beyond these limits, takes the place of many small ones.
 
     >>> by_remainders(lambda modulus: [7 * pow(6, -1, modulus) % modulus], whole=36, most=2)
     [Fraction(7, 6)]
@@ -172,7 +173,7 @@ def by_remainders(
 
 
 def outward(bounds: Iterable[AnyRational], places: int) -> tuple[str, str]:
-    """Write bounds as decimals that are bounds as well, with so many places.
+    """Write bounds as decimals, rounded outward so that the decimals are bounds as well.
 
     >>> outward(Bounds(Fraction(-1, 3), Fraction(-1, 3)), 2)
     ('-0.34', '-0.33')
@@ -193,11 +194,11 @@ class ExactResult:
 
     @property
     def fractions(self) -> Self:
-        """The same result, whose numbers are `fractions.Fraction`s: quicker, and without sympy.
+        """The same result with `fractions.Fraction`s as its numbers: quicker, and without sympy.
 
-        So is every number that is reached from there, such as the value of a position. A result and
-        its `fractions` have one class. So a type checker takes a number for the union of both
-        types; `isinstance` tells them apart.
+        Every number that is reached from there is a `Fraction` too, such as the value of a
+        position. A result and its `fractions` have the same class. So a type checker takes a number
+        for the union of both types; `isinstance` tells the two types apart.
         """
         self.__dict__.setdefault("_solved", {})
         same = copy(self)
@@ -205,7 +206,7 @@ class ExactResult:
         return same
 
     def _once(self, name: str, solve: Callable[[], Solved]) -> Solved:
-        """Return what is solved when it is first asked for, in whichever numbers."""
+        """Return a result that is solved at the first call, and kept for both kinds of numbers."""
         solved: dict[str, Solved] = self.__dict__.setdefault("_solved", {})
         if name not in solved:
             solved[name] = solve()
@@ -225,7 +226,7 @@ class ExactResult:
         return None if value is None else self._number(value)
 
     def _fields(self, wanted: str) -> dict[str, Any]:
-        from dataclasses import fields  # which a result that has some has imported
+        from dataclasses import fields  # a result with fields has imported this module already
 
         kept, own = self.__dict__, vars(type(self))
         exact = {name: each for name, each in own.items() if isinstance(each, _Exact)}
@@ -234,7 +235,7 @@ class ExactResult:
         return {name: kept.get(f"_{name}", kept.get(name)) for name in some}
 
     def _key(self) -> tuple[Any, ...]:
-        """Return what was asked for: numbers follow from it, and none is made to compare it."""
+        """Return the fields that determine the result; so no number is made for a comparison."""
         return tuple(self._fields("compare").values())
 
     def __eq__(self, other: object) -> bool:
@@ -246,10 +247,10 @@ class ExactResult:
     def __repr__(self) -> str:
         shown = self._fields("repr")
         if "variant" in shown:
-            rules = shown.pop("variant")  # of the others they are told where they differ
+            rules = shown.pop("variant")  # other rules are shown only where they differ from these
             others = {n: value for n, value in shown.items() if not _repeats(value, rules)}
             name = getattr(rules, "_name", None) and rules.name
-            named = name and getattr(self, "name", name) == name  # not a strategy's name
+            named = name and getattr(self, "name", name) == name  # a strategy has a name of its own
             shown = {**({"name": name} if named else {}), "variant": rules, **others}
         fields = ", ".join(name + _written(value) for name, value in shown.items())
         return f"{type(self).__name__}({fields})"
@@ -261,7 +262,7 @@ def _repeats(value: Any, rules: Any) -> bool:
 
 
 def _written(value: Any) -> str:
-    """Write what a field of a `repr` is; of bounds and of a long fraction, what it is about."""
+    """Write the value of a field in a `repr`; bounds and long fractions become a decimal."""
     low, high = bounds_of(value)
     if isinstance(low, Fraction) and (low != high or len(str(low)) > MOST_SHOWN):
         return f"≈{decimal_text((low + high) / 2, 10)}"
@@ -277,7 +278,8 @@ def _in_repr(value: Any) -> str:
 class _Exact:
     """A field of an `ExactResult`.
 
-    It may be one number, a tuple, a dict of them, `Bounds`, None, or other such results.
+    The value of the field may be one number, `Bounds`, None or an `ExactResult`. It may also be a
+    tuple or a dict of these.
     """
 
     compare = False
@@ -291,7 +293,7 @@ class _Exact:
     def __get__(self, result: Any, owner: type | None = None) -> Any:
         if result is None:
             if "__dataclass_fields__" not in vars(self.of):
-                raise AttributeError(self.kept)  # so that the dataclass has no default
+                raise AttributeError(self.kept)  # so that the field of the dataclass has no default
             return self
         return result._in_numbers(result.__dict__[self.kept])
 
@@ -299,7 +301,7 @@ class _Exact:
         result.__dict__[self.kept] = value
 
 
-exact: Any = _Exact  # a field may be annotated as what it gives
+exact: Any = _Exact  # `Any`, so that a field may be annotated with the type of its value
 
 
 def fraction_text(value: AnyRational) -> str:
@@ -309,7 +311,8 @@ def fraction_text(value: AnyRational) -> str:
 def decimal_text(value: AnyRational, places: int) -> str:
     """Write an exact number as a decimal with so many places, rounded half to even.
 
-    A number that is not 0 is never shown as 0: it gets as many places as its first digit needs.
+    A number that is not 0 is never written as 0. Such a number gets as many places as its first
+    digit needs.
 
     >>> decimal_text(Fraction(-1, 8), 2), decimal_text(Fraction(1, 3000), 2)
     ('-0.12', '0.0003')
@@ -326,7 +329,7 @@ def percent_text(value: AnyRational, places: int = 4) -> str:
 
 
 def signed_decimal(value: AnyRational, places: int) -> str:
-    """Write a number as `decimal_text` does, with a + before it if it is above 0."""
+    """Write a number as `decimal_text` does; a number above 0 has a + in front."""
     return f"{'+' if _fraction(value) > 0 else ''}{decimal_text(value, places)}"
 
 
@@ -339,7 +342,7 @@ def percent_bounds(bounds: Iterable[AnyRational]) -> tuple[str, str]:
 
 
 def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
-    """Write exact numbers as decimals, with as many places, or more, as tell them apart.
+    """Write exact numbers as decimals, with more places than `places` if two would look alike.
 
     >>> decimal_texts([Fraction(1, 3), Fraction(333, 1000), Fraction(1, 3)], 2)
     ['0.3333', '0.3330', '0.3333']
@@ -351,7 +354,7 @@ def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
 
 
 def nearest(value: AnyRational) -> float | None:
-    """Return the nearest float; None beyond the range of floats."""
+    """Return the float nearest to an exact number; None beyond the range of floats."""
     try:
         return int(value.numerator) / int(value.denominator)
     except OverflowError:
@@ -359,7 +362,7 @@ def nearest(value: AnyRational) -> float | None:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it.
+    """Return a value as plain data that JSON can hold.
 
     >>> plain([Fraction(1, 4), Bounds(0, None), (1, 2)])
     [{'exact': '1/4', 'approx': 0.25}, {'low': 0, 'high': None}, [1, 2]]

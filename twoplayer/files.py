@@ -1,4 +1,4 @@
-"""Reading and writing the files that users name, and running code where it is named."""
+"""Reading and writing the files that users name, and running a file of Python that they name."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ MOST_TABLE = 8_000_000
 """The most bytes of a rule file, with the files that it lists, and of a table."""
 
 IN_A_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
-"""A file, and perhaps what it calls something."""
-NAME = "code of {}"  # of the module that a file is
+"""A file of Python, and perhaps a name that the file defines."""
+NAME = "code of {}"  # the name of the module made from a file
 
 
 def names_code(given: object) -> bool:
     """Tell whether a text is `mine.py:name`, or `mine.py`; no file is looked at.
 
-    Whoever takes names of games or strategies asks first: `load` alone runs code.
+    A function that takes names of games or strategies calls this first, since `load` alone runs
+    code.
     """
     return isinstance(given, str) and bool(IN_A_FILE.fullmatch(given))
 
@@ -48,38 +49,39 @@ _KINDS = {
 
 
 def read_text(path: str, most: int, *, piped: bool = True) -> str:
-    """Return the text of a regular file, never read beyond the most bytes that it may hold.
+    """Return the text of a regular file; at most one byte beyond the limit `most` is read.
 
     Parameters
     ----------
     path
-        Its name, as it was typed; errors repeat it.
+        The name of the file, as it was typed; errors repeat this name.
     most
-        The most bytes that it may hold.
+        The most bytes that the file may hold.
     piped
-        Whether it may be open already: `/dev/stdin`, or `/dev/fd/63`, by which a shell hands over
-        the output of a command.
+        Whether the file may be open already, as `/dev/stdin` is. Another such name is `/dev/fd/63`:
+        a shell hands over the output of a command by it.
 
     Raises
     ------
     FileError
-        If it is missing, no regular file (a folder, a device), unreadable, longer, or not UTF-8.
+        If the file is missing, no regular file (a folder, a device), unreadable, longer than
+        `most`, or not UTF-8.
     """
     return text_of(_read(path, most, piped), path, most)
 
 
 def read_bytes(path: str, most: int) -> bytes:
-    """Return what a regular file holds, as `read_text`, in bytes of any kind."""
+    """Return the bytes of a regular file, as `read_text`, except that any bytes will do."""
     return _read(path, most, piped=True)
 
 
 def read_typed(path: str, most: int) -> tuple[str, bytes]:
-    """Return what errors call a file that was typed, and its bytes; `-` is stdin.
+    """Return the name of a typed file, as errors call it, and the bytes; `-` is stdin.
 
     Raises
     ------
     FileError
-        As `read_text`, except that the bytes may be of any kind; or if stdin is closed.
+        As `read_text`, except that any bytes will do; or if stdin is closed.
     """
     if path != "-":
         return path, _read(path, most, piped=True)
@@ -89,7 +91,7 @@ def read_typed(path: str, most: int) -> tuple[str, bytes]:
 
 
 def text_of(content: bytes, path: str, most: int) -> str:
-    """Return bytes as text, without a byte order mark; a `FileError` if too many or not UTF-8."""
+    """Return bytes as text without a byte order mark; `FileError` if too many or not UTF-8."""
     try:
         return _checked(content, path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -97,7 +99,7 @@ def text_of(content: bytes, path: str, most: int) -> str:
 
 
 def _read(path: str, most: int, piped: bool) -> bytes:
-    """Return the bytes of a file, as `read_text`; a named pipe is refused, and never waited for."""
+    """Return the bytes of a file, as `read_text`; a named pipe is refused without waiting."""
     number = _open_already(path) if piped else None
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
@@ -105,24 +107,24 @@ def _read(path: str, most: int, piped: bool) -> bytes:
             _check_regular(os.stat(path), path)
         with os.fdopen(os.open(path, flags) if number is None else os.dup(number), "rb") as file:
             if number is None:
-                _check_regular(os.fstat(file.fileno()), path)  # it may be another one by now
+                _check_regular(os.fstat(file.fileno()), path)  # another file may be there by now
             return _whole(file, path, most)
     except FileNotFoundError:
         raise FileError(f"{path}: no such file") from None
-    except FileError:  # which is a `ValueError`
+    except FileError:  # a `FileError` is a `ValueError`
         raise
     except (OSError, ValueError) as error:
         raise FileError(f"{path}: cannot be read: {error}") from None
 
 
 def _open_already(path: str) -> int | None:
-    """Return the descriptor that a name stands for; None where it is the name of a file."""
+    """Return the descriptor that a name stands for; None if the name is that of a file."""
     match = _OPEN_ALREADY.fullmatch(path)
     return match and (("stdin", "stdout", "stderr").index(match[1]) if match[1] else int(match[2]))
 
 
 def _whole(file: BinaryIO, path: str, most: int) -> bytes:
-    # One more than it may hold: what is longer is refused, and never taken for what it begins with.
+    # One byte more than the limit: a longer file is refused, and its beginning is never used.
     return _checked(file.read(most + 1), path, most)
 
 
@@ -139,10 +141,11 @@ def _check_regular(status: os.stat_result, path: str) -> None:
 
 
 def write(name: str | Path, content: str | bytes, *, folders: bool = False) -> None:
-    """Write a file, whole or not at all: until it is written, what was there stays there.
+    """Write a file, whole or not at all: until the new file is written, the old file stays.
 
-    `.gz` is compressed without a time, so that equal contents make equal files. A device, a pipe,
-    and what is open already are written to directly. The `folders` that it is in are made.
+    A file `.gz` is compressed without a time, so that equal contents make equal files. A device, a
+    pipe and a file that is open already are written to directly. A file that may be written, in a
+    folder that may not, is also written to directly. With `folders` missing folders are made.
     """
     path = Path(name)
     data = content.encode() if isinstance(content, str) else content
@@ -157,7 +160,7 @@ def write(name: str | Path, content: str | bytes, *, folders: bool = False) -> N
         else:
             with open(target if number is None else os.dup(number), "wb") as file:
                 file.write(data)
-    except BrokenPipeError:  # nobody reads it any more
+    except BrokenPipeError:  # the reader of the pipe has gone
         raise
     except (OSError, ValueError) as error:
         said = getattr(error, "strerror", None) or error
@@ -176,7 +179,7 @@ def _replaceable(target: str) -> bool:
 
 
 def _replace(target: str, data: bytes) -> None:
-    """Write a file beside its place and put it there, with the mode and owner of the one there."""
+    """Write a file beside its place, then move it there, with the old file's mode and owner."""
     folder = os.path.dirname(target)
     if not os.path.isdir(folder):
         raise FileNotFoundError(errno.ENOENT, f"there is no folder {folder}")
@@ -198,17 +201,17 @@ def _replace(target: str, data: bytes) -> None:
 
 
 def run(path: str) -> ModuleType:
-    """Run a file as a module of its own, which finds what lies beside it.
+    """Run a file as a module of its own, which can import the modules beside the file.
 
     Raises
     ------
     FileError
-        As `read_text`; or if the file raises anything, even `SystemExit`.
+        As `read_text`; or if the file raises any error, even `SystemExit`.
     """
     text = read_text(path, MOST_RULES, piped=False)
     module = ModuleType(name := NAME.format(path))
     module.__file__ = path
-    sys.modules[name] = module  # as dataclasses, for one, need it
+    sys.modules[name] = module  # dataclasses look for their module here
     if (folder := os.path.dirname(os.path.abspath(path))) not in sys.path:
         sys.path.append(folder)
     with blamed(path, "when it was run"):
@@ -218,9 +221,10 @@ def run(path: str) -> ModuleType:
 
 @contextmanager
 def blamed(path: str, when: str, known: type[BaseException] = KeyboardInterrupt) -> Iterator[None]:
-    """Turn what a file raises into a `FileError` of one line; `when` says what it was doing.
+    """Turn an error that a file raises into a `FileError` of one line.
 
-    Errors that are `known` go through as they are, and so does Ctrl-C.
+    `when` says what the file was doing. Errors of the class `known` go through unchanged, and so
+    does Ctrl-C.
     """
     try:
         yield

@@ -10,15 +10,15 @@ _SIGNED = re.compile(r"(?P<sign>[-+]?)(?P<digits>[\d.,]+)(?P<unit> ?%)?")
 _FRACTION = re.compile(r"(?P<sign>[-+]?)(?P<over>\d+)/(?P<under>\d+)")
 _TO = " to "
 _NOTHING = "-"
-"""What stands in a cell without a value."""
+"""The text of a cell without a value."""
 PACKAGES = r"\usepackage{booktabs}"
 _TO_SHRINK = r"\usepackage{graphicx}"
 _SHRUNK = r"\noindent\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
-"""What begins a table that is made as narrow as the text where it is wider; `}` ends it."""
+"""The start of a table that is shrunk to the width of the text if it is wider; `}` ends it."""
 _TEXT_WIDTH = 345
-"""How wide the text of an `article` is at its usual size, in points."""
+"""The width of the text of an `article` at its usual size, in points."""
 _LETTERS = re.compile("[\u00a0-\u017f‐-‧]")
-"""What pdfLaTeX has in the encoding T1."""
+"""The letters that pdfLaTeX has in the encoding T1."""
 _SIGNS = {
     "|": r"\textbar{}",
     "−": "$-$",
@@ -29,22 +29,22 @@ _SIGNS = {
     "→": r"$\to$",
     "∞": r"$\infty$",
 }
-"""Signs that LaTeX has in mathematics alone, or that another stands for in text."""
+"""Signs that LaTeX has in mathematics alone, or that LaTeX writes otherwise in text."""
 
 
 class Float(NamedTuple):
-    """What stands around the rows of a table in a paper.
+    """The parts around the rows of a table in a paper.
 
     Attributes
     ----------
     caption : str
-        The caption; without it and a label the table stands in the text.
+        The caption. Without a caption and a label the table does not float.
     label : str
         The label, such as `tab:evs`.
     below : str
-        What is said below the rows, in paragraphs.
+        The text below the rows, in paragraphs.
     comments : sequence of str
-        Lines for whoever reads the source.
+        Lines for the reader of the LaTeX source.
     """
 
     caption: str = ""
@@ -54,7 +54,7 @@ class Float(NamedTuple):
 
 
 def latex_text(text: str) -> str:
-    r"""Write text so that LaTeX shows it as it is.
+    r"""Write text so that LaTeX shows the text unchanged.
 
     >>> latex_text("50 % of sum <= 6")
     '50 \\% of sum $\\le$ 6'
@@ -66,7 +66,7 @@ def latex_text(text: str) -> str:
 
 
 def latex_cell(text: str) -> str:
-    r"""Write a cell: a number is mathematics, with a real minus sign, and an exact one a fraction.
+    r"""Write a cell; a number becomes mathematics, with a real minus sign, or a fraction.
 
     >>> latex_cell("-0.4012"), latex_cell("-3/2"), latex_cell("1,959"), latex_cell("-0.1 to 0.2")
     ('$-0.4012$', '$-\\frac{3}{2}$', '$1{,}959$', '$-0.1$ to $0.2$')
@@ -79,7 +79,7 @@ def latex_cell(text: str) -> str:
 
 
 def _number(text: str) -> str:
-    """Write a number as mathematics; nothing where it is none."""
+    """Write a number as mathematics; a text that is no number becomes an empty text."""
     if match := _FRACTION.fullmatch(text):
         return rf"${match['sign']}\frac{{{match['over']}}}{{{match['under']}}}$"
     if (match := _SIGNED.fullmatch(text)) and any(map(str.isdigit, match["digits"])):
@@ -110,9 +110,14 @@ def latex_table(
     align : sequence of str
         `"left"` or `"right"`, for each column.
     around : Float, optional
-        The caption, the label, and what is said below. With a caption or a label the table floats.
+        The caption, the label, and the text below. With a caption or a label the table floats.
     most : sequence of int or None, optional
         The most characters of a line, for each column; longer cells have several lines.
+
+    Returns
+    -------
+    str
+        The table, below comments that name the LaTeX packages to load.
 
     Examples
     --------
@@ -144,7 +149,7 @@ def latex_table(
     cells = [[latex_cell(cell) for cell in row] for row in rows]
     titles = [_heading(*heading) for heading in zip(headings, align, strict=True)]
     table = tabulate(cells, titles, layout, disable_numparse=True, colalign=align)
-    if any(r"\frac" in cell for row in cells for cell in row):  # it is higher than a line
+    if any(r"\frac" in cell for row in cells for cell in row):  # a fraction is higher than a line
         table = "\n".join([r"\begingroup\renewcommand{\arraystretch}{1.5}", table, r"\endgroup"])
     around = around or Float()
     if (width := _points(headings, rows, most)) > _TEXT_WIDTH:
@@ -167,7 +172,7 @@ def latex_table(
 
 
 def _heading(text: str, align: str) -> str:
-    """Write a heading, whose lines stand above each other."""
+    """Write a heading; the lines of the heading stand above each other."""
     lines = [latex_text(line) for line in text.split("\n")]
     stacked = r"\\".join(lines)
     return rf"\shortstack[{align[0]}]{{{stacked}}}" if len(lines) > 1 else stacked
@@ -176,7 +181,7 @@ def _heading(text: str, align: str) -> str:
 def _points(
     headings: Sequence[str], rows: Sequence[Sequence[str]], most: Sequence[int | None]
 ) -> int:
-    """Return about how wide a table is, in points: 5 a letter, 4 in a fraction, 12 a column."""
+    """Estimate the width of a table in points: 5 a letter, 4 in a fraction, 12 more a column."""
     widths = []
     for heading, limit, *column in zip(headings, most, *rows, strict=True):
         letters = max(map(len, heading.split("\n")))
@@ -184,18 +189,18 @@ def _points(
             4 * max(map(len, cell.split("/"))) if _FRACTION.fullmatch(cell) else 5 * len(cell)
             for cell in column
         ]
-        # A longer cell is a paragraph: of two letters an em, which has 10 points.
+        # A cell beyond `limit` is a paragraph, with two letters an em; an em has 10 points.
         widths.append(max(5 * letters, min(max(cells, default=0), 5 * (limit or 10**6))))
     return sum(widths) + 12 * len(widths)
 
 
 def _side(align: str, most: int | None, *cells: str) -> str:
-    """Return how a column stands: to one side, or as a paragraph, of about two letters an em."""
+    """Return LaTeX's word for a column: one side, or a paragraph of about two letters an em."""
     return rf"p{{{most / 2:g}em}}" if most and max(map(len, cells)) > most else align[0]
 
 
 def _with_comments(lines: Sequence[str], comments: Sequence[str]) -> str:
-    """Write lines below comments, of which the first names what a document needs for them."""
+    """Write lines below comments; the first comment names the packages that the lines need."""
     text = "\n".join(lines)
     needs = f"{PACKAGES} {_TO_SHRINK}" if _SHRUNK in text else PACKAGES
     if beyond := [each for each in text if not each.isascii()]:

@@ -1,7 +1,7 @@
-"""The public names: which package offers each of them, and where each of them is at home.
+"""The public names: the package that offers each name, and the module that defines the name.
 
-A stub beside the `__init__.py` of a package says it. So a name is imported when it is first used,
-and type checkers read the same lines.
+Both are read from the stub beside the `__init__.py` of a package. So a name is imported when the
+name is first used, and type checkers read the same lines.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-TYPE_CHECKING = False  # as type checkers read it; every import of the package waits for this one
+TYPE_CHECKING = False  # type checkers take this for True; importing `typing` would cost time
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
@@ -20,8 +20,8 @@ ROOT = __name__.partition(".")[0]
 @cache
 def _lines(package: str) -> list[tuple[str, str]]:
     """Return the module and the name of every import in the stub of a package."""
-    spec = find_spec(package)  # which does not import it: what it needs may be large
-    assert spec is not None  # it has a file, which may be in a zip file
+    spec = find_spec(package)  # without importing the package, which may need large libraries
+    assert spec is not None  # the package has a file, which may be in a zip file
     stub = spec.loader.get_data(f"{spec.origin}i").decode()  # type: ignore[union-attr]
     words = (line.split() for line in stub.splitlines() if line.startswith("from ."))
     return [(_absolute(home, package), name) for _, home, _, name, *_ in words]
@@ -46,12 +46,12 @@ def homes(package: str = ROOT) -> Mapping[str, str]:
 
 
 def packages() -> list[str]:
-    """Return the packages that offer names, by their names in the package of all."""
+    """Return the inner packages that offer names, by their names inside of `twoplayer`."""
     return [name for home, name in _lines(ROOT) if home == ROOT]
 
 
 def everywhere() -> Iterator[tuple[str, str]]:
-    """Yield every public name behind the package that it is imported from, the first ones first."""
+    """Yield a package and a public name for every name, in the order of the packages."""
     for package in (ROOT, *(f"{ROOT}.{name}" for name in packages())):
         for name in sorted(homes(package)):
             yield package, name
@@ -65,7 +65,7 @@ def offered(package: str) -> tuple[Callable[[str], object], Callable[[], list[st
             return sorted(homes(package))
         if name.startswith("__") or name not in homes(package):
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        # Unlike `import_module` this imports the name as well, if it is that of a module.
+        # Unlike `import_module`, `__import__` also imports the name, if the name is a module's.
         return getattr(__import__(homes(package)[name], None, None, [name]), name)
 
     def names() -> list[str]:

@@ -1,4 +1,7 @@
-"""Columns, declared once: of them every form of a result is made, for people and for programs."""
+"""Columns of a result, declared once; every form of the result is made from these columns.
+
+Some forms are for people, and some for programs.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +25,16 @@ from .words import cell_text, fits, markdown_text, paragraph, parted, render
 if TYPE_CHECKING:
     import pandas as pd
 
-_MOST_ROWS, _FIRST_ROWS = 60, 50  # of more rows than the former, a result shows the latter
+_MOST_ROWS, _FIRST_ROWS = 60, 50  # a result with more than 60 rows shows the first 50
 _FORMATS = ("text", "markdown", "csv", "tsv", "json", "jsonl", "latex", "html")
-BOUNDED = "_low", "_high"  # how the names of the two numbers of `Bounds` end in a flat row
-EITHER = "", *BOUNDED  # of what may be exact, and is then its own bounds
+BOUNDED = "_low", "_high"  # the ends of the names of the two numbers of `Bounds` in a flat row
+EITHER = "", *BOUNDED  # for a value that is exact or `Bounds`; an exact one is its own bounds
 
 Cells = dict[str, Any]
 
 
 class To(Flag):
-    """Who reads a column: by the format of the rows."""
+    """The readers of a column, by the formats of the rows."""
 
     TEXT = auto()
     MARKDOWN = auto()
@@ -39,41 +42,41 @@ class To(Flag):
     HTML = auto()
     PEOPLE = TEXT | MARKDOWN | LATEX | HTML
     EXACTLY = auto()  # people who ask for exact numbers
-    CSV = TSV = auto()  # and records in Python, which are as flat
+    CSV = TSV = auto()  # and records in Python, which have the same flat rows
     JSON = JSONL = auto()  # an object for each row
-    PROGRAMS = CSV | JSON  # numbers are exact, and columns keep their names
+    PROGRAMS = CSV | JSON  # with exact numbers and the names of columns
     ALL = PEOPLE | PROGRAMS
 
 
 class Column(NamedTuple):
-    """A column of a table: its name, its value in a row, and how people read it.
+    """A column of a table: its name, its value in a row, and its form for people.
 
-    An exact number has a unit, and so has `Bounds` of one. In a flat row its decimal stands beside
-    it, and the two of bounds are columns of their own.
+    A column of exact numbers or of `Bounds` has a unit. In a flat row a decimal stands beside each
+    exact number, and the two numbers of `Bounds` are columns of their own.
     """
 
     name: str
-    value: Callable[[Any], Any] | None = None  # of a row; None: what the row has by this name
-    title: str = ""  # for people, where it is not the name
-    shown: Callable[[Any], Any] | None = None  # of the value, for people; None: the value
+    value: Callable[[Any], Any] | None = None  # of a row; None: the row's item or field `name`
+    title: str = ""  # the heading for people, where the heading is not the name
+    shown: Callable[[Any], Any] | None = None  # the value's form for people; None: the value
     to: To = To.ALL
-    flat: str = ""  # its name in a flat row, where a rule has the other
+    flat: str = ""  # the column's name in a flat row, if a rule already has the other name
     width: int | None = None  # the most characters in text; longer cells are wrapped
-    gives_way: bool = False  # in text, where the table is too wide for a terminal
-    unit: str = ""  # of exact numbers: "percent" of a stake or of all, or "approx", as they are
-    ends: Sequence[str] = ("",)  # of the names of exact numbers: BOUNDED or EITHER of bounds
-    read: Callable[[str], Any] = str  # what a cell of CSV means
-    only: str = ""  # the one of its names that programs get, where they do not get all
-    digits: int | None = None  # of decimals, where somebody has asked for so many
+    gives_way: bool = False  # left out in text, if the table is too wide for a terminal
+    unit: str = ""  # of exact numbers: "percent" of a stake or of all, or "approx" without a factor
+    ends: Sequence[str] = ("",)  # the ends of names of exact numbers: for bounds BOUNDED or EITHER
+    read: Callable[[str], Any] = str  # the value of a cell of CSV
+    only: str = ""  # the only name, among the column's names, that programs get; empty: all names
+    digits: int | None = None  # decimal places, if the user has asked for a number of places
 
     def of(self, row: Any) -> Any:
-        """Return the value in a row, before it takes the form that a reader gets."""
+        """Return the value in a row, before the value takes the form for a reader."""
         if self.value:
             return self.value(row)
         return row[self.name] if isinstance(row, dict) else attrgetter(self.name)(row)
 
     def cell(self, row: Any) -> Any:
-        """Return what people read in a row: None, or what `shown` makes of the value."""
+        """Return the value in a row as people read it: None, or the result of `shown`."""
         value = self.of(row)
         if self.digits is not None and isinstance(value, float):
             return decimal_text(Fraction(value), self.digits)
@@ -85,12 +88,12 @@ class Column(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What tells it from others: its name, or the only one of its names that it has."""
+        """The column's own name among the columns: `only` if given, otherwise `name`."""
         return self.only or self.name
 
     @property
     def names(self) -> list[str]:
-        """The names of its cells in a flat row, in their order, as `record` has them."""
+        """The names of the column's cells in a flat row, in the order of `record`."""
         return [self.only] if self.only else self._every_name(self.unit)
 
     def _every_name(self, unit: str) -> list[str]:
@@ -104,15 +107,16 @@ class Column(NamedTuple):
         return Column(f"{self.name} exactly", self.of, heading, shown, To.EXACTLY)
 
     def to_digits(self, digits: int) -> Column:
-        """Return a column of which people read so many places, if it has decimals."""
+        """Return the column with so many decimal places for people, if the column has decimals."""
         if not isinstance(self.shown, Decimals):
             return self
         return self._replace(shown=replace(self.shown, places=digits))
 
     def record(self, row: Any, rounded: bool = False) -> Cells:
-        """Return the cells of a flat row: an exact number is text, then the nearest float.
+        """Return the cells of a flat row: an exact number as text, then the nearest float.
 
-        Rounded, as in CSV, a percentage has four places, and with `digits` every decimal so many.
+        If `rounded`, as in CSV, a percentage has four places or those of `shown` if they are more.
+        With `digits` every decimal has so many places.
         """
         value = self.of(row)
         if not self.unit:
@@ -124,7 +128,7 @@ class Column(NamedTuple):
         return self._wanted(dict(zip(self._every_name(self.unit), cells, strict=True)))
 
     def framed(self, row: Any) -> Cells:
-        """Return the cells of a row of a data frame: an exact number is a float, then text."""
+        """Return the cells of a row of a data frame: an exact number as a float, then as text."""
         value = self.of(row)
         if not self.unit:
             return {self.name: value}
@@ -138,7 +142,7 @@ class Column(NamedTuple):
         return cells
 
     def _numbers(self, value: Any) -> list[Any]:
-        """Return the exact numbers of a value, one for each of the ends."""
+        """Return the exact numbers of a value, one for each item of `ends`."""
         exact = None if isinstance(value, Bounds) else value
         return [*map(dict(zip(EITHER, (exact, *bounds_of(value)), strict=True)).get, self.ends)]
 
@@ -157,16 +161,16 @@ class Column(NamedTuple):
         return decimal_text(in_percent, max(4, places) if self.digits is None else self.digits)
 
     def _rounded(self, value: Any) -> Any:
-        """Return a float with so many decimals as somebody has asked for; all else as it is."""
+        """Return a float with `digits` decimal places, and any other value unchanged."""
         if self.digits is None or not isinstance(value, float):
             return value
         return decimal_text(Fraction(value), self.digits)
 
     def json(self, row: Any) -> Cells:
-        """Return the cells of a row for JSON: the value, and its percentage if that is its unit.
+        """Return the cells of a row for JSON: the value, and its percentage if the unit is percent.
 
-        What may be exact or `Bounds` has a cell for each of its ends, so that each is of one type
-        in all rows. What is bounds in some row is bounds in all.
+        A value that may be exact or `Bounds` has a cell for each item of `ends`. So each cell has
+        the same type in all rows. In a column of bounds an exact value becomes bounds as well.
         """
         value = self.of(row)
         if self.only or tuple(self.ends) == EITHER:
@@ -184,22 +188,22 @@ class Column(NamedTuple):
         return {self.name: value, f"{self.name}_percent": bounded or self._decimal(value)}
 
     def _of_one_type(self, value: Any) -> Any:
-        """Return a whole number with a unit as a fraction, as it is in every other row."""
+        """Return a whole number with a unit as a fraction, the type that other rows have."""
         return Fraction(value) if self.unit and isinstance(value, int) else value
 
 
 def always(value: Any, row: Any) -> Any:
-    """Return a value, whatever the row is: `partial(always, value)` is a column of one value."""
+    """Return the same value for every row: `partial(always, value)` makes a column of one value."""
     return value
 
 
 def column_named(name: str) -> str:
-    """Return the name of a column, however it is typed: `EV (%)`, `clack-payout`, `a tie`."""
+    """Return the name of a column that was typed in another way, such as `EV (%)` or `a tie`."""
     return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
 
 
 def source_text(lines: Sequence[str], format: str) -> str:
-    """Write where rows are from, for people: in text as lines, else in a comment.
+    """Write the source of rows for people: in text as lines, otherwise in a comment.
 
     >>> print(source_text(["version: 0.5.0", "command: twoplayer fair --> a"], "markdown"))
     <!--
@@ -208,7 +212,7 @@ def source_text(lines: Sequence[str], format: str) -> str:
     -->
     """
     if format == "text" or not lines:
-        whole = "command: "  # it can be copied
+        whole = "command: "  # a command stays on one line, so that readers can copy it
         return "\n".join(each if each.startswith(whole) else paragraph(each) for each in lines)
     if format == "latex":
         return "".join(f"% {line}\n" for line in lines)
@@ -234,16 +238,16 @@ def note_text(text: str, format: str) -> str:
 
 @dataclass(frozen=True)
 class Decimals:
-    """How people read an exact number, or both ends of `Bounds`: as decimals.
+    """A form of exact numbers, and of both ends of `Bounds`, for people: decimals.
 
     Attributes
     ----------
     write : callable
-        Writes a number with some decimal places, `write(number, places)`.
+        A function that writes a number with so many decimal places: `write(number, places)`.
     places : int
-        How many.
+        The number of decimal places.
     apart : bool, default True
-        Whether each of two bounds is written for itself.
+        Whether `write` gets each of two bounds by itself. False: `write` gets the `Bounds`.
     """
 
     write: Callable[[Any, int], str]
@@ -257,7 +261,7 @@ class Decimals:
 
 
 def _text(write: Callable[[Any], str], value: Any) -> str:
-    """Write an exact number; both of bounds, or one where they look alike."""
+    """Write an exact number, or both bounds; two bounds that look alike are written once."""
     ends = value if isinstance(value, Bounds) else (value,)
     return " to ".join(dict.fromkeys(map(write, ends)))
 
@@ -271,22 +275,23 @@ def percent(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
 
 
 class Form(NamedTuple):
-    """What rows look like beyond their format.
+    """The looks of rows beyond their format.
 
     Attributes
     ----------
     digits : int, optional
-        How many decimal places people read, and CSV and TSV have. Exact numbers stay exact, and in
-        JSON decimals have all their digits.
+        The number of decimal places for people, and in CSV and TSV. Exact numbers stay exact, and
+        in JSON decimals have all their digits.
     caption : str
         A caption, for people.
     label : str
         A label for LaTeX, such as `tab:evs`. With a caption or a label the table floats.
     command : str
-        The command that the rows are of; LaTeX has it in a comment.
+        The command that made the rows. LaTeX has the command in a comment if no source is given.
     source : sequence of Column
-        Where rows are from, such as the version and the rules. For programs these are columns. For
-        people each different cell is told once: in text below the rows, else in a comment.
+        The source of the rows, such as the version and the rules. For programs these are columns.
+        For people each different cell is written once: in text below the rows, otherwise in a
+        comment.
     """
 
     digits: int | None = None
@@ -297,16 +302,16 @@ class Form(NamedTuple):
 
     @property
     def alone(self) -> bool:
-        """Whether the rows of a table are meant, and not sentences that say the same."""
+        """Whether the user wants the rows of a table, and not sentences with the same content."""
         return self.digits is not None or bool(self.caption)
 
     def told(self, rows: Sequence[Any]) -> list[str]:
-        """Return where rows are from, a line for each column of it."""
+        """Return the source of rows, a line for each column of `source`."""
         lines = []
         for column in self.source:
             cells = dict.fromkeys(map(column.of, rows or [None]))
             told = [" ".join(cell.split()) for cell in cells if cell is not None]
-            heading = column.heading if len(told) < 2 else "rule sets"  # all else is the same
+            heading = column.heading if len(told) < 2 else "rule sets"  # only rules differ by row
             lines += [f"{heading}: {'; '.join(told)}"] if told else []
         return lines
 
@@ -316,13 +321,13 @@ AS_USUAL = Form()
 
 @dataclass(frozen=True)
 class Table:
-    """Rows, and the columns that they have: `write` makes them text of any form."""
+    """Rows and their columns; `write` makes text of any format from them."""
 
     columns: Sequence[Column]
     rows: Sequence[Any]
-    title: str = ""  # above it where it shows itself
-    note: str = ""  # below its rows for people
-    narrow: Table | None = None  # in its place on a terminal that it is too wide for
+    title: str = ""  # above the table in a notebook, and where `print` shows the table
+    note: str = ""  # below the rows, for people
+    narrow: Table | None = None  # another table, for a terminal that is too narrow for this one
 
     def write(self, format: str, exact: bool = False, form: Form = AS_USUAL) -> str:
         """Write the rows in a format.
@@ -335,7 +340,7 @@ class Table:
             Whether formats for people have exact numbers beside decimals. CSV, TSV and JSON always
             have both.
         form : Form, optional
-            Digits, a caption, and where the rows are from.
+            The decimal places, the caption, and the source of the rows.
 
         Returns
         -------
@@ -345,7 +350,7 @@ class Table:
         Raises
         ------
         InputError
-            If it is another format.
+            If `format` is another format.
         """
         wanted = To[one_of("format", format, _FORMATS).upper()]
         people = wanted in To.PEOPLE
@@ -367,7 +372,7 @@ class Table:
             return self._rendered(wanted, format, around=around)
         text = self._rendered(wanted, format, around=Float(form.caption))
         if format == "text" and not fits(text):
-            if beside := self._columns(wanted & To.EXACTLY):  # then they stand under each row
+            if beside := self._columns(wanted & To.EXACTLY):  # exact numbers go under each row
                 under = [
                     "\n".join(f"  {each.heading}: {cell_text(each.cell(row))}" for each in beside)
                     for row in self.rows
@@ -429,7 +434,7 @@ class Table:
         return parted(paragraph(self.title), self._excerpt("text")).rstrip()
 
     def _excerpt(self, format: str) -> str:
-        """Write the rows, at most so many; of one row, each of its columns is a row."""
+        """Write the rows, of many only the first; a single row is written a column to a line."""
         if len(self.rows) > _MOST_ROWS:
             more, first = len(self.rows) - _FIRST_ROWS, self.of(self.rows[:_FIRST_ROWS])
             return first.noted(f'… and {more:,} more: .table().write("{format}")').write(format)
@@ -443,10 +448,10 @@ class Table:
 
 
 class Tabled:
-    """A result with columns: in a notebook it is a table, and `print` writes the same as text."""
+    """A result with columns: a notebook shows it as a table, and `print` writes the same text."""
 
     columns: ClassVar[Sequence[Column]]
-    about: ClassVar[str]  # what it is of, before its rules, with whatever it has in braces
+    about: ClassVar[str]  # the title in front of the rules; braces hold fields, as in `{self.name}`
 
     def table(self) -> Table:
         """Return the rows of this result with their columns.
@@ -454,9 +459,9 @@ class Tabled:
         Returns
         -------
         Table
-            A row for each item of a result of several, otherwise one row. Its method `write` makes
-            text of it: `write("csv")`, or `"text"`, `"markdown"`, `"tsv"`, `"json"`, `"jsonl"`,
-            `"latex"` and `"html"`.
+            A row for each item if the result is a list, otherwise one row. The table's method
+            `write` makes text, such as `write("csv")`. Other formats are `"text"`, `"markdown"`,
+            `"tsv"`, `"json"`, `"jsonl"`, `"latex"` and `"html"`.
 
         See Also
         --------
@@ -483,7 +488,7 @@ class Tabled:
         return {} if second in (None, first) else {"second's rules": second}
 
     def _rows(self) -> Sequence[Any]:
-        """Return what stands in the rows: each column reads its value from one of these."""
+        """Return an object for each row; each column reads its value from this object."""
         return (getattr(self, "fractions", self),)
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -492,10 +497,11 @@ class Tabled:
         Returns
         -------
         list of dict
-            A dict for each row, by the columns that CSV has. An exact number is text `"p/q"`;
-            beside it stands the decimal, in percent (`_percent`) where it is an EV or a chance,
-            else as it is (`_approx`). Bounds are two such numbers, `_low` and `_high`. Sets of
-            tiles are lists, so that the records are the same after JSON.
+            A dict for each row, by the columns that CSV has. An exact number is text `"p/q"`, and
+            beside the exact number stands a decimal. An EV or a chance has its decimal in percent
+            (`_percent`), and any other number has its own value as a decimal (`_approx`). Bounds
+            are two such numbers, `_low` and `_high`. Sets of tiles are lists, so that the records
+            are the same after JSON.
 
         Examples
         --------
@@ -507,15 +513,15 @@ class Tabled:
         return [{name: _in_lists(cell) for name, cell in row.items()} for row in rows]
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the rows as a `pandas.DataFrame`, in which numbers are numbers.
+        """Return the rows as a `pandas.DataFrame` with numbers as floats.
 
         Returns
         -------
         pandas.DataFrame
-            A row for each record of `to_records`. An exact number is three columns, or two: by its
-            own name the nearest float; with `_percent` behind that, of an EV or a chance, a float
-            as well; and with `_exact` the exact number as text `"p/q"`. Bounds are two such
-            numbers, `_low` and `_high`. Sets of tiles stay tuples.
+            A row for each record of `to_records`. An exact number is two or three columns. The
+            column of its own name has the nearest float. The column `_exact` has the exact number
+            as text `"p/q"`. An EV or a chance also has a column `_percent`, a float. Bounds are two
+            such numbers, `_low` and `_high`. Sets of tiles stay tuples.
 
         Raises
         ------
@@ -538,7 +544,7 @@ class Tabled:
         )
 
     def _printed(self) -> Table:
-        """Return what `print` and a notebook show: the table, where a class shows no less."""
+        """Return the table that `print` and a notebook show; a class may show a smaller one."""
         return self.table()
 
     def _repr_html_(self) -> str:
@@ -552,7 +558,7 @@ Each = TypeVar("Each")
 
 
 class TabledList(list[Each], Tabled):
-    """Results in a list, which is one table of them all."""
+    """A list of results, which is one table with a row for each result."""
 
     @overload
     def __getitem__(self, place: SupportsIndex) -> Each: ...

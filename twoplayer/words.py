@@ -1,4 +1,4 @@
-"""Words for a terminal, and for Markdown; rows of cells in every format."""
+"""Text for a terminal and for Markdown; rows of cells in every format."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .latex import Float, latex_table
 WIDTH = 80
 _width: ContextVar[int] = ContextVar("width", default=WIDTH)
 NUMBER = re.compile(r"[-+]?([\d.]+(/\d+|e-?\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
-"""A cell that is a number; it is never broken."""
+"""A cell that is a number; a number is never broken over lines."""
 _PIECE = re.compile(r"(?:[^ ,]|,(?=\d{3})| (?=%))*,? *")
-"""What is never broken elsewhere: a word, or an item of a list."""
+"""A piece of another cell that is never broken over lines: a word, or an item of a list."""
 _GAP = 2  # between two columns of a table, and beside a heading
 _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
 _TABULATE = {"text": "simple", "markdown": "github", "html": "html"}
 _DELIMITERS = {"csv": ",", "tsv": "\t"}
 FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
-"""The beginning of what a spreadsheet would work out, but for a `'` before it."""
+"""The beginning of a cell that a spreadsheet takes for a formula, unless a `'` stands before it."""
 
 
 @contextmanager
@@ -40,7 +40,7 @@ def markdown_text(text: str) -> str:
 
 
 def paragraph(text: str, start: str = "") -> str:
-    """Wrap words behind a start, at 80 columns or the terminal's width if that is less.
+    """Wrap text after a start, at 80 columns, or at the terminal's width if it is smaller.
 
     A fraction is never cut, and a number and its % stay together.
     """
@@ -74,7 +74,7 @@ def are_open(open_tiles: Sequence[int]) -> str:
 
 
 def in_sum(numbers: Iterable[int]) -> str:
-    """Write numbers as a sum, such as `1+2`; no numbers are an empty text."""
+    """Write numbers as a sum, such as `1+2`; without numbers the text is empty."""
     return "+".join(map(str, numbers))
 
 
@@ -89,7 +89,10 @@ def fits(text: str) -> bool:
 def _fitted(
     headings: Sequence[str], cells: Sequence[Sequence[str]], most: Sequence[int]
 ) -> tuple[list[str], list[list[str]]]:
-    """Break what is longer than `most`; where that is too wide, the widest columns till it fits."""
+    """Break headings and cells longer than `most` over lines, and more if the table is too wide.
+
+    In a table that is too wide, the widest columns become narrower until the table fits.
+    """
     whole, least = [], []
     for heading, *column in zip(headings, *cells, strict=True):
         titles, lines = heading.split("\n"), "\n".join(column).split("\n")
@@ -147,14 +150,14 @@ def render(
     format
         One of the formats of `Table.write`.
     titles
-        Headings for people, by column, where they are not its name. Line breaks in them hold in
-        text alone. Without rows, the columns for programs.
+        The headings for people, by column; a column without a heading has its name. Line breaks in
+        headings hold in text and LaTeX. CSV and TSV without rows take their columns from here.
     widths
-        The most characters of a column in text, beyond which its cells are wrapped.
+        The most characters of a column in text and LaTeX; longer cells are wrapped.
     under
         In text, a line to stand under each row.
     around
-        In LaTeX what stands around the rows, and in HTML the caption.
+        In LaTeX the parts around the rows; in HTML the caption alone is used.
 
     >>> from fractions import Fraction
     >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")
@@ -197,7 +200,7 @@ def render(
     if format == "html" and around and around.caption:
         caption = f"<table>\n<caption>{escape(around.caption, quote=False)}</caption>"
         table = table.replace("<table>", caption, 1)
-    if format == "html":  # a notebook would move to the right what says nothing of its side
+    if format == "html":  # a notebook moves cells to the right unless their side is given
         return re.sub("<(t[dh])>", r'<\1 style="text-align: left;">', table)
     lines = table.splitlines(keepends=True)
     end = len(lines)

@@ -1,7 +1,7 @@
-"""Work: how far it is, spread over an executor, and what this machine has for it.
+"""Work: its progress, its spread over an executor, and this machine's cores and memory.
 
-A watcher stands around the work, and is never handed down as a parameter. Work that tells nothing
-of itself counts once it is done, so all parts add up to 1.
+A watcher stands around the work, and is never handed down as a parameter. Work that reports no
+progress counts as a whole once it is done, so all parts add up to 1.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from .errors import InputError, need, refused, shown
 if TYPE_CHECKING:
     import concurrent.futures
 
-Executor: TypeAlias = "concurrent.futures.Executor"  # imported where it is needed
+Executor: TypeAlias = "concurrent.futures.Executor"  # a text, since the import takes time
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
 
 class Work:
-    """Work under way, which is a `share` of other work, or of none that is watched."""
+    """Work under way: a `share` of the work `outer`; without `outer` nobody watches the work."""
 
     def __init__(self, outer: Work | None = None, share: float = 1) -> None:
         self._outer, self._share, self.left = outer, share, 1.0
@@ -42,18 +42,18 @@ class Work:
 
 
 class Watched(Work):
-    """All the work that somebody watches.
+    """The whole work that somebody watches.
 
     Parameters
     ----------
     progress
-        Called with the share done whenever something is.
+        A function that is called with the share of work done, whenever more is done.
     """
 
     def __init__(self, progress: Callable[[float], object] = lambda share: None) -> None:
         super().__init__()
         self._progress = progress
-        self.counted = 0  # pieces of work of unknown length, done before any share is
+        self.counted = 0  # pieces of work of unknown length, done before any share is told
 
     @property
     def share(self) -> float:
@@ -68,7 +68,7 @@ class Watched(Work):
         self._progress(self.share)
 
 
-_ROUNDING = 1e-13  # less of some work than that is left by rounding alone
+_ROUNDING = 1e-13  # a smaller rest of work comes from rounding alone
 _present: ContextVar[Work | None] = ContextVar("present", default=None)
 
 
@@ -85,20 +85,21 @@ def doing(work: Work) -> Iterator[None]:
         if work.left > _ROUNDING:
             work.tell(work.left)
     finally:
-        if _present.get() is work:  # a loop left by an error ends when other work is under way
+        # A generator that an error has left may end later, when other work is under way.
+        if _present.get() is work:
             _present.set(before)
 
 
 @contextmanager
 def watching(progress: Callable[[float], object]) -> Iterator[None]:
-    """Watch how far the work has come that is done inside, in a block of Python's *with*.
+    """Watch the progress of the work inside of a `with` block.
 
     Parameters
     ----------
     progress : callable
-        It is called with the share of the work that is done, a float from 0 to 1, whenever more is
-        done. The share never falls, and is 1 at the end. An error that `progress` raises ends the
-        work, such as after so much time.
+        A function that is called with the share of the work done, a float from 0 to 1, whenever
+        more is done. The share never falls, and is 1 at the end. An error that `progress` raises
+        ends the work. So `progress` can end the work after a given time.
 
     Yields
     ------
@@ -130,19 +131,19 @@ def watching(progress: Callable[[float], object]) -> Iterator[None]:
         with doing(Watched(progress)):
             yield
     finally:
-        _present.set(before)  # a loop that an error has left may not have ended yet
+        _present.set(before)  # a generator that an error has left may not have ended yet
 
 
 @contextmanager
 def part(of: int) -> Iterator[None]:
-    """Do one of the parts of the present work, which are so many."""
+    """Do one part of the present work, which has `of` parts of the same length."""
     with doing(Work(present(), 1 / of)):
         yield
 
 
 @contextmanager
 def untold() -> Iterator[None]:
-    """Do what is little beside the rest of the present work."""
+    """Do work that is short beside the rest of the present work, without telling its progress."""
     with doing(Work()):
         yield
 
@@ -152,23 +153,23 @@ def tell(done: float) -> None:
 
 
 def count() -> None:
-    """Tell that a piece is done of work whose length is not known: its share does not grow."""
+    """Tell that a piece of work of unknown length is done; the share of work done stays."""
     present().count()
 
 
 def tracked(
     batches: Iterable[Batch], pieces: Callable[[Batch], float] = lambda batch: 1
 ) -> Iterator[Batch]:
-    """Yield batches of the present work, each of which is done before the next is taken.
+    """Yield batches of the present work; each batch is done before the next batch is taken.
 
-    `pieces` counts those in a batch. A single batch is the work itself.
+    `pieces` tells how many pieces of work a batch has. A single batch is the whole work.
     """
     every = list(batches)
     if len(every) == 1:
         yield from every
         return
     outer, counts = present(), [*map(pieces, every)]
-    whole = sum(counts) or 1  # where nothing can happen there is nothing to count
+    whole = sum(counts) or 1  # all batches may be without pieces of work
     for batch, count in zip(every, counts, strict=True):
         with doing(Work(outer, count / whole)):
             yield batch
@@ -184,18 +185,19 @@ def spread(
     executor: Executor | None,
     pieces: Callable[[Batch], float] = lambda batch: 1,
 ) -> Iterator[tuple[Batch, Result]]:
-    """Do some work on every batch, and yield batches with their results as they are finished.
+    """Call `work` on every batch, and yield each batch with its result when it is finished.
 
     Parameters
     ----------
     work
-        What is done with a batch. An executor sends it, batches and results to other processes.
+        A function of a batch. An executor sends the function, batches and results between
+        processes.
     batches
-        In an executor they end in any order.
+        The batches. With an executor the batches are finished in any order.
     executor
-        What runs the work; None: this process, one batch after another.
+        The executor that runs the work. None: this process does one batch after another.
     pieces
-        How much work a batch is, beside the others: progress is told by that.
+        The amount of work in a batch, beside the others; progress is told in these amounts.
 
     Raises
     ------
@@ -229,8 +231,8 @@ def spread(
 def cores() -> Iterator[Executor]:
     """Yield an executor of new processes, one for each core.
 
-    On Ctrl-C no further signal is heard until all workers have ended. A worker that is lost is an
-    `InputError`.
+    On Ctrl-C further signals are ignored until all workers have ended. If a worker is lost, an
+    `InputError` is raised.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children, get_context
@@ -245,7 +247,7 @@ def cores() -> Iterator[Executor]:
             except KeyboardInterrupt:
                 for number in _SIGNALS:
                     signal.signal(number, signal.SIG_IGN)
-                # The executor's own thread fails on work that was cancelled when its workers end.
+                # When the workers end, the executor's own thread fails on the cancelled work.
                 threading.excepthook = lambda _: None
                 for worker in active_children():
                     worker.kill()
@@ -272,7 +274,7 @@ def _said(loss: str, *errors: type[Exception], of: str | None = None) -> Iterato
 
 @contextmanager
 def _signals_for_this_process_alone() -> Iterator[None]:
-    """Spare processes that are started here: they end with this one."""
+    """Block signals in processes that start in this block; these end with this process."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -284,7 +286,7 @@ def _signals_for_this_process_alone() -> Iterator[None]:
 
 
 def _end_with_parent() -> None:
-    """End when the process that started this one does, even if that was killed."""
+    """End when the parent process ends, even if the parent process was killed."""
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
 
@@ -304,8 +306,8 @@ def scheduler(address: str) -> Iterator[Executor]:
     Raises
     ------
     InputError
-        If the extra `dask` is not installed, or no scheduler answers, or no worker is there, or one
-        is lost.
+        If the extra `dask` is not installed, or no scheduler answers, or there is no worker, or the
+        scheduler or a worker is lost.
     """
     need("dask")
     import gc
@@ -314,7 +316,7 @@ def scheduler(address: str) -> Iterator[Executor]:
     from distributed import Client, KilledWorker
     from distributed.comm.core import CommClosedError
 
-    with ExitStack() as afterwards:  # libraries log nothing meanwhile: an error is told in a line
+    with ExitStack() as afterwards:  # meanwhile libraries log nothing, as the error says enough
         afterwards.callback(logging.disable, logging.root.manager.disable)
         logging.disable()
         said = ""
@@ -323,7 +325,8 @@ def scheduler(address: str) -> Iterator[Executor]:
         except (OSError, TypeError, ValueError) as error:
             said = f"got {shown(address)}, none answers: {error}"
         if said:
-            gc.collect()  # or what is left of the client is, while another one starts, which hangs
+            # Otherwise the failed client may be collected while another client starts, which hangs.
+            gc.collect()
             raise InputError(said, of="scheduler")
         with client:
             try:
@@ -342,7 +345,7 @@ def core_count() -> int:
 
 
 def free_memory() -> int:
-    """Return how many bytes are free: 4 GB where the system does not say."""
+    """Return how many bytes of memory are free; 4 GB where the system does not say."""
     free = 4 * 10**9
     with suppress(AttributeError, OSError, ValueError):  # on Windows
         free = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
@@ -350,5 +353,5 @@ def free_memory() -> int:
         lines = dict(line.split(":") for line in file)
         free = 1024 * int(lines["MemAvailable"].split()[0])
     with suppress(OSError, ValueError), open("/sys/fs/cgroup/memory.max") as file:
-        free = min(free, int(file.read()))  # no number where a container has no limit
+        free = min(free, int(file.read()))  # the file has no number if the container has no limit
     return free
