@@ -1,4 +1,4 @@
-"""One turn: what a roll may cover, the DAG, backward induction, and how to play."""
+"""One turn: the moves that a roll allows, the DAG, backward induction, and optimal play."""
 
 from ..names import offered
 

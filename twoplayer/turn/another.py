@@ -1,6 +1,6 @@
-"""Games of another kind: what their turn has to say, and its states, which are explored.
+"""Games of another kind: the methods of their turn, and the exploration of its states.
 
-One of them is a `Box`: the tiles of a variant, of which one rule may be one's own.
+A `Box` is such a game: it has the tiles of a variant, and a subclass changes a rule.
 """
 
 from __future__ import annotations
@@ -42,39 +42,39 @@ from .dag import BYTES_A_MOVE, MOST_STATES
 from .states import Size, States
 from .transitions import DiceChoice, Transitions
 
-MOST_ROLLS = 2**13  # ways in which some dice fall that are told apart
+MOST_ROLLS = 2**13  # rolls of a number of dice, if all rolls are told apart
 MOST_MOVES = 2**22  # moves after rolls, in all states together
-MOST_BITS = 2**32  # of exact numbers, one in every state
-MOST_WORDS = 2**30  # products of 64-bit words, against all scores in all moves: minutes
-MOST_LAID_OUT = 2**31  # 64-bit words, of states times the longest turn: the levels are laid out
-MOST_IN_A_TURN = 5_181  # states one after another; with more, words of them pass MOST_LAID_OUT
+MOST_BITS = 2**32  # bits of exact numbers, with one number in every state
+MOST_WORDS = 2**30  # products of 64-bit words, against all scores in all moves: minutes of work
+MOST_LAID_OUT = 2**31  # 64-bit words of exact numbers, times states, times states in a turn
+MOST_IN_A_TURN = 5_181  # states one after another; longer turns would exceed MOST_LAID_OUT
 ANY_SCORING = "its own"
-_NAMED = 6  # of the rolls that may fall in a state
+_NAMED = 6  # rolls or choices that an error names
 _WORD = 64
-MOST_BITS_OF_A_WEIGHT = 2**14  # of the number of ways in which a roll falls
+MOST_BITS_OF_A_WEIGHT = 2**14  # bits of the weight of a roll
 _RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
 _RULES["highest_wins"] = FIELDS["immediate_clack"]  # a flag as well
 _too_large = partial(GameTooLargeError, of="moves")
 
 
 class Game(Protocol):
-    """A turn of another kind, for `solve`, `seats`, `match`, `one_player` and strategies.
+    """A game of another kind, for `solve`, `seats`, `match`, `one_player` and strategies.
 
-    An object with `start`, `choices`, `rolls`, `moves` and `score` is a game. It need not inherit
-    anything. States, choices and rolls are any hashable values. A state never comes again in a
-    turn, and none is None. Where `choices` returns nothing, or `moves` nothing after a roll, the
-    turn ends in its state.
+    An object with `start`, `choices`, `rolls`, `moves` and `score` is a game. Its class need not
+    inherit from any class. States, choices and rolls are hashable values, and never None. A state
+    never comes again in a turn. The turn ends in a state where `choices` returns nothing, or where
+    `moves` returns nothing after a roll.
 
-    A game may have more:
+    A game may have more attributes:
 
-    - `highest_wins = True`, where the highest score wins;
-    - `clack(state)`, True or False: whether a turn that ends there is a clack, which has a better
-      score than all ends that are none;
+    - `highest_wins = True`, if the highest score wins;
+    - `clack(state)`, True or False: whether a turn that ends in the state is a clack. A clack must
+      have a better score than every end that is no clack;
     - the stakes of a `Variant`: `ties`, `clack_payout`, `immediate_clack`.
 
-    All is asked once, before the game is solved. The player chooses freely among `choices` and
-    `moves`. So both return lists, sets or other iterables. A mapping is refused, since its values
-    would be lost, and so is text.
+    Every method is asked once for each argument, before the game is solved. The player chooses
+    freely among `choices` and among `moves`. So both return lists, sets or other iterables. A
+    mapping is refused, since its values would be lost. Text is refused as well.
 
     See Also
     --------
@@ -83,8 +83,8 @@ class Game(Protocol):
 
     Examples
     --------
-    A die is rolled up to three times, as often as one likes. The last roll counts, and the highest
-    wins:
+    A player rolls a die up to three times, and may stop after any roll. The last roll counts, and
+    the highest score wins:
 
     >>> class LastRoll:
     ...     highest_wins = True
@@ -112,18 +112,18 @@ class Game(Protocol):
         """The state in which a turn starts."""
 
     def choices(self, state: Any, /) -> Iterable[Any]:
-        """Return what the player may choose to roll in a state.
+        """Return the player's choices of dice in a state.
 
         Parameters
         ----------
         state : hashable
-            `start`, or what `moves` has returned.
+            `start`, or a state that `moves` has returned.
 
         Returns
         -------
         iterable of hashable
-            Numbers of dice, or other labels that `rolls` takes. Without any the turn ends in this
-            state.
+            Numbers of dice, or other labels that `rolls` takes. Without a choice the turn ends in
+            this state.
         """
 
     def rolls(self, choice: Any, /) -> Mapping[Any, int]:
@@ -132,29 +132,29 @@ class Game(Protocol):
         Parameters
         ----------
         choice : hashable
-            What was chosen among `choices`.
+            One of `choices`.
 
         Returns
         -------
         mapping of hashable to int
-            The weight of each roll, 1 or more. Its probability is the weight over the sum of all
-            weights.
+            The weight of each roll, 1 or more. The probability of a roll is its weight over the sum
+            of all weights.
         """
 
     def moves(self, state: Any, roll: Any, /) -> Iterable[Any]:
-        """Return the states among which the player may choose after a roll.
+        """Return the states that the player may choose among after a roll.
 
         Parameters
         ----------
         state : hashable
             The state before the roll.
         roll : hashable
-            A key of what `rolls` has returned.
+            A key of a mapping that `rolls` has returned.
 
         Returns
         -------
         iterable of hashable
-            States that have not come before in this turn. Without any the turn ends in `state`.
+            States that have not come before in this turn. Without a state the turn ends in `state`.
         """
 
     def score(self, state: Any, /) -> int:
@@ -168,7 +168,7 @@ class Game(Protocol):
         Returns
         -------
         int
-            The lower score wins; with `highest_wins = True` the higher one.
+            The score. The lower score wins; with `highest_wins = True` the higher score wins.
         """
 
 
@@ -177,7 +177,7 @@ GameLike: TypeAlias = Variant | str | PathLike[str] | Game
 
 
 def as_game(variant: Any, parameter: str = "variant") -> Rules:
-    """Return what `as_variant` does; or a game of another kind, explored."""
+    """Return the variant that `as_variant` returns, or a game of another kind, explored."""
     if names_code(variant):
         takes = "a Variant, a registered name, a TOML file or a Game"
         raise refused(parameter, variant, f"{takes}; {only_load_runs(variant)}")
@@ -189,20 +189,24 @@ def as_game(variant: Any, parameter: str = "variant") -> Rules:
 
 
 def is_game(thing: object, *, partly: bool = False) -> bool:
-    """Tell a game, or a class of games, by its choices and rolls; `partly`, by one of them."""
+    """Tell whether a thing is a game, or a class of games, by its `choices` and `rolls`.
+
+    With `partly` one of these two attributes is enough.
+    """
     has = [hasattr(thing, name) for name in ("choices", "rolls")]
     return any(has) if partly else all(has)
 
 
 class Explored(States):
-    """The rules of a game of another kind, and the states of its turn, asked once for all.
+    """The rules of a game of another kind, and the states of its turn, all asked for once.
 
-    Two of these are equal if their classes have the same name, and all answers were the same.
+    Two explored games are equal if the classes of their games have the same name, and all answers
+    were the same.
 
     Parameters
     ----------
     game : Game
-        It is asked here for all that may come, and never again.
+        The game. Its methods are called here for everything that may come, and never again.
 
     Attributes
     ----------
@@ -211,20 +215,20 @@ class Explored(States):
     scores : tuple of int
         The scores of the states where a turn may end, each once, the best first.
     ranks : array of int, shape (N,)
-        The place of each state's score among these; −1 where no turn ends.
+        The place in `scores` of each state's score; −1 where no turn ends.
 
     Raises
     ------
     InputError
-        If the game lacks a method, or answers with what cannot be used, such as a state that comes
-        again. What the game itself raises goes through.
+        If the game lacks a method, or gives an answer that cannot be used, such as a state that
+        comes again. An error that the game itself raises goes through.
     GameTooLargeError
         If there are too many states, moves or scores, or exact numbers would be too long.
     """
 
     scoring = ANY_SCORING
     open_tiles: tuple[Any, ...] = ()
-    _typed = ""  # where it is, in a file
+    _typed = ""  # the name of the game as it was typed, such as its place in a file
 
     def __init__(self, game: Game) -> None:
         self.name = type(game).__name__
@@ -242,9 +246,9 @@ class Explored(States):
         faults.tell(InputError)
         vars(self).update(rules)
         self.sign = -1 if rules["highest_wins"] else 1  # a lower score times this is better
-        self._weights: dict[Any, dict[Any, int]] = {}  # of the rolls of every choice
-        self._dice: dict[Any, tuple[Any, ...]] = {}  # that may be chosen in every state
-        self._after: dict[Any, dict[Any, tuple[Any, ...]]] = {}  # what rolls may lead to
+        self._weights: dict[Any, dict[Any, int]] = {}  # by choice: the weights of its rolls
+        self._dice: dict[Any, tuple[Any, ...]] = {}  # by state: the choices of dice
+        self._after: dict[Any, dict[Any, tuple[Any, ...]]] = {}  # by state, by roll: next states
         self._explore(game)
         self._put_in_order()
         self._score(game)
@@ -261,7 +265,7 @@ class Explored(States):
         return self._typed or f"{self.name}()"
 
     def called(self, name: str) -> Explored:
-        """Return the same game by another name, such as that of the file it is from."""
+        """Return the same game with another name, such as the name of its file."""
         same = copy(self)
         vars(same).update(name=name, _typed=name)
         return same
@@ -274,9 +278,10 @@ class Explored(States):
         return self.name
 
     def _explore(self, game: Game) -> None:
-        """Ask for everything that may come after the start: what to roll, and what it leads to.
+        """Ask for everything that may come after the start: choices of dice, rolls, next states.
 
-        It fills `_weights`, `_dice` and `_after`, and refuses what never ends or is too large.
+        The method fills `_weights`, `_dice` and `_after`. It refuses turns that never end or have
+        too many states.
         """
         try:
             hash(game.start)
@@ -285,11 +290,11 @@ class Explored(States):
             raise refused("start", game.start, takes) from None
         new, moves = [(game.start, 1)], 0
         while new:
-            state, long = new.pop()  # how many states lead to it, one after another, and itself
+            state, long = new.pop()  # `long` states lead from the start to this one, both counted
             if state in self._after:
                 continue
             if long > MOST_IN_A_TURN:
-                # States that nest without end would be hashed anew, each through all before it.
+                # If states nest without end, hashing a state goes through all states before it.
                 raise _too_large(
                     f"they lead through {long} states of {self.name} in a turn, and more are to "
                     f"come; takes up to {MOST_IN_A_TURN}; try shorter turns"
@@ -314,10 +319,10 @@ class Explored(States):
                     )
 
     def _put_in_order(self) -> None:
-        """Give numbers to the states: every move leads to a lower one.
+        """Give numbers to the states, so that every move leads to a state with a lower number.
 
-        They are ordered by their topological generations. States that come again are refused, and
-        so is a turn whose exact numbers would be too long.
+        States are ordered by their topological generations. States that come again are refused, and
+        so is a turn with exact numbers that are too long.
         """
         graph: nx.DiGraph[Any] = nx.DiGraph()
         graph.add_nodes_from(self._after)
@@ -345,9 +350,9 @@ class Explored(States):
         self._after = {state: self._after[state] for state in self.open_tiles}
 
     def _score(self, game: Game) -> None:
-        """Ask for the score of every state where a turn may end, and whether it is a clack.
+        """Ask for the score of every state where a turn may end, and whether the end is a clack.
 
-        It refuses clacks that do not score better than all else, and what would take hours.
+        Clacks must score better than all other ends. A game that would take hours is refused.
         """
         ends = [s for s, rolls in self._after.items() if not rolls or not all(rolls.values())]
         scores: dict[Any, int] = {}
@@ -361,14 +366,14 @@ class Explored(States):
         self.ranks: Rows = np.array([places.get(scores.get(s), -1) for s in self.open_tiles])
         clack = getattr(game, "clack", lambda state: False)
         clacks = {s for s in ends if _told("clack", clack(s), lambda s: f"of state {shown(s)}", s)}
-        self.clacks = len({scores[state] for state in clacks})  # how many of the scores are
+        self.clacks = len({scores[state] for state in clacks})  # the number of scores of clacks
         for state, score in scores.items():
             if (places[score] < self.clacks) != (state in clacks):
                 takes = "clacks that score better than all states that are none"
                 best = "lowest" if self.sign > 0 else "highest"
                 why = f"which scores {shown(score)}, where the {best} wins"
                 raise refused("clack", state, takes, why)
-        # What takes hours is refused: numbers are multiplied against every score, in every move.
+        # Numbers are multiplied against every score, in every move: work of hours is refused.
         moves = sum(len(left) for rolls in self._after.values() for left in rolls.values())
         words = (1 + self._bits // _WORD) * (1 + self._bits_of_a_roll // _WORD)
         if len(self.scores) * moves * words > MOST_WORDS:
@@ -458,9 +463,9 @@ class Explored(States):
 
 
 def _several(name: str, given: Any, **asked: Any) -> tuple[Any, ...]:
-    """Return distinct values that a game answers with; `asked` is what it was asked about.
+    """Return the distinct values of a game's answer; `asked` is the question's state or roll.
 
-    That is written out only where the answer is refused: a state may be long.
+    `asked` is written out only if the answer is refused, since a state may be long.
     """
     if why := misread(given):
         where = f"{_where(asked)}: {why}"
@@ -498,7 +503,7 @@ def _weights_of_rolls(choice: Any, given: Any) -> dict[Any, int]:
 
 
 def _told(name: str, given: Any, state_in_words: Callable[[Any], str], state: Any) -> bool:
-    """Read what has to be True or False; text, a method or nothing would be one as well."""
+    """Read True or False, and refuse others: Python takes text, a method or None for one too."""
     if (is_so := flag(given)) is None:
         raise refused(name, given, "True or False", state_in_words(state))
     return is_so
@@ -509,7 +514,7 @@ def _with_open(open_tiles: TileSet) -> str:
 
 
 def _sets_covered(given: Any, open_tiles: TileSet, roll: Roll) -> list[frozenset[int]]:
-    """Read sets of open tiles: each tile a whole number, once."""
+    """Read sets of open tiles; in a set each tile is a whole number, and comes once."""
 
     def wrong(value: Any, why: str) -> InputError:
         where = f"{_with_open(open_tiles)} after roll {','.join(map(str, roll))}"
@@ -534,21 +539,22 @@ def _sets_covered(given: Any, open_tiles: TileSet, roll: Roll) -> list[frozenset
 
 
 class Box:
-    """The tiles, dice and stakes of a variant as a `Game`, to be made another one by a subclass.
+    """The tiles, dice and stakes of a variant as a `Game`, which a subclass changes.
 
-    By itself it has the value of the variant. A subclass overrides `covers` (what a roll covers),
-    `score`, or `ends` (when a turn ends before a roll). Each is asked once for every state, or
-    state and roll, that may come, before the game is solved.
+    A `Box` itself has the value of the variant. A subclass overrides `covers` (the sets that a roll
+    may cover), `score`, or `ends` (whether a turn ends before a roll). Each method is asked once
+    for every possible state, or for every possible state and roll, before the game is solved.
 
     Parameters
     ----------
     variant : Variant, str or path, default "classic"
-        The rules, or the name or file of a single variant: all that a subclass does not override.
+        The rules, or the name or file of a single variant. These rules hold for everything that a
+        subclass does not override.
 
     Raises
     ------
     InputError, RulesError, UnknownNameError, FileError
-        As `solve`, if the variant is none.
+        As `solve`, if `variant` is no variant.
 
     See Also
     --------
@@ -588,21 +594,21 @@ class Box:
     def covers(self, open_tiles: TileSet, roll: Roll) -> Iterable[Iterable[int]]:
         """Return the sets of open tiles that a roll may cover.
 
-        A subclass may say otherwise. `max_tiles`, `opening_tile` and `stop_total` of the variant
-        hold for whatever it returns.
+        A subclass may return other sets. `max_tiles`, `opening_tile` and `stop_total` of the
+        variant hold for all sets that the method returns.
 
         Parameters
         ----------
         open_tiles : tuple of int
             The tiles that are open, ascending; one or more.
         roll : tuple of int
-            The dice, ascending. One die is such as `(5,)`.
+            The dice, ascending. A single die is a tuple of one number, such as `(5,)`.
 
         Returns
         -------
         iterable of iterables of int
             Sets of open tiles in any order, none of them empty, each tile once in its set. Neither
-            a set nor the whole may be a mapping or text. Without any set the turn ends.
+            a set nor the whole iterable may be a mapping or text. Without any set the turn ends.
 
         Examples
         --------
@@ -613,15 +619,15 @@ class Box:
         return [tiles for tiles in self._sets[roll] if tiles <= {*open_tiles}]
 
     def score(self, open_tiles: TileSet) -> int:
-        """Return the score of a turn that leaves some tiles open; the lower score wins.
+        """Return the score of a turn that ends with the given tiles open; the lower score wins.
 
-        A subclass may say otherwise. The score of no tile has to be better than all others: it is
-        a clack.
+        A subclass may return another score. The score without an open tile must be better than all
+        other scores, since that end is a clack.
 
         Parameters
         ----------
         open_tiles : tuple of int
-            The tiles that are left, ascending.
+            The tiles that are open, ascending.
 
         Returns
         -------
@@ -637,9 +643,9 @@ class Box:
         return SCORINGS[self.variant.scoring].score(open_tiles)
 
     def ends(self, open_tiles: TileSet) -> bool:
-        """Tell whether a turn ends with some tiles open, before anything is rolled.
+        """Tell whether a turn ends with the given tiles open, before a roll.
 
-        A subclass may say otherwise. `choices` asks this only while a tile is open.
+        A subclass may return another answer. `choices` calls this method only while a tile is open.
 
         Parameters
         ----------
@@ -649,7 +655,7 @@ class Box:
         Returns
         -------
         bool
-            Always False, unless a subclass says otherwise.
+            Always False, unless a subclass overrides the method.
         """
         return False
 
@@ -664,13 +670,13 @@ class Box:
         Returns
         -------
         iterable of int
-            One or two numbers, ascending, by the variant's `dice` and `one_die`. None where the
-            turn ends: without an open tile, and where `ends` answers True.
+            One or two numbers, ascending, by the variant's `dice` and `one_die`. Empty if the turn
+            ends: without an open tile, and where `ends` returns True.
 
         Raises
         ------
         InputError
-            If `ends` answers with neither True nor False.
+            If `ends` returns neither True nor False.
 
         Examples
         --------
@@ -694,8 +700,9 @@ class Box:
         Returns
         -------
         mapping of tuple of int to int
-            The weight of each roll, dice ascending. Fair dice: the number of its equally likely
-            orders. A loaded die multiplies each order by the weights of its sides.
+            The weight of each roll, with its dice ascending. With fair dice the weight is the
+            number of equally likely orders of the dice. With loaded dice each order counts as often
+            as the product of the weights of its sides.
 
         Raises
         ------
@@ -720,19 +727,19 @@ class Box:
         open_tiles : tuple of int
             The tiles that are open, ascending.
         roll : tuple of int
-            The dice, ascending. One die is such as `(5,)`.
+            The dice, ascending. A single die is a tuple of one number, such as `(5,)`.
 
         Returns
         -------
         list of tuple of int
-            What is left open, ascending, for each set of `covers` that `max_tiles` and
-            `opening_tile` allow. None where the turn ends, as after a roll that adds up to
-            `stop_total`.
+            The tiles left open, ascending, for each set of `covers` that `max_tiles` and
+            `opening_tile` allow. The list is empty if the turn ends, such as after a roll that adds
+            up to `stop_total`.
 
         Raises
         ------
         InputError
-            If `covers` answers with anything but sets of open tiles.
+            If `covers` returns anything except sets of open tiles.
 
         Examples
         --------
@@ -757,12 +764,12 @@ class Box:
         Parameters
         ----------
         open_tiles : tuple of int
-            The tiles that are left.
+            The tiles that are open.
 
         Returns
         -------
         bool
-            Whether there is none, so that a win is paid `clack_payout`.
+            Whether no tile is open, so that a win is paid `clack_payout`.
         """
         return not open_tiles
 
@@ -774,7 +781,7 @@ class Box:
 
 
 def check_rolls(dice: int, sides: int) -> None:
-    """Refuse dice with too many rolls to be told apart, as a `GameTooLargeError`."""
+    """Raise a `GameTooLargeError` for dice with too many rolls to tell apart."""
     if comb(dice + sides - 1, dice) > MOST_ROLLS:
         raise GameTooLargeError(
             f"{dice}d{sides} fall in more than {MOST_ROLLS} ways, each of which would be told "

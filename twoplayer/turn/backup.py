@@ -2,14 +2,14 @@
 
     W(S, roll) = max over moves m of V(S ∖ m)                  `over_moves`
     Σ_roll P_n(roll) · W(S, roll)                              `over_rolls`
-    V(S)       = max over numbers of dice n of that            `over_dice`
+    V(S)       = max over numbers of dice n of these sums      `over_dice`
 
-`Backup.of_level` says it in three lines. A backup of another kind has another operation in one or
-two of the three: the average by a policy, the best that is marked as such, rewards and a discount.
+`Backup.of_level` computes the three lines. A backup of another kind has another operation in one or
+two of the lines. It may take the mean by a policy, mark the best, or add rewards and a discount.
 
-Values are whole numbers: V(S) times a scale that makes all of them whole. An array of values has a
-row for each state or decision, and P columns, for payoffs that have nothing to do with each other.
-Where payoffs are tuples, the array has a third axis, of their components.
+Values are whole numbers: V(S) times a scale that makes all values whole. An array of values has a
+row for each state or decision, and P columns for P independent payoffs. Where payoffs are tuples,
+the array has a third axis for the components of the tuples.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class Backup:
     Parameters
     ----------
     divide_last : bool, default False
-        True: sum, then divide, rounded down. False: divide each part first, exactly; nothing checks
-        that no remainder is left. Parts that are divided first keep the sum within 64 bits. Where
-        it has room there anyway, or none in either way, it is less work to divide once: 12 tiles by
-        digits take a tenth less.
+        True: sum, then divide, rounded down. False: divide each part first, exactly; no code checks
+        that the remainder is 0. Parts that are divided first keep the sum within 64 bits. Where the
+        sum fits into 64 bits anyway, or not in either way, dividing once is less work. Then 12
+        tiles by digits take a tenth less time.
     """
 
     def __init__(self, *, divide_last: bool = False) -> None:
@@ -48,13 +48,13 @@ class Backup:
         level : Level
             The level.
         values : array, shape (N, P) or (N, P, components)
-            The values of the states of all lower levels; of all others their payoff, for the end of
-            the turn there. Both are times the scale.
+            V(S) of the states of all lower levels, and u(S), the payoff for ending the turn, of all
+            other states. Both are times the scale.
 
         Returns
         -------
         array, shape (states of the level, P) or (states of the level, P, components)
-            Their values, times the scale, in the order of `level.states`.
+            V(S) times the scale, in the order of `level.states`.
         """
         of_decisions = self.over_moves(level, values)  # W(S, roll)
         of_dice = [self.over_rolls(nodes, of_decisions) for nodes in level.chance_nodes]  # Σ P · W
@@ -68,11 +68,11 @@ class Backup:
         return level.moves.fold(maximum(values), level.after(values))
 
     def over_rolls(self, nodes: ChanceNodes, of_decisions: Values) -> Values:
-        """Return the mean value of what a choice of dice leads to, (states of `nodes`, …)."""
+        """Return the mean of W(S, roll) over the rolls of a choice: (states of `nodes`, …)."""
         return self.mean(nodes, of_decisions, nodes.outcomes)
 
     def mean(self, nodes: ChanceNodes, of_decisions: Values, divisor: int) -> Values:
-        """Return the sum over all ways in which dice fall, divided: (states of `nodes`, …)."""
+        """Return the sum over the ways in which dice fall, divided: (states of `nodes`, …)."""
         if self.divide_last:
             return nodes.weighted_sum(of_decisions) // divisor
         return nodes.weighted_sum(of_decisions, divisor)
@@ -86,16 +86,16 @@ class Backup:
 
 
 class PolicyBackup(Backup):
-    """Play by a policy: the mean over what it chooses from, or the best of that.
+    """Play by a policy: the mean over the choices that the policy allows, or the best of them.
 
     Parameters
     ----------
     policy : Policy
-        What the player does. Its units must divide the values: `Turn.scale_of` has them as
-        factors. With `policy.restricts` a column takes the best of all that has a weight above 0,
-        but where the player gives weights.
+        The player's policy. The units of the policy must divide the values: `Turn.scale_of` has
+        these units as factors. With `policy.restricts` a column takes the best of all choices that
+        have a weight above 0, except where the player gives weights.
     divide_last : bool, default False
-        As of `Backup`.
+        As in `Backup`.
     """
 
     def __init__(self, policy: Policy, *, divide_last: bool = False) -> None:
@@ -112,7 +112,7 @@ class PolicyBackup(Backup):
             )
 
         def best() -> Values:
-            least = values.min(axis=0)  # no payoff is lower, so what has it is never chosen
+            least = values.min(axis=0)  # no value is lower, so this value changes no maximum
             return level.moves.fold(
                 maximum(values), lambda moves: only(after(moves), weights[moves] > 0, least)
             )
@@ -144,18 +144,18 @@ class PolicyBackup(Backup):
 
 
 class PoliciesBackup(Backup):
-    """Many policies beside each other, each of which leaves some moves, and all dice, to chance.
+    """Many policies at once; each policy chooses among some moves, and all dice, by chance.
 
     Values have a column for each payoff, and a third axis for the policies. Means are rounded down.
 
     Parameters
     ----------
     chosen : array of bool, shape (M, policies)
-        Which moves each policy chooses from.
+        Whether each policy may choose each move.
     moves : array of int, shape (M, policies)
-        From how many each chooses, in the decision of each move.
+        The number of moves that each policy may choose in the decision of each move.
     dice : array of int, shape (N,)
-        How many choices of dice there are in each state.
+        The number of choices of dice in each state.
     """
 
     def __init__(self, chosen: NDArray[np.bool_], moves: Rows, dice: Rows) -> None:
@@ -175,9 +175,10 @@ class PoliciesBackup(Backup):
 
 
 class SequencesBackup(Backup):
-    """How many sequences of rolls and moves there are: sums in the place of maxima and means.
+    """The number of sequences of rolls and moves: sums in place of maxima and means.
 
-    After each roll a number is shifted by some bits, so that each number of moves has its digit.
+    At each roll the counts are shifted by `bits`. So the sequences of each number of moves are
+    counted in a digit of their own.
     """
 
     def __init__(self, bits: int) -> None:
@@ -192,7 +193,7 @@ class SequencesBackup(Backup):
 
 
 class RewardingBackup(Backup):
-    """Another way to play: moves are rewarded, and what comes after a roll counts g times.
+    """Another backup with a reward for moves, and with g as the factor of all that follows a roll.
 
         W(S, roll) = max over moves m of (reward + V(S ∖ m)), or u(S) where no move is allowed
         V(S)       = max over numbers of dice n of Σ_roll P_n(roll) · g · W(S, roll)
@@ -200,13 +201,13 @@ class RewardingBackup(Backup):
     Parameters
     ----------
     backup : Backup
-        The way to play: it says how moves, and how dice, are combined.
+        The backup that combines moves, and choices of dice.
     discount : Fraction
-        g. Its denominator must divide every mean: `Turn.scale_of` has it as a factor.
+        g. The denominator of g must divide every mean: `Turn.scale_of` has it as a factor.
     reward : array of whole numbers, shape (P,) or (P, components)
-        What a move adds in each column, times the scale.
+        The reward of a move in each column, times the scale.
     rewarded : array of bool, shape (M,)
-        Which moves are rewarded: of a decision all or none.
+        Whether each move is rewarded: in a decision all moves are, or none.
     """
 
     def __init__(
@@ -230,14 +231,15 @@ class RewardingBackup(Backup):
 
 
 class MarkingBackup(Backup):
-    """Best play that marks, in each column, every move and every choice of dice that is best.
+    """Best play that marks, in each column, every best move and every best choice of dice.
 
     Parameters
     ----------
     marks : Chosen
-        It is written over, level by level. Dice in a state that is in no level stay as they are.
+        The marks, which are written over, level by level. Marks of dice in a state without a move
+        stay unchanged.
     divide_last : bool, default False
-        As of `Backup`.
+        As in `Backup`.
     """
 
     def __init__(self, marks: Chosen, *, divide_last: bool = False) -> None:
@@ -258,16 +260,16 @@ class MarkingBackup(Backup):
 
 
 def shares(values: Values, unit: int, weights: Values) -> Values:
-    """Return values, (k, …), times weights, (k,): parts of a unit, which divides every value."""
+    """Return values (k, …) times weights (k,) over a unit, which must divide every value."""
     if unit > 1:
         values = values // unit
     return values * beside(weights, values)
 
 
 def only(values: Values, kept: NDArray[np.bool_], least: Values) -> Values:
-    """Write the least value over all rows that are not kept, and return the same array.
+    """Replace all rows that are not kept by the least values, and return the same array.
 
-    Values have the shape (k, P) or (k, P, components). `kept` has a flag for each row, (k,), and
+    `values` has the shape (k, P) or (k, P, components). `kept` has a flag for each row, (k,), and
     `least` has the shape of a row.
     """
     values[~kept] = least
@@ -275,15 +277,16 @@ def only(values: Values, kept: NDArray[np.bool_], least: Values) -> Values:
 
 
 def equal(values: Values, best: Values) -> NDArray[np.bool_]:
-    """Tell where values, (k, P, …), equal the first k of the best in all components: (k, P)."""
+    """Tell where values (k, P, …) equal the first k rows of `best` in all components: (k, P)."""
     same = values == best[: len(values)]
     return np.asarray(same.reshape(*same.shape[:2], -1).all(axis=-1))
 
 
 def maximum(values: Values) -> Callable[..., object]:
-    """Return the operation that takes the larger of two arrays like `values`, with `out=`.
+    """Return the operation for the larger entries of two arrays like `values`, with `out=`.
 
-    It compares numbers, (k, P), or tuples, (k, P, components): a larger tuple is taken whole.
+    The operation compares numbers, (k, P), or tuples, (k, P, components). Tuples are compared
+    lexicographically, and the larger tuple is taken whole.
     """
     return np.maximum if values.ndim < 3 or values.shape[2] == 1 else _lexicographic_maximum
 

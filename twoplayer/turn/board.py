@@ -1,7 +1,8 @@
-"""What a turn of a variant is: its states, the dice that may be chosen, what rolls cover, scores.
+"""The turn of a variant: its states, choices of dice, moves of rolls, and scores.
 
 A tile that no roll can cover stays open for good: bit i of a state is the i-th smallest of the
-others. Rolls that allow the same sets are one action set: their numbers of ways are added.
+other tiles. Rolls that allow the same sets have one action set, and their numbers of ways are
+added.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ from .dag import graph_of, size_of, transitions_in
 from .states import Size, States
 from .transitions import ActionSet, DiceChoice, Transitions
 
-MOST_SETS = 2**16  # of tiles, that one roll or another covers
+MOST_SETS = 2**16  # sets of tiles that one roll or another covers
 MOST_SCORES = 2**16
 
 
 class Board(States):
-    """The states of a turn, and what may happen in them.
+    """The states of a turn with tiles, and the rolls and moves in each state.
 
-    The `free` tiles are open or covered; the `uncoverable` ones, which no roll can cover, are open.
-    A roll is the tuple of its dice, or of their total where only that matters. Once the turn has
-    `begun`, the tile that the first move must cover is covered for good.
+    The `free` tiles are open or covered. No roll can cover the `uncoverable` tiles: they stay open.
+    A roll is the tuple of its dice, or a tuple of the total where only the total matters. Once the
+    turn has `begun`, the tile that the first move must cover is covered for good.
 
     >>> board = Board(Variant(tiles="1,2,30"))
     >>> board.free, board.uncoverable, board.open_tiles, board.mask((2, 30))
@@ -44,9 +45,9 @@ class Board(States):
     """
 
     of_tiles = True
-    by_total: bool  # whether the total of the dice is all that matters
+    by_total: bool  # whether only the total of the dice matters
     coverable: TileSet  # the tiles that some roll can cover
-    free: TileSet  # those of them that are not covered for good
+    free: TileSet  # the coverable tiles that are not covered for good
     uncoverable: TileSet  # the tiles that no roll can cover
 
     def __init__(self, variant: Variant, *, begun: bool = False) -> None:
@@ -79,30 +80,30 @@ class Board(States):
         return tuple(tuple(sorted((*tiles, *self.uncoverable))) for tiles in self.covers)
 
     def mask(self, open_tiles: Iterable[int]) -> int:
-        """Return the bit mask of a state, which is its number."""
+        """Return the bit mask of a state, which is the number of the state."""
         return mask_of(self.free, set(open_tiles) - set(self.uncoverable))
 
     @cached_property
     def mask_in_any_order(self) -> Callable[[tuple[int, ...]], int]:
-        """What gives the mask of free tiles in any order, and −1 for anything else; it is quick."""
+        """A quick function from free tiles in any order to their mask; −1 for any other tuple."""
         masks = {tiles: mask for mask, tiles in enumerate(self.covers)}
         return cache(lambda tiles: masks.get(tuple(sorted(tiles)), -1))
 
     def measured(self, add: Callable[[int, int], int]) -> tuple[list[int], Values]:
-        """Return the different measures of states, and the place of each state's among them.
+        """Return the different measures of states, and the place of each state's measure.
 
-        A measure is a score, or what a condition of `one_die` looks at. No set of tiles is
-        measured one by one: there are few different measures, and many sets.
+        A measure is a score, or the quantity in a condition of `one_die`. Sets of tiles are not
+        measured one by one, since there are few different measures and many sets.
 
         Parameters
         ----------
         add : callable
-            add(measure of some tiles, a larger tile) is the measure of both.
+            `add(measure of some tiles, a larger tile)` is the measure of these tiles together.
 
         Returns
         -------
         tuple
-            The measures, ascending; and the place of each state's among them, shape (N,).
+            The measures, ascending; and the place of each state's measure among these, shape (N,).
         """
         known, place = [0], np.zeros(1, np.uint16)
         for tile in sorted((*self.free, *self.uncoverable)):
@@ -153,17 +154,17 @@ class Board(States):
         """The numbers of dice that may be rolled in some state, ascending.
 
         A player who may roll a single die with all tiles open may do so in every state. A player
-        who may not with the smallest tile alone may in none.
+        who may not roll a single die with only the smallest tile open may do so in no state.
         """
         extremes = (self.variant.tiles, self.variant.tiles[:1])
         return tuple(sorted(set().union(*map(self.dice_in, extremes))))
 
     def dice_in(self, open_tiles: TileSet) -> tuple[int, ...]:
-        """Return the numbers of dice that may be rolled with some tiles open."""
+        """Return the numbers of dice that may be rolled with the given tiles open."""
         return self.variant.one_die.dice_counts(self.variant.dice.number, open_tiles)
 
     def may_roll(self, dice: int) -> NDArray[np.bool_]:
-        """Return where a number of dice may be rolled, shape (N,)."""
+        """Return whether a number of dice may be rolled in each state, shape (N,)."""
         one_die, full = self.variant.one_die, self.variant.dice.number
         found = np.full(self.size, one_die.limits is not None)
         for measure, limit in one_die.limits or ():
@@ -191,9 +192,10 @@ class Board(States):
         return sorted(found, key=lambda roll: (len(roll), roll))
 
     def sets(self, roll: Roll, opening: bool = False) -> frozenset[TileSet]:
-        """Return the sets of tiles that a roll may cover, were all tiles open.
+        """Return the sets of tiles that a roll may cover if all tiles are open.
 
-        After the first roll, the `opening` one, a set must have the opening tile, if there is one.
+        `opening` says that the roll is the first of the turn. Then a set must have the opening
+        tile, if the variant has an opening tile.
         """
         variant = self.variant
         if sum(roll) == variant.stop_total:
@@ -210,7 +212,7 @@ class Board(States):
 
     @cached_property
     def _sets_by_sum(self) -> Mapping[int, list[TileSet]]:
-        """The sets that may be covered at once, with a sum that can be rolled, by their sum."""
+        """The sets that one move may cover, by their sum, as far as the sum can be rolled."""
         tiles, largest = self.variant.tiles, self.variant.dice.number * self.variant.dice.sides
         most = self.variant.max_tiles or len(tiles)
         sets: list[tuple[int, TileSet]] = [(0, ())]
@@ -232,14 +234,14 @@ class Board(States):
         return by_sum
 
     def moves(self, roll: Roll, opening: bool = False) -> ActionSet:
-        """Return the action set of a roll: what it may cover, were all tiles open, as masks."""
+        """Return the action set of a roll: the sets to cover if all tiles are open, as masks."""
         if (roll, opening) not in self._moves:
             masks = (mask_of(self.free, tiles) for tiles in self.sets(roll, opening))
             self._moves[roll, opening] = ActionSet(masks)
         return self._moves[roll, opening]
 
     def can_make(self, moves: Iterable[int]) -> NDArray[np.bool_]:
-        """Return in which states some move is legal, shape (N,)."""
+        """Return whether one of the given moves is legal in each state, shape (N,)."""
         states, found = np.arange(self.size), np.zeros(self.size, dtype=bool)
         for move in moves:
             found |= states & move == move
@@ -251,7 +253,7 @@ class Board(States):
         return dict(sorted((self.covers[move], state ^ move) for move in moves))
 
     def rolls_of(self, state: int, among: Collection[ActionSet]) -> list[Any]:
-        """Return the rolls of a state whose action set is among some, as `rolls_in` has them."""
+        """Return the rolls of a state with an action set in `among`, in the form of `rolls_in`."""
         opening = state == self.size - 1
         return [
             roll
@@ -298,7 +300,7 @@ class Board(States):
 
     @cached_property
     def choices(self) -> tuple[DiceChoice, ...]:
-        """Every number of dice; of the first roll apart, where a certain tile must be covered."""
+        """Every number of dice, once more for the first roll if there is an opening tile."""
         opens = np.zeros(self.size, dtype=bool)
         opens[-1] = self.variant.opening_tile is not None
         found = []
@@ -314,7 +316,7 @@ class Board(States):
 
 
 def _counts_of(dice: object) -> tuple[int, ...]:
-    """Read a number of dice, or several."""
+    """Read a number of dice, or several numbers of dice."""
     several = [dice] if isinstance(scalar(dice), int) else dice
     try:
         counts = [*islice(several, MOST_DICE + 1)]  # type: ignore[call-overload]

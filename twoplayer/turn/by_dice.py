@@ -1,7 +1,7 @@
 """A turn in which rolls that allow the same moves are told apart.
 
-Somebody may play otherwise after 3 and 5 than after 4 and 4. So every roll is an action set of its
-own, and has decisions of its own.
+A player may choose one move after 3 and 5, and another move after 4 and 4. So every roll is an
+action set of its own, and has decisions of its own.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from .transitions import ActionSet
 
 
 def by_dice(turn: Turn) -> Turn:
-    """Return a turn with tiles once more, where an action set is the moves of one roll alone.
+    """Return the same turn with tiles, with an action set for each roll.
 
-    Its states are the same, and so are its scores. Each of its `action_sets` has its `roll`.
+    The states and the scores are the same. Each item of `action_sets` has the attribute `roll`.
     """
     return Turn(TransitionGraph(BoardByDice(cast(Board, turn.board).variant)), turn.scoring)
 
 
 class ByDice(frozenset[int]):
-    """The moves that one roll allows, told apart from those of any other."""
+    """The moves that one roll allows; another roll's equal moves are not equal to these."""
 
     roll: Roll
 
@@ -38,7 +38,7 @@ class ByDice(frozenset[int]):
 
 
 class BoardByDice(Board):
-    """The board of a game whose rolls are all told apart, also where only their total matters."""
+    """The board of a game with all rolls told apart, also where only the total of dice matters."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)

@@ -1,17 +1,18 @@
-"""How a turn goes that is played in some way: what it may reach, and how many rolls it takes.
+"""The course of a turn under given policies: chances of states and ends, and numbers of rolls.
 
-Chances are found by one pass forwards. Numbers of rolls are one more backward induction, for many
-ways to play at once. Let R(S) be a number of rolls from the state S on, and let `once more` make it
-that before a roll. Then, for the moves and the dice that the player chooses in each column,
+One forward pass finds the chances. One more backward induction finds numbers of rolls, for many
+policies at once. Let R(S) be a number of rolls from the state S on. Let `once more` turn a number
+after a roll into the number before that roll. Let the moves and the dice be those that the player
+chooses in a column. Then
 
-    R(S, roll) = combined over moves m of R(S ∖ m), or what follows a turn that ends in S
+    R(S, roll) = combined over moves m of R(S ∖ m), or the rolls after a turn that ends in S
     R(S)       = combined over numbers of dice n of once more(combined over rolls of R(S, roll))
 
-- The least and the most: `combined` is the minimum and the maximum, and `once more` adds 1.
+- The least and the most: `combined` is the minimum or the maximum, and `once more` adds 1.
 - The mean: `combined` is a mean, and `once more` adds 1. The mean is found modulo several numbers
-  without a common factor, for which 64 bits have room.
-- The chance of each number: `combined` is a mean of polynomials, in which the coefficient of x^r is
-  the chance of r rolls, and `once more` multiplies by x. A polynomial is one Python integer.
+  without a common factor, which fit into 64 bits.
+- The chance of each number: `combined` is a mean of polynomials. The coefficient of x^r is the
+  chance of r rolls, and `once more` multiplies by x. A polynomial is one Python integer.
 """
 
 from __future__ import annotations
@@ -41,28 +42,29 @@ class Chances:
     """The chances in a turn that is played by a policy: P columns, each with a policy of its own.
 
     Probabilities are whole numbers: `scale` stands for 1. All columns play `policy` at first. To
-    change the policy of a column, change its `share`, and call `spread` afterwards.
+    change the policy of a column, change the column of `share`, then call `spread`.
 
     Parameters
     ----------
     turn : Turn
         The turn.
     policy : Policy
-        What the player does, in all columns.
+        The player's policy at first, in all columns.
     columns : int, default 1
-        P.
+        P, the number of columns.
 
     Attributes
     ----------
     unit_of_move : array of Python integers, shape (M,)
-        What stands for probability 1 in a state of the level where each move is made: the least
-        common multiple of the numbers of ways, times the policy's units of moves and of dice there.
+        The unit of the level of each move: the number that stands for probability 1 in a state of
+        the level. The unit is the least common multiple of the level's numbers of ways, times the
+        policy's units of moves and of dice.
     scale : int
         The product of the units of all levels.
     of_decision : array of Python integers, shape (D,)
-        The probability of each decision in its state, times its unit.
+        The probability of each decision in its state, times the unit.
     share : array of Python integers, shape (M, P)
-        The probability that each move is made, once its state is reached, times its unit.
+        The probability that each move is made, once its state is reached, times the unit.
     reach : array of Python integers, shape (2·N, P)
         The probability that each node of `forward` is reached, times `scale`.
     """
@@ -73,7 +75,7 @@ class Chances:
         self.states = turn.board.size
         self.forward = turn.transition_graph.forward
         self.of_decision: Values = np.zeros(len(layout.pair), dtype=object)
-        units = [1]  # of each level, after a 1 for what is in none
+        units = [1]  # the unit of each level, after a 1 for states in no level
         for level in layout.levels:
             outcomes = lcm(*(nodes.outcomes for nodes in level.chance_nodes))
             of_move, of_dice = policy.move_units[level.number], policy.dice_units[level.number]
@@ -95,22 +97,22 @@ class Chances:
         self.spread(np.ones(self.states, dtype=bool), slice(None))
 
     def decide(self, move: int, columns: slice) -> None:
-        """Make a move in its decision, for certain, in some columns. Call `spread` afterwards."""
+        """Make a move in its decision, for certain, in a slice of columns; then call `spread`."""
         decision = self.layout.decision[move]
         self.share[self.layout.decision == decision, columns] = 0
         self.share[move, columns] = self.of_decision[decision]
 
     def average(self, values: Values, above: NDArray[np.bool_], columns: slice) -> None:
-        """Write over the values of some states, (N,), the means of what may follow.
+        """Replace the values of marked states by the means of the values that may follow.
 
         Parameters
         ----------
         values : array of Python integers, shape (2·N, P)
-            The value of each node. Those of the ends, and of states without a move, stay.
+            The value of each node. The values of the ends, and of states without a move, stay.
         above : array of bool, shape (N,)
-            Which states.
+            The marks of the states to value.
         columns : slice
-            In which columns.
+            The columns to change, of the P columns.
         """
         source = self.layout.source
         generation = self.layout.generation[source]  # (M,), ascending
@@ -121,14 +123,15 @@ class Chances:
                 self.add_up(values, self.forward.goal[moves], source[moves], moves, columns)
 
     def spread(self, below: NDArray[np.bool_], columns: slice) -> None:
-        """Compute `reach` anew for some states, and for the ends of a turn in them.
+        """Compute `reach` anew for marked states, and for the ends of a turn in these states.
 
         Parameters
         ----------
         below : array of bool, shape (N,)
-            These states. Of all others that lead to them `reach` must be right already.
+            The marks of the states. For all other states that lead to these, `reach` must be right
+            already.
         columns : slice
-            Which of the P columns.
+            The columns to change, of the P columns.
         """
         nodes = np.tile(below, 2)
         for to_level in self.forward.steps:
@@ -144,14 +147,14 @@ class Chances:
         Parameters
         ----------
         numbers : array, shape (2·N, P)
-            What is changed, in some columns.
+            The number of each node. The array is changed in the given columns.
         taken, given : array of int, shape (k,)
-            For each move, the node whose number counts, and the one that it counts for. Equal ones
-            of these stand together.
+            For each move, the node whose number is added, and the node whose sum gets this number.
+            Equal nodes of `given` stand together.
         moves : array of int, shape (k,)
             The moves.
         columns : slice
-            Which columns.
+            The columns to change, of the P columns.
         """
         unit = self.unit_of_move[moves][:, np.newaxis]
         parts = numbers[taken, columns] // unit * self.share[moves, columns]
@@ -165,14 +168,14 @@ class Chances:
 
     @property
     def endings(self) -> Values:
-        """How likely the turn is to end in each state, times `scale`: shape (N, P)."""
+        """The probability that the turn ends in each state, times `scale`: shape (N, P)."""
         stays, ends = np.split(self.reach.copy(), 2)
         stays[self.layout.source] = 0
         ends += stays
         return ends
 
     def of(self, moves: NDArray[np.bool_]) -> Fraction:
-        """Return how many of some moves, shape (M,), a turn has on average, in the first column."""
+        """Return the expected number of marked moves, (M,), in a turn of the first column."""
         met = (
             self.reach[self.layout.source[moves], 0]
             // self.unit_of_move[moves]
@@ -192,18 +195,19 @@ class Chances:
 
 
 class Advantages:
-    """What a turn that is played by a policy gains where one move is made instead.
+    """The gain of a turn from each move, if the move is made in place of a policy's choice.
 
-    A state is met once in a turn at most, and what may follow a move is the same however it was
-    reached. So to make the move m in a decision, which is a state S and an action set, raises the
-    value of the whole turn by exactly
+    A state comes at most once in a turn, and what follows a move does not depend on the past. Let a
+    decision be a state S and an action set. Making the move m in this decision raises the value of
+    the whole turn by exactly
 
-        chance to reach the decision · (V(S ∖ m) − value of the decision as it is played now)
+        probability to reach the decision · (V(S ∖ m) − value of the decision under the policy)
 
-    where V is the value under this policy.
+    where V is the value under the policy.
 
-    One pass backwards finds these values, and one pass forwards these chances. A change gives other
-    values to the states that lead to S alone, and other chances to those that S leads to.
+    One backward pass finds these values, and one forward pass these probabilities. A change in S
+    changes values only of S and of states that lead to S. The change alters probabilities only of
+    states that S leads to.
 
     Parameters
     ----------
@@ -212,20 +216,20 @@ class Advantages:
     payoffs : array of whole numbers, shape (N, P)
         u(S), in each of P columns.
     policy : Policy
-        What the player does at first, in all columns.
+        The player's policy at first, in all columns.
 
     Attributes
     ----------
     chances : Chances
-        How the turn goes.
+        The probabilities of the turn.
     unit : int
-        What stands for 1 in what `of` returns.
+        The number that stands for 1 in the results of `of`.
     """
 
     def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
         self.turn = turn
         self.chances = chances = Chances(turn, policy, payoffs.shape[1])
-        # Moves of all levels are compared, and so what each gains is in parts of one unit: (M,).
+        # Moves of all levels are compared, so the gains of all moves are in one unit: (M,).
         unit = lcm(*set(chances.unit_of_move.tolist()))
         self._parts: Values = unit // chances.unit_of_move
         self.unit = chances.scale**2 * unit
@@ -235,26 +239,26 @@ class Advantages:
 
     @property
     def at_start(self) -> list[Fraction]:
-        """What the turn is worth as it is played now, in each of P columns."""
+        """The value of the turn under the present policy of each of P columns."""
         values = self._values[self.chances.states - 1].tolist()
         return [Fraction(value, self.chances.scale) for value in values]
 
     def of(self, moves: Rows) -> Values:
-        """Return what the turn gains by making each move, times `unit`, in every column.
+        """Return the gain of the turn from each move, times `unit`, in every column.
 
         Parameters
         ----------
         moves : array of int, shape (k,), ascending
-            All moves of some decisions.
+            All moves of one or more decisions.
 
         Returns
         -------
         array of Python integers, shape (k, P)
-            Of a move that is made already, for certain, it is 0.
+            The gains. The gain of a move that is already made for certain is 0.
         """
         decisions, chances = self.turn.decision[moves], self.chances
         after = self._values[chances.forward.goal[moves]]  # (k, P)
-        firsts = np.flatnonzero(np.diff(decisions, prepend=-1))  # of each decision
+        firsts = np.flatnonzero(np.diff(decisions, prepend=-1))  # (decisions,): the first moves
         now = np.add.reduceat(after * chances.share[moves], firsts, axis=0)  # (decisions, P)
         place = np.repeat(np.arange(len(firsts)), np.diff(firsts, append=len(moves)))  # (k,)
         gained: Values = after * chances.of_decision[decisions][:, np.newaxis] - now[place]
@@ -262,7 +266,10 @@ class Advantages:
         return gained
 
     def decide(self, move: int, columns: slice) -> NDArray[np.bool_]:
-        """Make a move in some columns from now on; return where advantages have changed, (N,)."""
+        """Make a move in a slice of columns from now on; return which states have changed, (N,).
+
+        In these states the advantages of moves may have changed.
+        """
         state = int(self.turn.source[move])
         above, below = self.turn.leading_to(state), self.turn.reachable(state)
         self.chances.decide(move, columns)
@@ -272,16 +279,16 @@ class Advantages:
 
 
 class Length(NamedTuple):
-    """How many rolls are to come, from some moment of a game to its end.
+    """The number of rolls that are to come, from a moment of a game to the end of the game.
 
     Attributes
     ----------
     least, most : int
-        The fewest and the most.
+        The least and the largest number of rolls.
     mean : Fraction
-        How many on average.
+        The expected number of rolls.
     chances : dict or None
-        `{number of rolls: chance}`, without chances of 0; None where they are not counted.
+        `{number of rolls: probability}`, without probabilities of 0; None if not computed.
     """
 
     least: int = 0
@@ -301,25 +308,25 @@ def lengths(
     *,
     counted: bool,
 ) -> list[Length]:
-    """Return how many rolls are to come before a turn, for each way to play it.
+    """Return the number of rolls to come at the start of a turn, for each of many policies.
 
     Parameters
     ----------
     turn : Turn
         The turn.
     columns : int
-        The number of ways to play.
+        The number of policies.
     chosen : callable
-        Makes the `Chosen` of some of these ways, a range of their numbers.
+        A function from a range of the numbers of policies to their `Chosen`.
     after : sequence of Length, optional
-        What follows the turn, by the rank of its score. Without it nothing does.
+        The rolls after the turn, by the rank of its score. Empty: no roll follows the turn.
     counted : bool
-        Whether the chance of each number is found. That takes longer.
+        Whether the probability of each number is computed, which takes longer.
 
     Returns
     -------
     list of Length
-        One for each way to play.
+        A `Length` for each policy.
     """
     after = after or [NO_ROLLS] * len(turn.scores)
     wide = 4 * turn.columns_at_once(None, 3)
@@ -332,22 +339,22 @@ def lengths(
 
 
 class _RollsBackup(Backup):
-    """The backup of one of the module's equations, for what is chosen in each of P columns.
+    """The backup of one of the module's equations, for the choices in each of P columns.
 
     Parameters
     ----------
     chosen : Chosen
-        What may be chosen.
+        The moves and dice that may be chosen.
     counts : list of _Counts
-        How many moves and dice may be, in each level.
+        The sums of the weights of moves and dice, for each level.
     combine : numpy.ufunc
-        What is combined in pairs: the minimum, the maximum, or the sum.
+        The operation that combines two numbers: the minimum, the maximum, or the sum.
     never : int
-        What stands for what is not chosen: combining with it changes nothing.
+        The number of a choice that is not made: combining with this number changes nothing.
     once_more : callable
-        Makes the numbers before a roll of those after it.
+        A function from the numbers after a roll to the numbers before the roll.
     divide : callable, optional
-        Divides sums by a number, which makes them means. Without it nothing is weighed.
+        A function that divides sums by a number, to make means. Without it nothing is weighted.
     """
 
     def __init__(
@@ -390,7 +397,7 @@ class _RollsBackup(Backup):
         return self._divided(found, self.counts[level.number].dice)
 
     def _divided(self, sums: Values, counts: Values) -> Values:
-        """Make means of weighted sums, by the sums of the weights, both (k, P)."""
+        """Return the means of weighted sums (k, P), given the sums of their weights (k, P)."""
         assert self.divide
         for count in sorted(_distinct(counts) - {1}):
             several = counts == count
@@ -399,16 +406,16 @@ class _RollsBackup(Backup):
 
 
 class _Counts(NamedTuple):
-    """The sums of the weights of a level: a weighted sum over moves or dice is divided by that.
+    """The sums of the weights of a level, the divisors of weighted sums over moves or dice.
 
-    Where each of several moves is as likely, that is how many they are.
+    If several moves are equally likely, their sum of weights is the number of these moves.
 
     Attributes
     ----------
     moves : array of whole numbers, shape (decisions of the level, P)
-        Of the moves of each decision.
+        The sum of the weights of the moves of each decision.
     dice : array of whole numbers, shape (states of the level, P)
-        Of the choices of dice in each state.
+        The sum of the weights of the choices of dice in each state.
     """
 
     moves: Values
@@ -422,21 +429,21 @@ class _Counts(NamedTuple):
 
 
 def _small_flags(weights: Values | NDArray[np.bool_]) -> Values:
-    """Return flags as numbers of 32 bits, which have room for every number of moves."""
+    """Return flags as numbers of 32 bits, which hold any number of moves; weights unchanged."""
     return weights.astype(np.int32) if weights.dtype == np.bool_ else weights
 
 
 def _distinct(counts: Values) -> set[int]:
-    """Return the numbers above 0 that stand in an array."""
+    """Return the numbers of an array that are not 0, each once."""
     if counts.dtype == np.int32:
         return {*np.flatnonzero(np.bincount(counts.ravel())).tolist()} - {0}
     return {*counts.ravel().tolist()} - {0}
 
 
 class _Played:
-    """A turn that is played in P ways: how many rolls are to come before it, in each.
+    """A turn that is played by P policies: the number of rolls to come, for each policy.
 
-    What follows the turn is `after`, a `Length` for each rank of a score.
+    In the methods `after` is the rolls after the turn: a `Length` for each rank of a score.
     """
 
     def __init__(self, turn: Turn, chosen: Chosen) -> None:
@@ -445,7 +452,7 @@ class _Played:
         self._backup = partial(_RollsBackup, chosen, self.counts)
 
     def averaged(self, after: Sequence[Length]) -> list[Length]:
-        """Return the least, the most and the mean, by three inductions or more; no chances."""
+        """Return the least, the most and the mean, without chances, by three inductions or more."""
         least, most, mean, _ = zip(*after, strict=True)
         backup = partial(self._backup, once_more=partial(np.add, 1))
         shortest = self._at_start(backup(combine=np.minimum, never=_FAR), least, np.int32)
@@ -466,9 +473,9 @@ class _Played:
         return [*map(Length, shortest, longest, averages)]
 
     def counted(self, after: Sequence[Length]) -> list[Length]:
-        """Return the chance of each number, and so all the rest, by one induction of long numbers.
+        """Return lengths with the chance of each number, by one induction with long numbers.
 
-        `after` must have chances.
+        Least, most and mean follow from the chances. `after` must have chances.
         """
         chances = [length.chances or {} for length in after]
         _, unit = in_whole_numbers(
@@ -493,7 +500,7 @@ class _Played:
 
     @cached_property
     def _divisors_by_level(self) -> list[list[set[int]]]:
-        """What is divided by in each level: numbers of ways, of moves and of choices of dice."""
+        """The divisors of each level: numbers of ways, of moves and of choices of dice."""
         return [
             [
                 {nodes.outcomes for nodes in level.chance_nodes},
@@ -508,11 +515,11 @@ class _Played:
 
     @property
     def _whole(self) -> int:
-        """What makes every mean whole: the product over the levels of all that is divided by."""
+        """The factor that makes every mean whole: the product over levels of common multiples."""
         return prod(lcm(*numbers) for of_level in self._divisors_by_level for numbers in of_level)
 
     def _at_start(self, backup: _RollsBackup, after: Sequence[int], dtype: type) -> list[int]:
-        """Return R(start) in each of P columns; `after` is what follows a turn, by rank."""
+        """Return R(start) in each of P columns; `after` has the number after a turn, by rank."""
         ends = self.turn.transition_graph.dead_ends
         ended: Values = np.array(after, dtype)[self.turn.ranks]
         ended[ends] = backup.once_more(ended[ends])

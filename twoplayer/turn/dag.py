@@ -1,9 +1,9 @@
-"""The networkx DAG of the subset states of a turn, from which it is laid out.
+"""The networkx DAG of the subset states of a turn; the turn is laid out from this DAG.
 
 A state is a bit mask: bit i is the i-th smallest of the tiles that some roll can cover. An edge
-leads from S to S′ if some roll that may be rolled in S allows covering S xor S′. Edges have no
-attributes, since the move is that difference: 12 tiles have 68,096 of them, made in 0.07 s. It is
-leaner than the DAG of `formula.turn_graph`, whose states are tuples and whose edges have rolls.
+leads from S to S′ if some roll that may be rolled in S allows covering S xor S′. The move is S xor
+S′, so edges need no attributes. 12 tiles have 68,096 edges, made in 0.07 s. This DAG is leaner than
+the DAG of `formula.turn_graph`: there states are tuples, and edges have rolls.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..exact import Rows
 from .states import Size
 from .transitions import ActionSet, DiceChoice, Transitions
 
-MOST_STATES = 2**16  # sets of open tiles, of which tables are made
+MOST_STATES = 2**16  # sets of open tiles that tables are made for
 MOST_MEMORY = 2 * 10**9  # bytes that the tables of a turn may take
 _BYTES_AN_EDGE = 300
 BYTES_A_MOVE = 120
@@ -36,16 +36,16 @@ def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
     Parameters
     ----------
     choices : sequence of DiceChoice
-        What may be rolled; their action sets are of the type `ActionSet`.
+        The choices of dice; their action sets are of the type `ActionSet`.
     size : int
-        N: the states are 0, …, N − 1, and the last is the start.
+        N: the states are 0, …, N − 1, and the state N − 1 is the start.
 
     Returns
     -------
     networkx.DiGraph
-        Every state is a node, in ascending order, whether a turn ever reaches it or not.
+        Every state is a node, in ascending order, also a state that no turn reaches.
     """
-    may: dict[int, Any] = {}  # for each move, where dice that allow it may be rolled: (N,) bool
+    may: dict[int, Any] = {}  # by move: where dice that allow the move may be rolled, (N,) bool
     for choice in choices:
         for move in frozenset().union(*choice.weights):
             may[move] = may.get(move, False) | choice.states
@@ -56,15 +56,15 @@ def graph_of(choices: Sequence[DiceChoice], size: int) -> nx.DiGraph[int]:
 
 
 def _graph_with(size: int, edges: Iterable[tuple[int, int]]) -> nx.DiGraph[int]:
-    """Return a graph of the states 0, …, size − 1 with some edges.
+    """Return a graph of the states 0, …, size − 1 with these edges.
 
-    This is a function by itself, to be short: a `MemoryError` can end it. Python 3.11 goes round
-    without end, deaf to signals, where memory is out in a `try` that lies beyond the 256th
-    instruction of a function: it has no room to note where the error came.
+    This function stands by itself so that its code is short: a `MemoryError` can end a short one.
+    Python 3.11 needs memory to note the place of an error beyond a function's 256th instruction.
+    Without that memory Python loops without end in a `try`, and hears no signal.
     """
     graph: nx.DiGraph[int] = nx.DiGraph()
     was_enabled = gc.isenabled()
-    gc.disable()  # There is no garbage among a graph's new dicts, and looking for it takes long.
+    gc.disable()  # A graph's new dicts hold no garbage, and the search for garbage takes long.
     try:
         graph.add_nodes_from(range(size))
         graph.add_edges_from(edges)
@@ -75,10 +75,10 @@ def _graph_with(size: int, edges: Iterable[tuple[int, int]]) -> nx.DiGraph[int]:
 
 
 def generations_in(graph: nx.DiGraph[int]) -> Rows:
-    """Return the generation of each state, shape (N,): 0 where it has no move.
+    """Return the generation of each state, shape (N,): 0 for a state without a move.
 
-    These are the topological generations of the graph with all edges reversed: the number of moves
-    in the longest chain of them that begins in the state.
+    The generations are the topological generations of the graph with all edges reversed. The
+    generation of a state is the number of moves in the longest chain of moves from the state.
     """
     generation = np.zeros(len(graph), np.int64)
     for number, states in enumerate(nx.topological_generations(graph.reverse(copy=False))):
@@ -87,14 +87,14 @@ def generations_in(graph: nx.DiGraph[int]) -> Rows:
 
 
 def transitions_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Transitions:
-    """Return the moves of the graph after the rolls that allow them."""
+    """Return every move of the graph, once for each action set that holds the move."""
     allowed = {moves for choice in choices for moves in choice.weights if moves}
     action_sets = sorted(allowed, key=sorted)
     generation = generations_in(graph)
     leads_to = dict(graph.adjacency())
     before = np.repeat(list(leads_to), list(map(len, leads_to.values())))  # (edges,)
     after = np.fromiter(chain.from_iterable(leads_to.values()), np.int64)  # (edges,)
-    in_which = defaultdict[int, list[int]](list)  # the action sets that each move is in
+    in_which = defaultdict[int, list[int]](list)  # the numbers of the action sets of each move
     for number, moves in enumerate(action_sets):
         for move in moves:
             in_which[move].append(number)
@@ -111,16 +111,16 @@ def transitions_in(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Tra
 
 
 def size_of(tiles: int, rolls: int, allowed: Iterable[ActionSet]) -> Size:
-    """Return how large the tables of a turn get, before anything is built.
+    """Estimate the size of the tables of a turn, before anything is built.
 
     Parameters
     ----------
     tiles : int
-        How many tiles some roll can cover.
+        The number of tiles that some roll can cover.
     rolls : int
-        How many rolls are told apart.
+        The number of different rolls.
     allowed : iterable of ActionSet
-        What each of them allows. It is read only as far as it takes to refuse.
+        The action set of each roll. Once the tables are known to be too large, no more are read.
 
     Raises
     ------

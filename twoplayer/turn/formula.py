@@ -1,19 +1,19 @@
-"""Backward induction over the networkx DAG of a turn: the formula, as plainly as it can be said.
+"""Backward induction over the networkx DAG of a turn: the formula in its plainest form.
 
 Let u(S) be the payoff for ending the turn in the state S. The value of a state is
 
     V(S)       = max over numbers of dice n of Σ_roll P_n(roll) · W(S, roll)
     W(S, roll) = max over moves m of V(S ∖ m), or u(S) where the roll allows no move
 
-and V(S) = u(S) where nothing may be rolled, as where no tile is open. A game of two players is two
-such turns. The second player takes theirs against a score k; the first player's payoff is what that
-leaves them:
+and V(S) = u(S) where nothing may be rolled, such as where no tile is open. A game of two players is
+two such turns. The second player's turn is against a score k of the first player. The first
+player's payoff for a score is minus the value of the second player's turn against that score:
 
     second player:  u_k(S) = what the second player gets for score(S) against k;  v₂(k) = V_k(start)
     first player:   u(S)   = −v₂(score(S));                                       EV    = V(start)
 
-This module is the definition, and the rest of `turn` is the same in less time: `solve` finds these
-very fractions, for many payoffs at once (`docs/architecture.md` says how much faster).
+This module is the definition, and the rest of `turn` computes the same in less time. `solve` finds
+the same fractions, for many payoffs at once; `docs/architecture.md` says how much faster.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ def turn_graph(game: GameLike) -> nx.DiGraph[Any]:
     -------
     networkx.DiGraph
         Each node is a state: the open tiles, ascending; in a game of another kind its own state.
-        The start is the last node. Attributes of a node: `dice` is `{what may be rolled: {roll:
-        probability}}`, empty where nothing may be; `score` is the score of a turn that ends there,
-        None in a state of a game of another kind in which no turn ends; `clack` says whether that
-        score is a clack. An edge is a move. Its attribute `rolls` is the set of rolls that allow
-        the move.
+        The start is the last node. A node has three attributes. `dice` is `{choice of dice: {roll:
+        probability}}`, and empty where nothing may be rolled. `score` is the score of a turn that
+        ends in the state, or None if no turn ends there, in a game of another kind. `clack` says
+        whether that score is a clack. An edge is a move. The edge's attribute `rolls` is the set of
+        rolls that allow the move.
 
     Raises
     ------
     InputError
-        If it is no game.
+        If `game` is no game.
     GameTooLargeError
         If there are too many states.
 
@@ -83,14 +83,14 @@ def turn_graph(game: GameLike) -> nx.DiGraph[Any]:
 
 
 def turn_values(graph: nx.DiGraph[Any], payoff: Callable[[Any], Fraction]) -> dict[Any, Fraction]:
-    """Compute V(S) of every state of a turn, the last states first.
+    """Compute V(S) of every state of a turn, from the last states to the start.
 
     Parameters
     ----------
     graph : networkx.DiGraph
         The transition graph of the turn, as `turn_graph` builds it.
     payoff : callable
-        u(S), an exact number, from a state S: what the turn is worth that ends there.
+        A function from a state S to u(S), an exact number: the payoff of a turn that ends in S.
 
     Returns
     -------
@@ -126,9 +126,9 @@ class TwoPlayers(NamedTuple):
     Attributes
     ----------
     second_player_values : dict
-        `{k: v₂(k)}`, in stakes: what the second player expects against each score.
+        `{k: v₂(k)}`, in stakes: the second player's expected value against each score.
     first_player_ev : Fraction
-        EV, in stakes.
+        EV, in stakes: the first player's expected value.
     """
 
     second_player_values: dict[int, Fraction]
@@ -155,8 +155,8 @@ def two_players(game: GameLike) -> TwoPlayers:
 
     Notes
     -----
-    This is one backward induction for each score, in `Fraction`s. It takes about a hundred times as
-    long as `solve`: a few seconds for the classic game.
+    The function runs one backward induction for each score, in `Fraction`s. So it takes about a
+    hundred times as long as `solve`: a few seconds for the classic game.
 
     Examples
     --------
@@ -171,7 +171,7 @@ def two_players(game: GameLike) -> TwoPlayers:
     score = nx.get_node_attributes(graph, "score")
     clacks = {score[state] for state, clack in graph.nodes(data="clack") if clack}
 
-    def to_second(first: int, second: int) -> Fraction:  # from both scores
+    def to_second(first: int, second: int) -> Fraction:  # the second player's payoff, by scores
         wins = tie.wins if second == first else 1 if sign * second < sign * first else -1
         if first in clacks and rules.immediate_clack:
             wins = -1

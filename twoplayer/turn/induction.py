@@ -5,34 +5,34 @@ For a state S and a payoff u for ending the turn there, the value is
     V(S)       = max over allowed numbers of dice n of Σ_roll P_n(roll) · W(S, roll)
     W(S, roll) = max over allowed moves m ⊆ S of V(S ∖ m), or u(S) where no move is allowed
 
-and V(S) = u(S) where no roll has a move. A game of another kind says what may be rolled in the
-place of n, and what a move leads to in that of S ∖ m. `formula` says the same in `Fraction`s, for
+and V(S) = u(S) where no roll has a move. In a game of another kind, a choice of dice stands in
+place of n, and the next state in place of S ∖ m. `formula` computes the same in `Fraction`s, for
 one payoff. Here `Turn.evaluate` takes a column for each payoff, and goes through the levels of the
 layout, the lowest first; `backup` has the equation.
 
-**Scale.** Values are whole numbers. Let den(S) be 1 where no roll has a move. Elsewhere it is
+**Scale.** Values are whole numbers. Let den(S) be 1 where no roll has a move. Otherwise let
 
-    den(S) = lcm over choices of dice of (number of ways in which they fall
+    den(S) = lcm over choices of dice of (number of ways in which the dice fall
                                           · lcm of den(S′) over all S′ that a move leads to)
 
-where a choice of dice without a move in S counts as 1. Then V(S)·den(S) is whole for whole u. So is
-V(S)·scale, with the least common multiple of all den(S) as the scale. In the classic game it is
-36^8: in a turn at most 8 rolls have a move, and each may fall in 36 ways.
+where a choice of dice without a move in S counts as 1. Then V(S)·den(S) is whole for whole u. The
+scale is the least common multiple of all den(S), so V(S)·scale is whole as well. In the classic
+game the scale is 36^8: in a turn at most 8 rolls have a move, and each may fall in 36 ways.
 
-**Size.** A mean is no larger than what it is the mean of, so |V(S)·scale| ≤ max|u|·scale. Where
-that bound is below 2^63, values are kept in 64 bits, which is 3 to 25 times as fast. Elsewhere they
-are Python integers. They never wrap, and are never rounded. A sum over the ways in which dice fall
-may be so many times as large as its mean. Where 64 bits have room for values, but not for sums, the
-parts of a sum are divided before they are added. Where bounds are enough, `at_start` rounds means
-down, so that they need not get longer.
+**Size.** A mean is no larger than the largest of its values, so |V(S)·scale| ≤ max|u|·scale. If
+this bound is below 2^63, values are kept in 64 bits, which is 3 to 25 times as fast. Otherwise
+values are Python integers. Values never overflow, and are never rounded. A sum over the ways in
+which the dice fall may be larger than its mean, by a factor of the number of ways. Where 64 bits
+have room for values, but not for sums, the parts of a sum are divided before they are added. Where
+bounds of a value are enough, `at_start` rounds means down, so that numbers do not get longer.
 
 **Beyond numbers.** Payoffs may be tuples, compared lexicographically; their components lie along a
-third axis. With a policy, the mean over what it chooses from stands in the place of each max, or
-the max over that alone. The units of its probabilities are factors of the scale, once for each
-level. With a reward for every move, the bound of |V(S)·scale| has so much more for each level. With
-a discount g, what comes after a roll counts g times: the reward of the move, and the end of a turn
-as well. The denominator of g is a factor of the scale for each level, and once more for a last roll
-that has no move.
+third axis. With a policy, each max becomes a mean over the choices that the policy allows, or a max
+over these choices alone. The units of the policy's probabilities are factors of the scale, once for
+each level. With a reward for every move, the bound of |V(S)·scale| grows by the reward for each
+level. With a discount g, all that follows a roll counts g times: the reward of the move, and the
+end of the turn as well. The denominator of g is a factor of the scale for each level, and once more
+for a last roll that has no move.
 """
 
 from __future__ import annotations
@@ -64,27 +64,27 @@ NO_DISCOUNT = Fraction(1)
 NO_STEP = Fraction(0)
 
 MOST_SOLVED_TOGETHER = 2**21  # decisions times payoffs, in a block
-"""More at once are no faster. Without blocks 12 tiles by digits take 680 MB in the place of 110."""
-MOST_BLOCKS_MADE = 8  # for which the payoffs are made together, which is quicker
-_LONG_IN_BITS = 2**10  # of numbers so many times as long, so many times fewer are in a block
+"""Larger blocks are no faster. Without blocks 12 tiles by digits take 680 MB in place of 110 MB."""
+MOST_BLOCKS_MADE = 8  # payoffs are made for so many blocks together, which is quicker
+_LONG_IN_BITS = 2**10  # with numbers of k times so many bits, a block has 1/(1 + k) of the columns
 
 
 class TransitionGraph:
-    """The transitions of a turn: what turns share that differ only in scoring.
+    """The transitions of a turn, which turns share if they differ only in scoring.
 
-    It is no networkx graph. It holds the states and the layout, which has every move as arrays. It
-    keeps what is computed from these alone, such as the scale. `formula.turn_graph` and
-    `Board.graph` build networkx graphs.
+    A `TransitionGraph` is no networkx graph. A `TransitionGraph` holds the states and the layout,
+    which has every move as arrays. Results that need only these are kept here, such as the scale.
+    `formula.turn_graph` and `Board.graph` build networkx graphs.
 
     Parameters
     ----------
     states : States
-        The states of the turn. No table is made before it is needed.
+        The states of the turn. Every table is made when it is first needed.
 
     Attributes
     ----------
     sign, clacks, scores_by
-        As of the states; available without the size check.
+        As in `States`; available without the size check.
     """
 
     def __init__(self, states: States) -> None:
@@ -95,12 +95,12 @@ class TransitionGraph:
 
     @cached_property
     def board(self) -> States:
-        """The states, once they are known not to be too many for tables.
+        """The states, after the check that their tables are not too large.
 
         Raises
         ------
         GameTooLargeError
-            If they are too many. Everything that needs the layout raises this error.
+            If the tables are too large. Everything that needs the layout raises this error.
         """
         self._states.check_size()
         return self._states
@@ -111,7 +111,7 @@ class TransitionGraph:
 
     @cached_property
     def scale(self) -> int:
-        """The least common multiple of all den(S): it makes all values whole."""
+        """The least common multiple of all den(S): this factor makes all values whole."""
         return lcm(*set(self.layout.scales().tolist()))
 
     @cached_property
@@ -126,7 +126,7 @@ class TransitionGraph:
 
     @cached_property
     def forward(self) -> ForwardPass:
-        """The pass from the start on, by generation of the target."""
+        """The forward pass from the start, by the generation of each move's goal."""
         return ForwardPass.through(self.layout)
 
     def reachable(self, state: int) -> NDArray[np.bool_]:
@@ -149,7 +149,7 @@ class TransitionGraph:
     def dead_ends(self) -> Rows:
         """The numbers of the states where dice are rolled, but no roll has a move: ascending.
 
-        These states are in no level: their value is their payoff, times g where a roll discounts.
+        These states are in no level. Their value is their payoff, times g with a discount g.
         """
         rolled = np.zeros(self.board.size, bool)
         for choice in self.board.choices:
@@ -159,9 +159,9 @@ class TransitionGraph:
 
     @property
     def most_rolls(self) -> int:
-        """The most rolls in a turn that may have a move: L, since each leads to a lower level.
+        """The most rolls in a turn that have a move: L, since each move leads to a lower level.
 
-        After these one more may come, which has none.
+        After these rolls one more roll without a move may come.
         """
         return len(self.layout.levels)
 
@@ -172,7 +172,7 @@ class TransitionGraph:
 
     @cached_property
     def may_end(self) -> NDArray[np.bool_]:
-        """Where a turn may end that begins at the start, shape (N,)."""
+        """Whether a turn from the start may end in each state, shape (N,)."""
         layout, size = self.layout, self.board.size
         can_end = np.ones(size, dtype=bool)
         can_end[layout.source] = False
@@ -184,26 +184,27 @@ class TransitionGraph:
 
 
 class Turn:
-    """A turn by some rules, scored in some way: outer packages use it.
+    """A turn by given rules, with its scoring; this is the class that outer packages use.
 
-    States have numbers from 0 to N − 1, decisions from 0 to D − 1, moves from 0 to M − 1; there are
-    K choices of dice. The module `layout` says what these are. Arrays that a turn returns are read,
+    States have numbers from 0 to N − 1, decisions from 0 to D − 1, moves from 0 to M − 1. There are
+    K choices of dice. The module `layout` defines these terms. Arrays that a turn returns are read,
     and never written to. Outside of `turn` a test refuses the attribute `layout`. In the packages
-    above `game` it also refuses `transition_graph`. There the methods and other attributes answer.
+    above `game` the test also refuses `transition_graph`. There the methods and the other
+    attributes are used.
 
     Parameters
     ----------
     transition_graph : TransitionGraph
-        Its states and moves, with what is computed from them.
+        The states and moves of the turn, with all that is computed from them.
     scoring : str
-        The name of its scoring.
+        The name of the scoring.
 
     Attributes
     ----------
     sign : int
-        1 where the lowest score is the best, and −1 where the highest is.
+        1 if the lowest score is the best, −1 if the highest score is the best.
     clacks : int
-        How many of the scores are clacks, from the best on.
+        The number of scores that are clacks: the best scores are clacks.
     """
 
     def __init__(self, transition_graph: TransitionGraph, scoring: str) -> None:
@@ -226,7 +227,7 @@ class Turn:
 
     @property
     def most_rolls(self) -> int:
-        """The most rolls in a turn that may have a move; one more may come, which has none."""
+        """The most rolls in a turn that have a move; one more roll without a move may follow."""
         return self.transition_graph.most_rolls
 
     @property
@@ -241,12 +242,12 @@ class Turn:
 
     @property
     def successor(self) -> Rows:
-        """The state that each move leads to, shape (M,): its source where the turn ends."""
+        """The state that each move leads to, shape (M,): the move's source if the turn ends."""
         return self.layout.successor
 
     @property
     def decision(self) -> Rows:
-        """The decision that each move is chosen in, shape (M,), ascending."""
+        """The decision that each move belongs to, shape (M,), ascending."""
         return self.layout.decision
 
     @property
@@ -261,20 +262,20 @@ class Turn:
 
     @property
     def action_sets(self) -> Sequence[Any]:
-        """What a roll may allow, each once, in the order of their numbers.
+        """The action sets, each once, in the order of their numbers.
 
-        With tiles these are sets of moves; in a game of another kind the rolls themselves.
+        With tiles an action set is a set of moves; in a game of another kind it is a roll.
         """
         return self.layout.action_sets
 
     @property
     def generation(self) -> Rows:
-        """The length of the longest chain of moves from each state on, shape (N,)."""
+        """The length of the longest chain of moves from each state, shape (N,)."""
         return self.layout.generation
 
     @property
     def generations(self) -> list[Rows]:
-        """The states of each generation, 0 first; `step` has values in the order of these."""
+        """The states of each generation, 0 first; `step` returns values in this order of states."""
         return [np.flatnonzero(self.generation == 0), *(lv.states for lv in self.layout.levels)]
 
     def reachable(self, state: int) -> NDArray[np.bool_]:
@@ -287,15 +288,15 @@ class Turn:
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        """The scores, the best first; those of states that never come up among them."""
+        """The scores, the best first, including scores of states that no turn reaches."""
         return self.transition_graph.scores_by(self.scoring)
 
     @cached_property
     def ranks(self) -> Rows:
         """The place in `scores` of each state's score, shape (N,).
 
-        It is −1 where a state of a game of another kind has no score, since no turn ends there.
-        With tiles every state has one; `may_end` says where a turn may end.
+        The place is −1 for a state without a score: in a game of another kind, a state in which no
+        turn ends. With tiles every state has a score; `may_end` says where a turn may end.
         """
         ranks: Rows = self.board.ranks_by(self.scoring).astype(np.int64)
         ranks.flags.writeable = False
@@ -303,16 +304,16 @@ class Turn:
 
     @property
     def may_end(self) -> NDArray[np.bool_]:
-        """Where a turn may end that begins at the start, shape (N,)."""
+        """Whether a turn from the start may end in each state, shape (N,)."""
         return self.transition_graph.may_end
 
     @cached_property
     def attainable(self) -> Rows:
-        """The ranks of the scores that a turn may end with, ascending: each once."""
+        """The ranks of the attainable scores: a turn may end with them. Ascending, each once."""
         return np.flatnonzero(np.bincount(self.ranks[self.may_end]))
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
-        """Return what the values that `evaluate` returns are multiplied by."""
+        """Return the factor of the values that `evaluate` returns."""
         of_policy = policy.factor if policy else 1
         return int(self.scale * of_policy * discount.denominator ** (self.most_rolls + 1))
 
@@ -330,11 +331,12 @@ class Turn:
         payoffs : array of whole numbers, shape (N, P) or (N, P, components)
             u(S), in each of P columns; or tuples, which are compared lexicographically.
         policy : Policy, optional
-            What the player does. None: what is best, in each column.
+            The player's policy. None: optimal play in each column.
         discount : Fraction, default 1
-            g, what everything after a roll counts.
+            g, the factor of everything after a roll.
         reward : int, default 0
-            What every move adds, in the unit of the payoffs: to the first component of a tuple.
+            The reward of every move, in the unit of the payoffs. For tuples the reward is added to
+            the first component.
 
         Returns
         -------
@@ -356,28 +358,28 @@ class Turn:
         *,
         rounded: bool = False,
     ) -> list[Any]:
-        """Value the start of a turn for very many payoffs, a block of columns after another.
+        """Value the start of a turn for very many payoffs, one block of columns after another.
 
         Parameters
         ----------
         columns : range
             The numbers of the payoffs.
         payoffs : callable
-            Makes u(S) of some of them, of shape (N, len(some)) or (N, len(some), components). What
-            it returns may be one array that it writes over when it is called again.
+            A function from columns to u(S), of shape (N, len(columns)) or (N, len(columns),
+            components). Every call may return the same array, written over.
         policy : Policy, optional
-            What the player does. None: what is best.
+            The player's policy. None: optimal play.
         components : int, default 1
-            How many there are of each payoff.
+            The number of components of each payoff.
         rounded : bool, default False
-            Every mean is rounded down to a whole number, and nothing is scaled: what comes out is
-            V or less, by less than 1 for each of the most rolls.
+            Whether every mean is rounded down to a whole number, and nothing is scaled. Then each
+            result is V or less, by less than `most_rolls`.
 
         Returns
         -------
         list
-            V(start) times `scale_of(policy)` for each column, and a list where it is a tuple. Where
-            they are `rounded`, bounds of V(start) itself.
+            V(start) times `scale_of(policy)` for each column; of a tuple, the list of components.
+            If `rounded`, lower bounds of V(start) itself.
         """
         found: list[Any] = []
         wide = self.columns_at_once(policy, components, rounded)
@@ -405,24 +407,24 @@ class Turn:
         states: slice = slice(None),
         told: bool = False,
     ) -> Values:
-        """Value all columns together, and return the values of some states.
+        """Value all columns together, and return the values of the states in a slice.
 
         Parameters
         ----------
         payoffs : array of whole numbers, shape (N, P) or (N, P, components)
-            u(S). It is not changed.
+            u(S). The array is not changed.
         policy, discount, reward
             As for `evaluate`.
         largest : int
-            No value is larger in size: it decides whether values fit into 64 bits.
+            An upper bound of the size of V(S). It decides whether values fit into 64 bits.
         marks : Chosen, optional
-            What is best is written into it. Then there is no policy.
+            The best moves and dice are marked in it. Marks go without a policy.
         rounded : bool, default False
             As for `at_start`.
         states : slice, default all
             The states whose values are returned.
         told : bool, default False
-            Whether progress is told, a level after another, where numbers are long.
+            Whether progress is told, level by level, if numbers are beyond 64 bits.
 
         Returns
         -------
@@ -438,7 +440,7 @@ class Turn:
                 (largest * scale).bit_length() + 1, bool(policy and not policy.restricts)
             )
         values = (packing.pack(payoffs) if packing else payoffs) * scale
-        # One division of a sum takes less time than one of each of its parts.
+        # One division of a sum takes less time than a division of each part.
         last = rounded or not fits or largest * scale * self.most_outcomes < 2**63
         if marks is not None:
             backup: Backup = MarkingBackup(marks, divide_last=last)
@@ -450,28 +452,28 @@ class Turn:
             paid = (packing.pack(rewards) if packing else rewards)[0] * scale
             covers = self.source != self.successor
             backup = RewardingBackup(backup, discount, paid, covers)
-            # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
+            # Where no roll has a move, the turn ends only after a roll: V(S) = g·u(S).
             ends = self.transition_graph.dead_ends
             values[ends] = values[ends] // discount.denominator * discount.numerator
         values = self.backward(backup, values, told=told and not fits)[states]
         return packing.unpack(values, payoffs.shape[1:]) if packing else values
 
     def backward(self, backup: Backup, values: Values, *, told: bool = False) -> Values:
-        """Value all states, a level after another, the lowest first.
+        """Value all states, one level after another, the lowest first.
 
         Parameters
         ----------
         backup : Backup
-            How the values of a level follow from those below it.
+            The step from the values of lower levels to the values of a level.
         values : array, shape (N, …)
-            What ending the turn in each state is worth. It is written over.
+            The payoff for ending the turn in each state. The array is written over.
         told : bool, default False
-            How far the levels are done is told.
+            Whether progress is told, level by level.
 
         Returns
         -------
         array, shape (N, …)
-            `values`, where every state that has a move has its own.
+            The same array, now with V(S) of every state.
         """
         levels = self.layout.levels
         for level in tracked(levels, _decisions_in) if told else levels:
@@ -481,26 +483,26 @@ class Turn:
     def step(self, generation: int, values: Values, columns: Rows | None = None) -> Values:
         """Return the values of the states of one generation: one step of backward induction.
 
-        It serves games in which something else happens between two rolls of a player.
+        The step serves games in which another event comes between two rolls of a player.
 
         Parameters
         ----------
         generation : int
-            Their generation. Where it is 0 no roll has a move, and their rows of `values` are
-            returned as they are.
+            The generation of the states. In generation 0 no roll has a move, and the rows of
+            `values` are returned unchanged.
         values : array of whole numbers, shape (N, C)
-            The values of the states of all lower generations, times one factor: each a multiple of
-            `scale` / den(S). Results of `step` are such multiples, and so are multiples of `scale`.
-            Of the states of this generation, `values` has what each is worth if the roll has no
-            move, as a multiple of `scale`. Then every division is exact. Nothing checks it: of
-            other numbers each part of a mean is rounded down, before the parts are added.
+            The values of the states of all lower generations, times one common factor. Each number
+            is a multiple of `scale` / den(S). Results of `step` are such multiples, and so are
+            multiples of `scale`. For a state of this generation, `values` has the payoff after a
+            roll without a move, a multiple of `scale`. Then every division is exact. No code checks
+            this: with other numbers each part of a mean is rounded down, before parts are added.
         columns : array of int, shape (P,), optional
-            Which of the C columns are valued. None: all.
+            The columns to value, of the C columns. None: all.
 
         Returns
         -------
         array of whole numbers, shape (states of the generation, P)
-            In the order of `generations`; each a multiple of `scale` / den(S).
+            The values in the order of `generations`; each a multiple of `scale` / den(S).
         """
         columns = np.arange(values.shape[1]) if columns is None else columns
         if generation == 0:
@@ -517,9 +519,10 @@ class Turn:
         Parameters
         ----------
         payoffs : array of whole numbers, shape (N, P)
-            u(S), so small that a sum over moves, ways or dice fits into its type.
+            u(S), so small that a sum over moves, ways or dice fits into the array's type.
         moves : array of bool, shape (M, policies)
-            Which moves each policy chooses from, with the same chance; so it does from all dice.
+            Whether each policy may choose each move. A policy chooses such moves with equal
+            probability, and all choices of dice with equal probability.
 
         Returns
         -------
@@ -533,37 +536,37 @@ class Turn:
         return np.asarray(self.backward(PoliciesBackup(moves, counts, dice), values)[-1])
 
     def sequences(self, ends: NDArray[np.bool_]) -> list[int]:
-        """Count the sequences of rolls and moves from each state to some that have no move.
+        """Count the sequences of rolls and moves from each state to given states without a move.
 
-        Each counts once for every way in which its dice can fall, good moves and bad alike.
+        A sequence counts once for every way in which its dice can fall, with good and bad moves.
 
         Parameters
         ----------
         ends : array of bool, shape (N,)
-            Where a sequence ends.
+            Whether a sequence ends in each state.
 
         Returns
         -------
         list of int
-            N of them.
+            The N counts, by state.
         """
         return self._sequences(ends, bits=0)
 
     def sequences_from(self, state: int, ends: NDArray[np.bool_]) -> dict[int, int]:
-        """Return what `sequences` counts for a state, by the number of moves, of those above 0."""
-        most = self.most_outcomes * len(self.source)  # so many times more, at most, with each move
+        """Return the counts of `sequences` from a state by the number of moves, without zeros."""
+        most = self.most_outcomes * len(self.source)  # each move multiplies a count by so much
         bits = most.bit_length() * (self.most_rolls + 1)
         return in_digits(self._sequences(ends, bits)[state], bits)
 
     def _sequences(self, ends: NDArray[np.bool_], bits: int) -> list[int]:
-        """Count sequences: with some bits for each number of moves, of which each is a digit."""
+        """Count sequences; the digit n of a count, of `bits` bits, counts sequences of n moves."""
         values = ends.astype(int).astype(object)[:, np.newaxis]  # (N, 1)
         return list(self.backward(SequencesBackup(bits), values)[:, 0].tolist())
 
     def columns_at_once(self, policy: Policy | None, components: int, rounded: bool = False) -> int:
-        """Return how many payoffs, of so many components, a turn is valued for together.
+        """Return the number of payoffs, of so many components, that are valued together.
 
-        More of them would need more memory, and be no faster.
+        More payoffs at once would need more memory, and be no faster.
         """
         rows = max(1 + len(self.layout.pair), self.board.size)
         long = 1 if rounded else 1 + self.scale.bit_length() // _LONG_IN_BITS
@@ -572,14 +575,14 @@ class Turn:
     def optimum(
         self, payoffs: Values, discount: Fraction = NO_DISCOUNT, reward: int = 0
     ) -> tuple[Values, Policy]:
-        """Return the values for one payoff, and the policy of all that is optimal.
+        """Return the values for one payoff, and the policy of all optimal moves and dice.
 
         Parameters
         ----------
         payoffs : array of whole numbers, shape (N,) or (N, components)
             u(S).
         discount : Fraction, default 1
-            g.
+            g, as for `evaluate`.
         reward : int, default 0
             As for `evaluate`.
 
@@ -594,24 +597,26 @@ class Turn:
     def marked(
         self, payoffs: Values, discount: Fraction = NO_DISCOUNT, reward: int = 0
     ) -> tuple[Values, Chosen]:
-        """Value a turn for best play, and mark all that is best in each column.
+        """Value a turn for best play, and mark all best moves and dice in each column.
 
-        Columns are not parted into blocks, so there should be few. The move that stands for the end
-        of the turn is always marked, and so are dice in a state where no roll has a move.
+        Columns are not parted into blocks, so there should be few columns. The move that stands for
+        the end of the turn is always marked. Dice in a state where no roll has a move are marked as
+        well.
 
         Parameters
         ----------
         payoffs : array of whole numbers, shape (N, P) or (N, P, components)
             u(S).
         discount : Fraction, default 1
-            g.
+            g, as for `evaluate`.
         reward : int, default 0
             As for `evaluate`.
 
         Returns
         -------
         tuple
-            What `evaluate` returns, of the shape of `payoffs`; and all that is best, in P columns.
+            The values that `evaluate` returns, of the shape of `payoffs`; and the marks of all best
+            moves and dice, in P columns.
         """
         columns = payoffs.shape[1]
         every = np.repeat(self.all_moves()[:, np.newaxis], columns, axis=1)
@@ -621,7 +626,7 @@ class Turn:
 
     def _how(self, payoffs: Values, discount: Fraction, reward: int) -> dict[str, Any]:
         largest = _largest(payoffs) + self.most_rolls * abs(reward)
-        reward = reward if self.most_rolls else 0  # where there is no move, it may be any number
+        reward = reward if self.most_rolls else 0  # without a move the reward may be any number
         return {"largest": largest, "discount": discount, "reward": reward}
 
     def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
@@ -630,9 +635,9 @@ class Turn:
         Parameters
         ----------
         *keys : array of whole numbers, shape (M,)
-            Of each move; a later key decides among those that are equal by all before it.
+            The keys of each move; a later key decides among moves with equal earlier keys.
         dice : array of bool, shape (K, N), optional
-            Which choices of dice are made. None: all, each with the same chance.
+            Whether each choice of dice may be made. None: all choices, with equal probability.
         """
         return self.policy_of(reduce(self.best_among, keys, self.all_moves()), dice)
 
@@ -645,13 +650,13 @@ class Turn:
     ) -> Policy:
         """Return the policy that chooses moves and dice by weights, as `Policy.of`.
 
-        Without `dice` every choice of dice is made, each with the same chance.
+        Without `dice` all choices of dice are made, with equal probability.
         """
         dice = self.all_dice() if dice is None else dice
         return Policy.of(self.layout, moves, dice, mixed_moves, mixed_dice)
 
     def of_dice(self, after_roll: Values) -> dict[int, dict[int, Fraction]]:
-        """Return the mean of what follows each choice of dice, by state, then by the choice.
+        """Return the mean of W(S, roll) after each choice of dice, by state, then by the choice.
 
         Parameters
         ----------
@@ -668,38 +673,39 @@ class Turn:
         return worth
 
     def best_among(self, moves: NDArray[np.bool_], key: Rows) -> NDArray[np.bool_]:
-        """Return those of some moves, shape (M,), that have the largest key in their decision."""
+        """Return which of the given moves, shape (M,), have the largest key in their decision."""
         shown = np.where(moves, key, np.iinfo(np.int64).min)
         most = self.of_decisions(np.maximum, shown)[self.layout.decision]
         return np.asarray(moves & (shown == most))
 
     def of_decisions(self, combine: np.ufunc, numbers: Values, **how: Any) -> Values:
-        """Combine what the moves of each decision have: shape (M, …) to (D, …)."""
+        """Combine the numbers of the moves of each decision: shape (M, …) to (D, …)."""
         return np.asarray(combine.reduceat(numbers, self.first_moves, **how))
 
     def decision_of(self, states: Rows, action_sets: Rows) -> Rows:
-        """Return the decision in each of some states where the roll allows an action set.
+        """Return the decision for each pair of a state and the action set of a roll.
 
         Parameters
         ----------
         states : array of int, shape (k,)
             The states.
         action_sets : array of int, shape (k,)
-            The numbers of the action sets; −1 for what is none.
+            The numbers of the action sets; −1 stands for no action set.
 
         Returns
         -------
         array of int, shape (k,)
-            −1 where there is no decision: the roll has no move there, and the turn ends.
+            The numbers of the decisions. A −1 means that there is no decision: the roll has no move
+            there, and the turn ends.
         """
         return self.decisions.find(states, action_sets)
 
     def all_moves(self) -> NDArray[np.bool_]:
-        """Return a mark for every move, shape (M,), to choose from them all."""
+        """Return a mark for every move, shape (M,): every move may be chosen."""
         return np.ones(len(self.source), dtype=bool)
 
     def all_dice(self) -> NDArray[np.bool_]:
-        """Return which choices of dice may be made in each state, shape (K, N)."""
+        """Return whether each choice of dice may be made in each state, shape (K, N)."""
         rolled = [choice.states for choice in self.board.choices]
         return np.array(rolled, dtype=bool).reshape(-1, self.board.size)
 
@@ -713,16 +719,16 @@ def _decisions_in(level: Level) -> int:
 
 
 class Packing(NamedTuple):
-    """How several payoffs are written as one, beyond 64 bits: one long number is quicker than many.
+    """The packing of several payoffs in one number, beyond 64 bits: fewer numbers are quicker.
 
-    Every division is exact for each payoff, and so for all together. Packed tuples compare as the
-    tuples do. Under a policy nothing is compared, so whole columns go together as well. Seats of
+    Every division is exact for each payoff, and so for the packed number. Packed tuples compare as
+    the tuples do. Under a policy nothing is compared, so whole columns are packed as well. Seats of
     six take 2.4 times as long without packing.
 
     Attributes
     ----------
     bits : int
-        The room for each number, with its sign: |number| < 2^(bits − 1).
+        The number of bits for each number, with its sign: |number| < 2^(bits − 1).
     columns_too : bool
         Whether columns are packed, and not components alone.
 
@@ -746,7 +752,7 @@ class Packing(NamedTuple):
         return packed
 
     def unpack(self, packed: Values, shape: tuple[int, ...]) -> Values:
-        """Unpack what some states have, (n, columns), to (n, *shape)."""
+        """Unpack the numbers of n states, from the shape (n, columns) to (n, *shape)."""
         unpacked = np.empty((len(packed), *shape), dtype=object)
         parts = unpacked.reshape(*packed.shape, -1)
         half = 1 << (self.bits - 1)

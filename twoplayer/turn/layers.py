@@ -1,12 +1,12 @@
-"""One turn of a game too large for tables, rounded down, in layers of which a window is kept.
+"""One turn of a game too large for tables, rounded down, in layers; only recent layers are kept.
 
-The states with the same larger tiles open are a block, and the blocks whose larger tiles have the
-same sum are a layer. A move leads to an earlier state of its block, or to a block of an earlier
-layer: earlier by no more than the larger tiles of a move sum to. So older layers are forgotten, and
-the blocks of a layer are solved beside each other.
+A block is all states with the same larger tiles open. A layer is all blocks with the same sum of
+larger open tiles. A move leads to an earlier state of its block, or to a block of an earlier layer.
+The sums of these two layers differ by the sum of the larger tiles in the move. So the layers beyond
+the largest such sum are forgotten. The blocks of a layer are solved in any order, also at once.
 
-The inner loop is plain Python on arrays, compiled by numba, the extra `large`. Places are unsigned
-there, since arrays are then read without a look at the sign.
+The inner loop is plain Python on arrays, compiled by numba, the extra `large`. Places in arrays are
+unsigned there: for an unsigned place numba does not test the sign.
 """
 
 from __future__ import annotations
@@ -31,45 +31,45 @@ from .memory import Memory
 from .transitions import ActionSet
 from .turns import turn_of
 
-MOST_SMALLER = 12  # tiles of a block, which should fit a core's own memory
-MOST_COLUMNS_AT_ONCE = 128  # make little of what is done once for all of them
+MOST_SMALLER = 12  # smaller tiles: a block of their states should fit into a core's own memory
+MOST_COLUMNS_AT_ONCE = 128  # with so many, the work done once for all columns takes little time
 _MOST_BYTES = 3 * 10**9
 
 
 class _Groups(NamedTuple):
-    """Which rolls allow which groups of moves, as `_solve_block` takes it.
+    """The groups of moves that each roll allows, in the form for `_solve_block`.
 
-    A choice is a number of dice to roll. Rolls of a choice that allow the same moves are merged,
-    and each merged roll has a number. They are numbered through all choices. The fields
-    `outcome_from` and `outcome_group` are about merged rolls; `outcomes` is a number of ways.
+    A choice is a number of dice to roll. Rolls of a choice that allow the same moves are merged.
+    Merged rolls are numbered through all choices. The fields `outcome_from` and `outcome_group` are
+    about merged rolls; the field `outcomes` has numbers of ways.
     """
 
-    group_sum: Rows  # (groups,): the total of the moves of a group
+    group_sum: Rows  # (groups,): the total of each of the moves of a group
     group_dice: Values  # (groups,): a bit for each choice of dice that has the group
-    outcome_from: Values  # (merged rolls + 1,): where the groups of each begin, in `outcome_group`
+    outcome_from: Values  # (merged rolls + 1,): the start of each one's groups in `outcome_group`
     outcome_group: Values  # flat: the groups that each merged roll allows, one after another
-    ways: Rows  # (merged rolls,): in how many ways the dice fall so
+    ways: Rows  # (merged rolls,): the number of ways in which each merged roll falls
     choice_from: Values  # (choices + 1,): the number of the first merged roll of each choice
-    outcomes: Rows  # (choices,): the number of ways in which its dice fall
+    outcomes: Rows  # (choices,): the number of ways in which the dice of a choice fall
 
 
 class _Legal(NamedTuple):
-    """Which moves the smaller tiles of some states allow, by groups, as `_solve_block` takes it."""
+    """The moves that smaller tiles allow, by states and groups, in the form for `_solve_block`."""
 
-    legal_from: Values  # (states, groups + 1): where the moves of each begin, in `legal_move`
-    legal_move: Values  # the numbers of the moves: by states, and by groups within each
+    legal_from: Values  # (states, groups + 1): the start of each group's moves in `legal_move`
+    legal_move: Values  # flat: the numbers of the moves, by state, and by group within a state
 
 
 class _Throws(NamedTuple):
-    """What the dice allow: moves of one total that the same merged rolls allow are a group."""
+    """The moves that the dice allow; a group has the same total and the same merged rolls."""
 
-    smaller: Rows  # (moves,): the tiles of every move, as a mask of the smaller ones
-    larger: Rows  # (moves,): and as a mask of the larger ones
-    group: Rows  # (moves,): the number of its group, ascending
+    smaller: Rows  # (moves,): the smaller tiles of every move, as a mask
+    larger: Rows  # (moves,): the larger tiles of every move, as a mask
+    group: Rows  # (moves,): the number of every move's group, ascending
     groups: _Groups
 
     def legal(self, smaller: Iterable[int]) -> _Legal:
-        """Look through the moves for some sets of smaller tiles, each as a mask of those open."""
+        """Find the legal moves for several sets of smaller tiles, each a mask of open tiles."""
         groups = range(len(self.groups.group_sum) + 1)
         allowed = [np.flatnonzero(self.smaller & ~state == 0) for state in smaller]
         ends = np.array([np.searchsorted(self.group[moves], groups) for moves in allowed])
@@ -78,17 +78,18 @@ class _Throws(NamedTuple):
 
 
 class LayeredTurn:
-    """A turn that is solved from the rules, whatever its number of states; `at_start` does it.
+    """A turn with any number of states that is solved from the rules; `at_start` solves the turn.
 
     Attributes
     ----------
     rolls : int
-        An upper bound of the rolls that cover something: how many tiles some roll can cover.
+        The number of tiles that some roll can cover: an upper bound of the rolls in a turn that
+        cover something.
     outcomes : int
-        In how many ways the dice fall, the most of any number of dice.
+        The number of ways in which the dice fall, for the number of dice with the most ways.
     pairs : int
-        At least the number of pairs of a state and a move that is legal there, after the first
-        roll. It counts as if every roll could fall in every state.
+        An upper bound of the pairs of a state and a move that is legal there, after the first roll.
+        The bound counts every roll in every state.
     """
 
     def __init__(self, variant: Variant) -> None:
@@ -98,7 +99,7 @@ class LayeredTurn:
         self.rolls = len(board.coverable)
         self._small = min(len(board.free), MOST_SMALLER)
         halves = board.free[: self._small], board.free[self._small :]
-        # The sums of all sets of the smaller tiles, and of the larger ones.
+        # The sums of all sets of smaller tiles, and of all sets of larger tiles.
         self._sums = [np.array([*map(sum, tile_sets(tiles))], np.int64) for tiles in halves]
         self.outcomes = max(sum(board.rolls(dice).values()) for dice in board.dice)
         self._memory = Memory()
@@ -117,13 +118,13 @@ class LayeredTurn:
         return self._throws(opening=True)
 
     def _throws(self, *, opening: bool) -> _Throws:
-        """Gather what the dice allow in the first roll of a turn, or in any later one.
+        """Gather the moves that the dice allow in the first roll of a turn, or in any later roll.
 
-        Masks are of the board's free tiles. In the first roll every move has the opening tile, if
-        there is one: it counts in a move's total, and has no place in its mask.
+        Masks are of the board's free tiles. If there is an opening tile, every move of the first
+        roll has that tile. The opening tile counts in the total of a move, and has no bit in masks.
         """
         board, first = self._board, {self.variant.opening_tile}
-        # A choice of dice, the moves that some rolls of it allow, and the weight of these rolls.
+        # A choice of dice, moves that some rolls of the choice allow, the weight of these rolls.
         outcomes: list[tuple[int, ActionSet, int]] = []
         total: dict[int, int] = {}
         for choice, dice in enumerate(board.dice):
@@ -167,7 +168,7 @@ class LayeredTurn:
         )
 
     @cached_property
-    def _rank(self) -> Values:  # (N,), the states by their masks of free tiles
+    def _rank(self) -> Values:  # (N,): of each state, in the order of the masks of free tiles
         return self._board.ranks_by(self.variant.scoring)
 
     @cached_property
@@ -179,7 +180,7 @@ class LayeredTurn:
 
     @cached_property
     def _highest(self) -> Rows:
-        """By a sum, the highest rank of the states whose open tiles have that sum or less."""
+        """For each sum, the highest rank of the states whose open tiles have that sum or less."""
         small, large = self._sums
         found = np.zeros(self._whole_sum + 1, np.int64)
         for total, ranks in zip(large, self._rank.reshape(len(large), -1), strict=True):
@@ -189,7 +190,7 @@ class LayeredTurn:
 
     @cached_property
     def _slots(self) -> tuple[int, Rows]:
-        """How many blocks are kept at once, and the place of each while it is: (blocks,)."""
+        """The number of blocks kept at once, and the place of each block in memory: (blocks,)."""
         large = self._sums[1]
         moved = np.concatenate([self._later.larger, self._first.larger, [0]])
         reach = large[moved].max()
@@ -214,7 +215,7 @@ class LayeredTurn:
         return max(1, min(MOST_COLUMNS_AT_ONCE, room - 1))
 
     def widths(self, payoffs: Rows) -> Rows:
-        """Return, by the sum of the open tiles, how many columns may differ from the first."""
+        """Return, by the sum of open tiles, how many columns may differ from the first column."""
         differs = payoffs != payoffs[:, :1]
         since = np.where(differs.any(axis=0), differs.argmax(axis=0), len(payoffs))
         found = np.ones(len(payoffs) + 1, np.int64)
@@ -224,8 +225,8 @@ class LayeredTurn:
     def at_start(self, payoffs: Rows, executor: Executor | None = None) -> list[int]:
         """Solve a turn for payoffs by the rank of the score, shape (scores, columns), rounded down.
 
-        The results are V(all tiles) or less, by less than `rolls`. A column is quicker where it
-        equals the first for all low scores. The executor has threads.
+        Each result is V(all tiles) or less, by less than `rolls`. A column takes less time if the
+        column equals the first column for all low scores. The executor must have threads.
         """
         solve = compiled()
         widths = self.widths(payoffs).astype(np.uint64)
@@ -240,7 +241,7 @@ class LayeredTurn:
             throws = self._first if start else self._later
             states = slice(-1, None) if start else slice(None)
             may = throws.larger & ~block == 0
-            # Of moves that are not allowed it is the place of something else, which is not read.
+            # A move that is not allowed gets a wrong place, which is never read.
             to = slot[block & ~throws.larger] * size - throws.smaller * stride
             here = slice(block * len(small), (block + 1) * len(small))
             sums, dice, rank = small[states], self._dice[here][states], self._rank[here][states]
@@ -279,27 +280,28 @@ class LayeredTurn:
 
 @cache
 def compiled() -> Callable[..., None]:
-    """Return what solves a block, compiled."""
+    """Return the compiled function that solves a block."""
     need("large")
     return compiled_and_kept(_solve_block)
 
 
 def compiled_and_kept(function: Callable[..., None]) -> Callable[..., None]:
-    """Return a function that is compiled, run without Python's lock, and kept for next time.
+    """Compile a function to run without Python's lock, and keep the result for the next time.
 
-    Whatever is wrong with the files, or the folder, in which it is kept costs a compilation alone.
+    The result is kept in files. A fault of these files, or of their folder, costs only another
+    compilation.
     """
     from numba import njit
 
     found: Callable[..., None] = njit(nogil=True, error_model="numpy")(function)
-    with suppress(Exception):  # there is no folder to keep it in
+    with suppress(Exception):  # there may be no folder for the files
         from numba.core.caching import FunctionCache
 
-        class Cache(FunctionCache):  # one that trusts no file: numba itself lets errors pass
+        class Cache(FunctionCache):  # this one trusts no file; numba's own raises their errors
             def load_overload(self, sig: Any, target_context: Any) -> Any:
                 try:
                     return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
-                except Exception:  # an empty file, a cut one, or anything else that is no cache
+                except Exception:  # the file may be empty, cut short, or broken otherwise
                     with suppress(Exception):
                         self.flush()  # type: ignore[no-untyped-call]
                     return None
@@ -313,20 +315,20 @@ def compiled_and_kept(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain function)
-    values: Rows,  # flat: the rows of all blocks that are kept, one after the other
-    here: Any,  # where this block begins in them
-    first: Any,  # the number of its first state to be solved
-    total: int,  # of the larger open tiles
-    sums: Rows,  # (states,): of the smaller open tiles
-    dice: Values,  # (states,): a bit for each choice of dice that there is
-    rank: Values,  # (states,): of the score
+    values: Rows,  # flat: the rows of all kept blocks, one block after another
+    here: Any,  # the start of this block in `values`
+    first: Any,  # the number of the block's first state to be solved
+    total: int,  # the sum of the larger open tiles
+    sums: Rows,  # (states,): the sums of the smaller open tiles
+    dice: Values,  # (states,): a bit for each choice of dice that may be rolled
+    rank: Values,  # (states,): the ranks of the scores
     payoffs: Rows,  # (scores, columns), by rank
     widths: Values,  # by the sum of the open tiles, how many columns may differ from the first
-    # What follows is as in `_Legal`, by move, and as in `_Groups`.
+    # The fields of `_Legal`, two arrays by move, and the fields of `_Groups` follow.
     legal_from: Values,  # (states, groups + 1)
     legal_move: Values,  # flat
-    may: Values,  # (moves,): whether the larger tiles allow it
-    place: Values,  # (moves,): where its successors are, from the row of the state on
+    may: Values,  # (moves,): whether the larger tiles allow the move
+    place: Values,  # (moves,): the successor's row in `values`, less the row of the state
     group_sum: Rows,  # (groups,)
     group_dice: Values,  # (groups,)
     outcome_from: Values,  # (merged rolls + 1,)
@@ -335,10 +337,10 @@ def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain f
     choice_from: Values,  # (choices + 1,)
     outcomes: Rows,  # (choices,)
 ) -> None:
-    """Solve the states of a block, the smaller first: V(S), rounded down, into `values`.
+    """Solve the states of a block, the smaller first: write V(S), rounded down, to `values`.
 
-    A row of `values` has room for all columns of `payoffs`. Only the first few are written, as many
-    as `widths` says. The others equal the first there, and are never read.
+    A row of `values` has room for all columns of `payoffs`. Only the first columns are written, as
+    many as `widths` says. Every other column would equal the first column, and is never read.
     """
     one, four = np.uint64(1), np.uint64(4)
     stride = np.uint64(payoffs.shape[1])
@@ -364,7 +366,7 @@ def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain f
             count = np.uint64(0)
             for e in range(legal_from[state, g], legal_from[state, g + one]):
                 move = legal_move[e]
-                # A row that does not count is written over: this is quicker than to ask first.
+                # The next move writes over a row that does not count: quicker than an `if`.
                 rows[count] = place[move] + row
                 count += may[move]
             if count == 0:
@@ -420,7 +422,7 @@ def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain f
                     for j in range(width):
                         acc[j] += ways[o] * other[j]
             for j in range(width):
-                # Whole numbers are divided towards −∞.
+                # `//` rounds towards −∞.
                 value = (acc[j] + ended * payoffs[paid, j]) // outcomes[choice]
                 values[at + j] = max(values[at + j], value) if begun else value
             begun = True

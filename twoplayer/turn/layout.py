@@ -1,26 +1,28 @@
 """A turn laid out as arrays: its states, its decisions, its moves.
 
-A turn is a Markov decision process on a DAG. In a *state* the player chooses how many dice to roll,
-and chance decides. What a roll allows is its *action set*: the sets of tiles that it may cover, and
-in a game of another kind the roll itself. A state with an action set is a *decision*, in which the
-player chooses a *move*; rolls that allow the same are one. So three things are numbered:
+A turn is a Markov decision process on a DAG. In a *state* the player chooses a number of dice, and
+chance decides the roll. The *action set* of a roll is the collection of tile sets that the roll may
+cover. In a game of another kind the action set is the roll itself. A state with an action set is a
+*decision*, in which the player chooses a *move*. Rolls with the same action set lead to the same
+decision. So three things are numbered:
 
-- N states, numbered so that every move leads to a lower number;
-- D decisions, for each pair of a state and an action set that has a move there. Each state that
-  has a move has one decision more: *the turn ends*, for all rolls that allow none. It is there
-  where all rolls allow a move as well, and has probability 0 then;
-- M moves: a move that several action sets hold counts once in each. Where the turn ends there is
-  one, which leads to the state itself: its value is still the payoff for ending there.
+- N states, numbered so that every move leads to a state with a lower number.
+- D decisions, one for each pair of a state and an action set that has a move in the state. Each
+  state that has a move has one decision more, *the turn ends*, for all rolls without a move. If all
+  rolls have a move in the state, this decision has probability 0.
+- M moves. A move that several action sets hold is a move of each of these action sets. The decision
+  *the turn ends* has one move, which leads to the state itself. That state's value is still the
+  payoff for ending the turn there.
 
 There are K choices of dice, and L levels. The generation of a state is the length of the longest
-chain of moves from it on: these are the topological generations of the DAG, from its end on. Level
-number l, from 0 on, has the states of generation l + 1; a state without a move is in none. All
-moves from a level lead to lower generations, so a level is valued as a whole, by operations on
-arrays.
+chain of moves from the state. These are the topological generations of the DAG with all edges
+reversed. Level number l, from 0 on, has the states of generation l + 1. A state without a move is
+in no level. All moves from a level lead to lower generations, so a level is valued as a whole, by
+operations on arrays.
 
-A decision is found in three ways: by its number, from 0 to D − 1; by its *pair*, one number for the
-state and the action set; and by its place in `Level.moves.keys`, where those with the most moves
-come first.
+A decision goes by one of three numbers. The first is the decision's number, from 0 to D − 1. The
+second is the *pair*, one number for the state and the action set. The third is the decision's place
+in `Level.moves.keys`, where the decisions with the most moves come first.
 """
 
 from __future__ import annotations
@@ -36,32 +38,32 @@ from .transitions import DiceChoice, Transitions
 
 
 class PairCode(NamedTuple):
-    """How a decision is written as one number: S·(A + 1) + a, for state S and action set a < A."""
+    """The code of a decision as one number: S·(A + 1) + a, for state S and action set a < A."""
 
-    turn_ends: int  # A, the number of action sets; it stands for the end of the turn as well
+    turn_ends: int  # A, the number of action sets; a = A stands for the end of the turn
 
     def encode(self, state: Rows, action_set: Rows | int) -> Rows:
-        """Return the pair of each state, (k,), and its action set: (k,), or one for all."""
+        """Return the pairs of states (k,) with action sets: (k,), or one action set for all."""
         return state * (self.turn_ends + 1) + action_set
 
     def decode(self, pair: Rows) -> tuple[Rows, Rows]:
-        """Return the state and the action set of each pair, two arrays of its shape."""
+        """Return the state and the action set of each pair, two arrays of the shape of `pair`."""
         return divmod(pair, self.turn_ends + 1)
 
 
 class Groups:
     """Numbers in groups, one group for each different key, the longest group first.
 
-    So the groups that have a j-th number are the first few of all. Combining what all groups hold
-    takes as many operations on whole arrays as the longest group is long. That is three times as
-    fast as `np.ufunc.reduceat` on arrays of many columns.
+    So the groups that have a j-th number are the first groups. Combining the items of all groups
+    takes as many operations on whole arrays as the longest group has numbers. These operations take
+    a third of the time of `np.ufunc.reduceat` on arrays of many columns.
 
     Parameters
     ----------
     keys : array of int, shape (n,)
-        The key of each number, 0 or more. There is at least one: n ≥ 1.
+        The key of each number, 0 or more; n ≥ 1.
     start : int, default 0
-        What the numbers begin with: they are `start`, …, `start + n - 1`.
+        The first number: the numbers are `start`, …, `start + n - 1`.
 
     Attributes
     ----------
@@ -80,31 +82,31 @@ class Groups:
     """
 
     def __init__(self, keys: Rows, start: int = 0) -> None:
-        by_key = np.argsort(keys, kind="stable")  # (n,): a group after the other
-        firsts = np.flatnonzero(np.diff(keys[by_key], prepend=-1))  # (groups,): where each begins
+        by_key = np.argsort(keys, kind="stable")  # (n,): one group after another
+        firsts = np.flatnonzero(np.diff(keys[by_key], prepend=-1))  # (groups,): starts in by_key
         sizes = np.diff(firsts, append=len(keys))  # (groups,)
         longest_first = np.argsort(-sizes, kind="stable")
         firsts, sizes = firsts[longest_first], sizes[longest_first]
         self.keys: Rows = keys[by_key[firsts]]
-        # How many groups are longer than j, for each j from 0 on.
+        # The number of groups that are longer than j, for each j from 0 on.
         longer = np.searchsorted(-sizes, -np.arange(sizes[0])).tolist()
         self.nth: list[Rows] = [start + by_key[firsts[:many] + j] for j, many in enumerate(longer)]
 
     def fold(self, operation: Callable[..., object], items: Callable[[Rows], Values]) -> Values:
-        """Combine in each group what belongs to its numbers.
+        """Combine the items of the numbers of each group.
 
         Parameters
         ----------
         operation : callable
-            Works as a `np.ufunc` of two arrays with `out=`.
+            A function like a `np.ufunc` of two arrays with `out=`.
         items : callable
-            Makes what belongs to some numbers, shape (k,): a new array, shape (k, …). The first of
-            these arrays is written over, and returned.
+            A function from numbers, shape (k,), to their items: a new array, shape (k, …). The
+            first of these arrays is written over, and returned.
 
         Returns
         -------
         array, shape (groups, …)
-            In the order of `keys`.
+            The combined items, in the order of `keys`.
         """
         total = items(self.nth[0])
         for numbers in self.nth[1:]:
@@ -114,24 +116,24 @@ class Groups:
 
 
 class ChanceNodes(NamedTuple):
-    """Chance nodes of one choice of dice, one for each state of the level where it may be rolled.
+    """Chance nodes of one choice of dice in a level, one node for each state with that choice.
 
-    If the choice has a move in some of these states and in others none, there are two
-    `ChanceNodes`. In the states of the second the turn ends for certain. A decision of weight 0 is
-    left out. The same decision may follow several choices of dice.
+    The choice may have a move in some of these states and no move in others. Then there are two
+    `ChanceNodes`, and in the states of the second the turn ends for certain. A decision of weight 0
+    is left out. The same decision may follow several choices of dice.
 
     Attributes
     ----------
     choice : int
-        Which of the K choices of dice.
+        The place of the choice among the K choices of dice.
     outcomes : int
-        In how many ways the dice fall; 1 where the turn ends for certain.
+        The number of ways in which the dice fall; 1 where the turn ends for certain.
     decisions : array of int, shape (n,)
         The decisions that may follow, as places in the level's `moves.keys`.
     weights : array of int, shape (n,)
-        In how many of these ways each of the decisions follows.
+        The number of ways in which each of these decisions follows.
     by_state : Groups
-        Places in these two arrays, a group for each state; its keys are the states.
+        Places in `decisions` and `weights`, a group for each state; the keys are the states.
     """
 
     choice: int
@@ -141,24 +143,24 @@ class ChanceNodes(NamedTuple):
     by_state: Groups
 
     def weighted_sum(self, values: Values, divisor: int = 1) -> Values:
-        """Return, for each state, the sum of what follows, over all ways in which the dice fall.
+        """Return, for each state, the sum of values over all ways in which the dice fall.
 
         Parameters
         ----------
         values : array, shape (decisions of the level, …)
             The value of each decision.
         divisor : int, default 1
-            Each value is divided by it first, which must leave no remainder; nothing checks it.
-            With the number of ways as the divisor no sum exceeds the largest value in size. So sums
-            fit into 64 bits where values do.
+            The divisor of each value, before the sum. The remainder must be 0, and no code checks
+            this. With the number of ways as the divisor no sum exceeds the largest value in size.
+            So sums fit into 64 bits where values do.
 
         Returns
         -------
         array, shape (states, …)
-            In the order of `by_state.keys`.
+            The sums, in the order of `by_state.keys`.
         """
 
-        def weighted(places: Rows) -> Values:  # `take` is quicker than an index of places
+        def weighted(places: Rows) -> Values:  # `take` is quicker than indexing by places
             parts = values.take(self.decisions.take(places), axis=0)
             if divisor > 1:
                 parts //= divisor
@@ -169,21 +171,21 @@ class ChanceNodes(NamedTuple):
 
 
 class Level(NamedTuple):
-    """The states of one generation. None of them leads to another of them.
+    """The states of one generation; no move leads from a state of a level to another of them.
 
     Attributes
     ----------
     number : int
-        Its place among the L levels, from 0 on.
+        The level's place among the L levels, from 0 on.
     moves : Groups
-        Moves, by decision: its numbers are among the M moves, and its keys are decisions, written
-        by the layout's `code`.
+        The level's moves, by decision. The numbers are among the M moves, and the keys are
+        decisions, written by the layout's `code`.
     successor : array of int, shape (M,)
         The state that each move of the layout leads to.
     chance_nodes : list of ChanceNodes
-        One or two for each choice of dice that may be made in the level.
+        One or two `ChanceNodes` for each choice of dice that may be made in the level.
     dice : Groups
-        What may be rolled, by state. Its keys are the states of the level. Its numbers are places
+        The choices of dice, by state. The keys are the states of the level. The numbers are places
         in the two arrays of `rolled`, which joins the states of all `chance_nodes`.
 
     Examples
@@ -217,20 +219,17 @@ class Level(NamedTuple):
 
     @property
     def rolled(self) -> tuple[Rows, Rows]:
-        """Two arrays, choice and state.
-
-        They have an entry for each choice of dice that may be made in a state of the level.
-        """
+        """Two arrays, choice and state, with an entry for each choice of dice in each state."""
         states = [nodes.by_state.keys for nodes in self.chance_nodes]
         choices = [nodes.choice for nodes in self.chance_nodes]
         return np.repeat(choices, [*map(len, states)]), np.concatenate(states)
 
     def after(self, values: Values) -> Callable[[Rows], Values]:
-        """Return what gives the value of the successor of some moves, shape (k,) to (k, …)."""
+        """Return a function from moves (k,) to the values of their successors (k, …)."""
         return lambda moves: values.take(self.successor.take(moves), axis=0)
 
     def over_choices(self, operation: Callable[..., object], of_dice: Values) -> Values:
-        """Combine in each state what its choices of dice have: rows in the order of `rolled`.
+        """Combine the rows of each state's choices of dice; rows are in the order of `rolled`.
 
         The result, shape (states of the level, …), is in the order of `states`.
         """
@@ -243,28 +242,27 @@ class Layout(NamedTuple):
     Attributes
     ----------
     source : array of int, shape (M,)
-        The state S in which each move is made. Moves of a level stand together, those of a
-        decision as well.
+        The state S in which each move is made. The moves of a level stand together, and so do the
+        moves of a decision.
     successor : array of int, shape (M,)
-        The state that each move leads to; S itself where the turn ends.
+        The state that each move leads to; S itself for the move that ends the turn.
     decision : array of int, shape (M,), ascending
-        The decision that each move is chosen in, from 0 to D − 1.
+        The decision that each move belongs to, from 0 to D − 1.
     pair : array of int, shape (D,)
         The state and the action set of each decision, written by `code`; ascending in each level,
         not overall.
     code : PairCode
-        How they are written.
+        The code of pairs.
     action_sets : sequence
-        What the action sets are.
+        The A action sets, in the order of their numbers.
     generation : array of int, shape (N,)
-        The generation of each state: 0 where it has no move, else 1 + the number of its level.
+        The generation of each state: 0 without a move, otherwise 1 + the number of its level.
     levels : list of Level
-        The levels, L of them, the lowest first: a move leads to an earlier one, or to a state
-        that is in none.
+        The L levels, the lowest first. Each move leads to a lower level, or to a state in no level.
 
     Examples
     --------
-    Of the tiles 1 and 2, and a die with the sides 1 and 2, whose end of the turn is action set 2:
+    The tiles are 1 and 2, the die has the sides 1 and 2, and action set 2 is the end of the turn:
 
     >>> from twoplayer import Variant
     >>> from twoplayer.turn.turns import turn_of
@@ -288,19 +286,20 @@ class Layout(NamedTuple):
     def of(cls, transitions: Transitions, choices: Sequence[DiceChoice]) -> Layout:
         """Give numbers to the moves and the decisions of a turn, and sort them into levels.
 
-        Each state that has a move gets one move more, which stands for the end of the turn there.
+        Each state that has a move gets one move more, for the end of the turn in the state.
 
         Parameters
         ----------
         transitions : Transitions
             The E moves after rolls, in any order.
         choices : sequence of DiceChoice
-            What may be rolled, K of them: `ChanceNodes.choice` is a place in this sequence.
+            The K choices of dice: `ChanceNodes.choice` is a place in this sequence.
 
         Returns
         -------
         Layout
-            M is E plus the number of states that have a move. Without any move there is no level.
+            The layout. M is E plus the number of states that have a move. Without any move there
+            is no level.
         """
         generation, action_sets = transitions.generation, transitions.action_sets
         code = PairCode(len(action_sets))
@@ -335,23 +334,23 @@ class Layout(NamedTuple):
 
 
 class Decisions(NamedTuple):
-    """What a player decides in, and after what: D decisions, in the order of their numbers.
+    """The D decisions of a turn, in the order of their numbers.
 
-    They ascend by generation, then by state, then by action set. In each state, the one in which
-    the turn ends comes last.
+    Decisions ascend by generation, then by state, then by action set. In each state the decision in
+    which the turn ends comes last.
 
     Attributes
     ----------
     state : array of int, shape (D,)
-        The state of each.
+        The state of each decision.
     action_set : array of int, shape (D,)
-        The number of the action set; −1 where the turn ends.
+        The number of each decision's action set; −1 where the turn ends.
     places : array of int, shape (D,)
-        Decision numbers, sorted by pair.
+        The numbers of the decisions, sorted by pair.
     pairs : array of int, shape (D,), ascending
-        The pair of each, in this order.
+        The pairs of the decisions, in the order of `places`.
     code : PairCode
-        How pairs are written.
+        The code of pairs.
     """
 
     state: Rows
@@ -368,10 +367,10 @@ class Decisions(NamedTuple):
         return cls(state, action_set, places, layout.pair[places], layout.code)
 
     def find(self, state: Rows, action_set: Rows) -> Rows:
-        """Return the decision of each pair, all of shape (k,); −1 where there is none.
+        """Return the decision of each pair, all of shape (k,); −1 where no decision has the pair.
 
-        The action set `code.turn_ends` asks for the decision in which the turn ends, which
-        `action_set` has as −1. The action set −1 stands for none.
+        The action set `code.turn_ends` asks for the decision in which the turn ends. The field
+        `action_set` has −1 there. As an argument, the action set −1 finds no decision.
         """
         if not len(self.pairs):
             return np.full(len(state), -1)
@@ -382,17 +381,17 @@ class Decisions(NamedTuple):
 
 
 class ForwardPass(NamedTuple):
-    """A turn from its start on: the moves by the generation that they lead to, the highest first.
+    """A pass from the start of a turn on: the moves by the generation of their goal, highest first.
 
-    Its nodes are the N states and the N ends: the node N + S stands for the turn's end in S.
+    The nodes are the N states and the N ends: the node N + S stands for the turn's end in S.
 
     Attributes
     ----------
     goal : array of int, shape (M,)
         The node that each move leads to.
     steps : list of arrays of int
-        Moves to the nodes of one generation, in the order of these nodes. The moves that end the
-        turn come last.
+        The moves to the nodes of each generation, in the order of these nodes. The moves that end
+        the turn come last.
     """
 
     goal: Rows
@@ -408,30 +407,31 @@ class ForwardPass(NamedTuple):
 
 
 def beside(weights: Values, values: Values) -> Values:
-    """Return weights, shape (k,), as shape (k, 1, …): so they multiply values of shape (k, …)."""
+    """Return weights, shape (k,), in the shape (k, 1, …), to multiply values of shape (k, …)."""
     return weights.reshape(-1, *[1] * (values.ndim - 1))
 
 
 def _chance_nodes(
     pairs: Rows, code: PairCode, action_sets: Sequence[Any], choices: Sequence[DiceChoice]
 ) -> list[ChanceNodes]:
-    """Return the chance nodes of a level: what each choice of dice may lead to there.
+    """Return the chance nodes of a level: the decisions that may follow each choice of dice.
 
     Parameters
     ----------
     pairs : array of int, shape (d,)
         The d decisions of the level, in the order of its `moves.keys`.
     code : PairCode
-        How they are written.
+        The code of these pairs.
     action_sets : sequence
-        What the action sets are.
+        The action sets of the turn, in the order of their numbers.
     choices : sequence of DiceChoice
-        What may be rolled, anywhere in the turn.
+        All choices of dice of the turn.
 
     Returns
     -------
     list of ChanceNodes
-        In the order of the choices. A choice that may be rolled in no state of the level has none.
+        The chance nodes in the order of the choices. A choice that may be rolled in no state of the
+        level has no chance nodes.
     """
     state, action_set = code.decode(pairs)  # (d,) each
     ends = np.flatnonzero(action_set == code.turn_ends)  # one for each state of the level
@@ -440,7 +440,7 @@ def _chance_nodes(
         whole = np.int64 if choice.outcomes < 2**63 else object
         ways = np.array([*(choice.weights.get(allowed, 0) for allowed in action_sets), 0], whole)
         weight = np.where(choice.states[state], ways[action_set], 0)  # (d,)
-        with_move = np.zeros(len(choice.states), whole)  # in how many ways, in each state
+        with_move = np.zeros(len(choice.states), whole)  # (N,): the ways with a move, by state
         np.add.at(with_move, state, weight)
         live = with_move[state[ends]]  # (states of the level,)
         weight[ends] = np.where(live > 0, choice.outcomes - live, 0)

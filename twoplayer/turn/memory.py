@@ -1,4 +1,4 @@
-"""Large arrays that are used again: a new one costs as much time as filling it."""
+"""Large arrays that are used again: a new array costs as much time as filling an array."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ..exact import Values
 
 
 class Memory(local):
-    """One large array for each thread, for what is computed a block after another.
+    """One large array for each thread, for results that are computed a block after another.
 
-    With new arrays in its place a system hands out, and clears, hundreds of megabytes again and
-    again: the atlas takes half as long again.
+    With new arrays in place of this one, the system would hand out and clear hundreds of megabytes
+    again and again. The atlas would take half as long again.
 
     >>> memory = Memory()
     >>> memory.room((2, 3), np.dtype(np.int64)).shape
@@ -26,9 +26,9 @@ class Memory(local):
         self._kept: Values = np.empty(0, np.int64)  # (n,)
 
     def room(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Values:
-        """Return an array of some shape, with anything in it.
+        """Return an array of this shape and type, with undefined content.
 
-        It is good until the next call in the same thread, which hands out the same memory.
+        The array is good until the next call in the same thread, which hands out the same memory.
         """
         size = prod(shape)
         if self._kept.size < size or self._kept.dtype != dtype:

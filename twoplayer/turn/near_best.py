@@ -1,9 +1,9 @@
-"""How a turn ends that is played for many payoffs, each of which is known but nearly.
+"""The ends of a turn that is played for many payoffs, of which only approximations are known.
 
-Payoffs between bounds do not tell all moves apart. A player then chooses among all that may be
-best, each with the same chance. One induction backwards marks these, and one pass forwards finds
-how likely each end is. Both are in whole numbers of 64 bits and round down; so of every chance a
-little is lost, and no chance is too large.
+Payoffs between bounds do not tell all moves apart. A player then chooses among all moves that may
+be best, with equal probability. One backward induction marks these moves, and one forward pass
+finds the probability of each end. Both use whole numbers, of 64 bits where these fit, and round
+down. So every probability may be slightly too low, and none is too large.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from .layout import Level
 from .policy import Chosen
 
 CERTAIN = 2**60
-"""What stands for the probability 1."""
+"""The whole number that stands for the probability 1."""
 
 
 def ends_near_best(turn: Turn, payoffs: Values, off: Rows) -> Values:
-    """Return how likely a turn is to end in each state, for each of many payoffs.
+    """Return the probability that a turn ends in each state, for each of many payoffs.
 
     Parameters
     ----------
     turn : Turn
         The turn.
     payoffs : array of whole numbers, shape (N, P)
-        u(S).
+        Approximations of u(S).
     off : array of int, shape (P,)
-        By how much payoffs may be off, in each column.
+        The largest error of the payoffs, in each column.
 
     Returns
     -------
@@ -50,7 +50,7 @@ def _ends(turn: Turn, payoffs: Values, off: Rows) -> Values:
     columns = payoffs.shape[1]
     moves = np.zeros((len(turn.source), columns), dtype=bool)
     dice = np.repeat(turn.all_dice()[..., np.newaxis], columns, axis=2)
-    # Two values that are equal may be computed so far apart.
+    # Two equal values may differ by so much after rounding.
     apart = 2 * off + turn.most_rolls
     backup = _NearBackup(chosen := Chosen(moves, dice), apart)
     turn.backward(backup, payoffs.copy())
@@ -58,7 +58,7 @@ def _ends(turn: Turn, payoffs: Values, off: Rows) -> Values:
 
 
 class _NearBackup(Backup):
-    """Best play, rounded down, that marks all moves and dice that may be best in each column."""
+    """Best play, rounded down, that marks all moves and dice which may be best in each column."""
 
     def __init__(self, marks: Chosen, apart: Rows) -> None:
         super().__init__(divide_last=True)
@@ -81,9 +81,9 @@ class _NearBackup(Backup):
 
 
 def _forwards(turn: Turn, chosen: Chosen) -> Values:
-    """Pass the chance of each state on to what follows it, the highest level first."""
+    """Return the probability of each end, by a forward pass from the highest level on."""
     layout, columns = turn.layout, chosen.moves.shape[1]
-    # A chance is multiplied by a number of ways, and divided by all of them.
+    # A probability is multiplied by a number of ways, and divided by the number of all ways.
     spare = max(0, turn.most_outcomes.bit_length() - 2)
     certain = CERTAIN >> min(spare, 12)
     fits = certain * turn.most_outcomes < 2**63
@@ -116,7 +116,7 @@ def _forwards(turn: Turn, chosen: Chosen) -> Values:
 
 
 def _add(to: Values, rows: Rows, numbers: Values) -> None:
-    """Add numbers, (k, P), to some rows, (k,), of which several may be the same."""
+    """Add numbers (k, P) to the rows (k,) of an array; the same row may come several times."""
     if len(rows):
         order = np.argsort(rows, kind="stable")
         firsts = np.flatnonzero(np.diff(rows[order], prepend=-1))

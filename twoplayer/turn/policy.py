@@ -1,8 +1,9 @@
-"""Policies: what a player does in every decision, with which probability.
+"""Policies: the probability of every choice that a player makes in a turn.
 
-A policy may give weights to the moves of a decision, or to numbers of dice: there it is a mixed
-strategy. Or it leaves several of them open. Chance decides among those, each as likely; or the
-policy only restricts what may be chosen, and the best of that is chosen, for each payoff.
+A policy may give weights to the moves of a decision, or to choices of dice: there the policy is a
+mixed strategy. Elsewhere a policy may leave several choices open. Chance decides among open
+choices, with equal probability. A policy that only restricts takes the best open choice, for each
+payoff.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from .layout import Layout
 
 
 class Policy(NamedTuple):
-    """What a player does in a turn.
+    """A player's policy in a turn.
 
-    Probabilities are whole numbers, in parts of a unit. Every level has units of its own: the
-    values of a turn are multiplied with each once, and their product stays as small as it can.
+    Probabilities are whole numbers, in parts of a unit. Every level has units of its own. The
+    values of a turn are multiplied by each unit once, so their product stays as small as possible.
 
     Attributes
     ----------
@@ -35,12 +36,12 @@ class Policy(NamedTuple):
     dice_units : tuple of int
         The unit of dice of each of the L levels.
     mixed_moves : array of bool, shape (M,), optional
-        The moves of the decisions in which the player gives weights. None: there are none.
+        The moves of the decisions in which the player gives weights. None: no such decision.
     mixed_dice : array of bool, shape (N,), optional
-        The states in which the player gives weights to choices of dice. None: there are none.
+        The states in which the player gives weights to choices of dice. None: no such state.
     restricts : bool, default False
-        It only restricts what may be chosen. What it leaves open is decided as is best for each
-        payoff, and not by chance. Weights that the player gives stay.
+        Whether the policy only restricts the choices. Then the best open choice is taken for each
+        payoff, and chance does not decide. Weights that the player gives stay.
     """
 
     move_weights: Values
@@ -71,10 +72,11 @@ class Policy(NamedTuple):
         layout : Layout
             The turn.
         moves : array of bool or of whole numbers, shape (M,)
-            The weight of each move, 0 or more; of each decision one or more are above 0. Flags are
-            the weights 0 and 1.
+            The weight of each move, 0 or more. In each decision at least one weight is above 0.
+            Flags are the weights 0 and 1.
         dice : array of bool or of whole numbers, shape (K, N)
-            The weight of each choice of dice; above 0 for one or more wherever dice may be rolled.
+            The weight of each choice of dice, 0 or more. In each state where dice may be rolled, at
+            least one weight is above 0.
         mixed_moves : array of bool, shape (M,), optional
             The moves of the decisions in which the weights are the player's own.
         mixed_dice : array of bool, shape (N,), optional
@@ -83,11 +85,11 @@ class Policy(NamedTuple):
         Returns
         -------
         Policy
-            Its units are the least that make all probabilities of their level whole, if no weights
-            of a decision have a common factor.
+            The policy. Its units are the least that make all probabilities of their level whole, if
+            the weights of every decision have no common factor.
         """
         generation = layout.generation
-        firsts = np.flatnonzero(np.diff(layout.decision, prepend=-1))  # of each decision, (D,)
+        firsts = np.flatnonzero(np.diff(layout.decision, prepend=-1))  # (D,): the first moves
         in_decision = np.add.reduceat(_counted(moves), firsts)  # (D,)
         in_state = np.maximum(_counted(dice).sum(axis=0), 1)  # (N,)
         of_decision = generation[layout.code.decode(layout.pair)[0]]
@@ -95,27 +97,27 @@ class Policy(NamedTuple):
         dice_units = _units(in_state, generation, len(layout.levels))
         unit_of_move = _by_generation(move_units)[generation[layout.source]]  # (M,)
         move_weights = moves * (unit_of_move // in_decision[layout.decision])
-        # In a state that is in no level all dice end the turn: there any weight will do.
+        # In a state without a move all dice end the turn: there any weight will do.
         unit_of_state = np.maximum(_by_generation(dice_units)[generation], in_state)  # (N,)
         dice_weights = dice * (unit_of_state // in_state)
         return cls(move_weights, dice_weights, move_units, dice_units, mixed_moves, mixed_dice)
 
     @property
     def factor(self) -> int:
-        """The product of all units: what this policy multiplies the scale of values by."""
+        """The product of all units: the factor of this policy in the scale of values."""
         return prod(self.move_units) * prod(self.dice_units)
 
     @property
     def is_mixed(self) -> bool:
-        """Whether the player gives weights anywhere."""
+        """Whether the player gives weights in any decision or state."""
         return self.mixed_moves is not None or self.mixed_dice is not None
 
     @property
     def as_restriction(self) -> Policy:
-        """The same policy, where what is left open is decided as is best for each payoff.
+        """The same policy as a restriction: the best open choice is taken for each payoff.
 
-        Its weights say what may be chosen: that which is above 0. Its units are those of the
-        weights that the player gives, and 1 where there are none.
+        A choice with a weight above 0 may be chosen. The units stay if the player gives weights;
+        otherwise the units are 1.
         """
         ones = (1,) * len(self.move_units)
         return self._replace(
@@ -126,13 +128,13 @@ class Policy(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """What is chosen in each of P columns: several policies, by weights.
+    """The choices of P policies, by weights, in a column for each policy.
 
     Attributes
     ----------
     moves : array of bool or of whole numbers, shape (M, P)
-        The weight of each move in its decision; 0 where it may not be chosen. Flags are the weights
-        0 and 1.
+        The weight of each move in its decision; 0 for a move that may not be chosen. Flags are the
+        weights 0 and 1.
     dice : array of bool or of whole numbers, shape (K, N, P)
         The weight of each choice of dice.
     """
@@ -142,7 +144,7 @@ class Chosen(NamedTuple):
 
     @classmethod
     def by(cls, policies: Iterable[Policy]) -> Chosen:
-        """Return what policies choose, a column for each."""
+        """Return the choices of several policies, a column for each policy."""
         several = list(policies)
         moves = [_weights(policy.move_weights, policy.mixed_moves) for policy in several]
         dice = [_weights(policy.dice_weights, policy.mixed_dice) for policy in several]
@@ -150,25 +152,26 @@ class Chosen(NamedTuple):
 
 
 def _weights(weights: Values, mixed: NDArray[np.bool_] | None) -> Values | NDArray[np.bool_]:
-    """Return flags where a policy leaves things open, and weights where the player gives some."""
+    """Return flags where a policy leaves choices open, and weights where the player gives them."""
     if mixed is None:
         return np.asarray(weights > 0)
     return np.where(mixed, weights, (weights > 0).astype(np.int64))
 
 
 def _counted(weights: Values | NDArray[np.bool_]) -> Values:
-    """Return weights as numbers that can be added without overflow: flags as 64 bits."""
+    """Return weights as numbers that add up without overflow: flags become 64-bit numbers."""
     return weights.astype(np.int64) if weights.dtype == np.bool_ else weights
 
 
 def _units(counts: Rows, generation: Rows, levels: int) -> tuple[int, ...]:
-    """Return the least common multiple, in each of L levels, of the counts that are there.
+    """Return the least common multiple of the counts in each of L levels.
 
-    A count belongs to a decision or a state. `generation`, of the same shape, is that state's.
+    Each count belongs to a decision or a state. `generation` has the generation of the state of
+    each count.
     """
     return tuple(lcm(*set(counts[generation == number + 1].tolist())) for number in range(levels))
 
 
 def _by_generation(units: tuple[int, ...]) -> Values:
-    """Return the units of levels by generation, (L + 1,): first a 1, for what is in no level."""
+    """Return the units of levels by generation, (L + 1,): first a 1, for states in no level."""
     return np.array([1, *units], np.int64 if max(units, default=1) < 2**63 else object)

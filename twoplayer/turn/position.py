@@ -1,4 +1,4 @@
-"""What a player may do in a position, and for what."""
+"""The options of a player in a position, their values, and the payoff that they are for."""
 
 from __future__ import annotations
 
@@ -19,20 +19,19 @@ Choice = TypeVar("Choice", bound=TileSet | int)
 
 
 class Option(NamedTuple, Generic[Choice]):
-    """Something that a player may do.
+    """An option of a player: a move, or a number of dice.
 
     Attributes
     ----------
     choice : tuple of int, or int
         The tiles to cover, or the number of dice to roll. `()` covers nothing: the turn ends. In a
-        `Game` of another kind the state to go to, or what to roll.
+        `Game` of another kind the state to go to, or the choice of dice.
     value : sympy.Rational
-        What it is worth to the player, under optimal play from there on.
+        The value of the option to the player, under optimal play from there on.
     win : sympy.Rational or None
-        The probability that the player wins the game, in [0, 1]; None where nobody plays against
-        the player.
+        The probability that the player wins the game, in [0, 1]; None without an opponent.
     tie : sympy.Rational or None
-        The probability that nobody wins, likewise.
+        The probability that nobody wins the game, in [0, 1]; None without an opponent.
     """
 
     choice: Choice
@@ -60,7 +59,7 @@ _OPTION_COLUMNS = (
 
 
 class Options(TabledList[Option[Any]]):
-    """What a player may do, the best first: a list of `Option`, which shows itself as a table."""
+    """The options of a player, the best first: a list of `Option`, which is shown as a table."""
 
     about = "What may be done"
     columns: ClassVar[Sequence[Column]] = (Column("choice"), *_OPTION_COLUMNS)
@@ -71,32 +70,31 @@ class Options(TabledList[Option[Any]]):
         Returns
         -------
         Table
-            A row for each option, without the columns of chances where nobody plays against the
-            player.
+            A row for each option. Without an opponent there are no columns of chances.
         """
         known = [c for c in self.columns if any(c.of(option) is not None for option in self)]
         return Table(known or self.columns, self, self.about)
 
 
-Components: TypeAlias = list[Any]  # what the player gets, of which the first decides
+Components: TypeAlias = list[Any]  # the components of a value; they are compared in this order
 
 
 class MoveValues(NamedTuple):
-    """The values of what a player may do in a position, by component.
+    """The values of the options in a position, by component.
 
-    The values to compare have a common scale, which is nobody's concern here. In each component
-    the larger is the better, also of a score that the player wants low.
+    The values have a common scale, so they can be compared. In each component the larger number is
+    better, also for a score that the player wants low.
 
     Attributes
     ----------
     components : sequence of str
-        What the player gets, as of `Payoff`.
+        The names of the components, as in `Payoff`.
     after : callable
-        Makes the value of a move, by the state that it leads to.
+        A function from the number of the next state to the value of the move.
     ended : callable
-        Makes the value of a roll that has no move.
+        A function that returns the value of a roll without a move.
     number : callable
-        Makes the exact number of one component of these.
+        A function from a component of such a value to the exact number.
     """
 
     components: Sequence[str]
@@ -107,11 +105,12 @@ class MoveValues(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Position(Tabled):
-    """What lies before a player who rolls: a turn with some tiles open.
+    """A position of a player who is to roll: a state of a turn, with its values.
 
-    Its values are to that player, in the unit of what made it: stakes in a game of two. The records
-    have a row for every number of dice that the player may roll, the best first. No user makes a
-    position: `at` of a `Solution`, of a turn, of `RollByRoll` and of `SharedBox` returns one.
+    The values are those of that player. Their unit is that of the result that made the position:
+    stakes in a game of two. The records have a row for every number of dice that the player may
+    roll, the best first. Users do not construct positions. The method `at` of a `Solution`, of a
+    turn, of `RollByRoll` and of `SharedBox` returns a position.
 
     Examples
     --------
@@ -122,11 +121,11 @@ class Position(Tabled):
     """
 
     _board: States
-    _state: int  # of the box that the player rolls for
+    _state: int  # the state of the box that the player rolls for
     _value: Callable[[], ExactNumber]
     _move_values: MoveValues
-    _refined: Callable[[], MoveValues]  # with every component, by which ties in value are decided
-    _again: Callable[[], Position]  # asks for the same position, which is how it is pickled
+    _refined: Callable[[], MoveValues]  # with the components that decide ties in value
+    _again: Callable[[], Position]  # makes the same position again; pickle keeps this function
 
     columns: ClassVar[Sequence[Column]] = (
         Column("dice", attrgetter("choice")),
@@ -138,7 +137,7 @@ class Position(Tabled):
 
     @property
     def open_tiles(self) -> Any:
-        """The tiles that are open; in a game of another kind the state."""
+        """The open tiles; in a game of another kind the state."""
         return self._board.open_tiles[self._state]
 
     def __repr__(self) -> str:
@@ -156,7 +155,7 @@ class Position(Tabled):
         Returns
         -------
         sympy.Rational
-            V(S), under optimal play from here on; where no tile is open, what that end is worth.
+            V(S), under optimal play from here on. If no tile is open, the payoff of that end.
 
         Examples
         --------
@@ -167,9 +166,9 @@ class Position(Tabled):
         return self._value()
 
     def rolls(self, dice: int | Sequence[int] | None = None) -> list[int] | list[Roll]:
-        """List what some dice can show, ascending, each roll once.
+        """List the rolls of one or more numbers of dice, ascending, each roll once.
 
-        Whether so many dice may be rolled with these tiles open is not asked.
+        The method does not check that so many dice may be rolled with these tiles open.
 
         Parameters
         ----------
@@ -180,7 +179,7 @@ class Position(Tabled):
         Returns
         -------
         list of int, or of tuple of int
-            The totals, where only these matter; otherwise the dice of each roll, ascending.
+            The totals, if only totals matter; otherwise the dice of each roll, ascending.
 
         Raises
         ------
@@ -206,7 +205,7 @@ class Position(Tabled):
         Returns
         -------
         dict of tuple of int to sympy.Rational
-            `{tiles to cover: value}`; empty where the roll covers nothing.
+            `{tiles to cover: value}`; empty if the roll covers nothing.
 
         Raises
         ------
@@ -234,8 +233,7 @@ class Position(Tabled):
         Returns
         -------
         dict of tuple of int to sympy.Rational
-            `{tiles to cover: value}`, where all values are equal; empty where the roll covers
-            nothing.
+            `{tiles to cover: value}` with equal values; empty if the roll covers nothing.
 
         Raises
         ------
@@ -259,7 +257,7 @@ class Position(Tabled):
         Returns
         -------
         tuple of int
-            Ascending; empty if no tile is open.
+            The numbers of dice, ascending; empty if no tile is open.
 
         Examples
         --------
@@ -274,7 +272,7 @@ class Position(Tabled):
         return tuple(dice for dice in counts if by_dice[dice] == max(by_dice.values()))
 
     def options(self, roll: int | Sequence[int] | None = None) -> Options:
-        """Return what the player may do, the best first, with the chances to win and to tie.
+        """Return the player's options, the best first, with the chances to win and to tie.
 
         Parameters
         ----------
@@ -285,8 +283,9 @@ class Position(Tabled):
         Returns
         -------
         Options
-            After a roll every legal move, or `()` alone where the roll covers nothing; before a
-            roll every number of dice. Equal values are in the order in which ties are decided.
+            After a roll every legal move, or `()` alone if the roll covers nothing. Before a roll
+            every number of dice. Options of equal value are ordered by the components that decide
+            ties.
 
         Raises
         ------
@@ -308,7 +307,7 @@ class Position(Tabled):
     def prospects(
         self, roll: int | Sequence[int] | None = None
     ) -> list[tuple[Any, dict[str, ExactNumber]]]:
-        """Return `options` with all that decides between them.
+        """Return the options, the best first, with every component that decides between them.
 
         Parameters
         ----------
@@ -318,10 +317,10 @@ class Position(Tabled):
         Returns
         -------
         list of tuple
-            A pair for each option, the best first: what may be chosen, and `{component: number}`.
-            In a game of two the components are `value`, in stakes, and chances such as `win`. Of a
-            chance a larger one is better: one that should be small, such as `no other clack`, has a
-            minus. A score that should be low is as it is.
+            A pair for each option, the best first: the choice, and `{component: number}`. In a game
+            of two the components are `value`, in stakes, and chances such as `win`. A larger chance
+            is better, so a chance that should be small, such as `no other clack`, has a minus sign.
+            A score that should be low has no minus sign.
 
         Raises
         ------
@@ -359,19 +358,19 @@ def _asked_again(ask: Callable[[], Position]) -> Position:
 
 @dataclass(frozen=True, eq=False)
 class Payoff:
-    """What ending a turn with each score is worth: u(S), as tuples compared lexicographically.
+    """The payoffs u(S) for ending a turn with each score, as tuples compared lexicographically.
 
     Attributes
     ----------
     components : tuple of str
-        What they are called, such as `("value", "win", "tie")`.
+        The names of the components, such as `("value", "win", "tie")`.
     table : array of int, shape (scores, columns, components)
-        u·unit in whole numbers, by the rank of the score; a column for each of several payoffs that
-        are solved together.
+        u·unit in whole numbers, by the rank of the score. Each column is one of several payoffs
+        that are solved together.
     unit : int, default 1
         The factor that makes all numbers of the table whole.
     minimise : bool, default False
-        Whether the player wants little of it, as of an expected score.
+        Whether the player wants a small payoff, such as a small expected score.
 
     Examples
     --------
@@ -398,37 +397,37 @@ class Payoff:
         Parameters
         ----------
         values : array of int, shape (scores,)
-            What each score is worth, by its rank, times `unit`.
+            The payoff of each score, by the rank of the score, times `unit`.
         unit : int, default 1
             The factor that makes all values whole.
         minimise : bool, default False
-            Whether the player wants little of it.
+            Whether the player wants a small payoff.
 
         Returns
         -------
         Payoff
-            With one column and the one component `value`.
+            A payoff with one column and the one component `value`.
         """
         return cls(("value",), values[:, None, None], unit, minimise)
 
     @property
     def wanted(self) -> Values:
-        """The table with the sign by which the player wants much of it, of the same shape."""
+        """The table with the sign that makes larger numbers better, of the same shape."""
         return -self.table if self.minimise else self.table
 
     def exact(self, wanted: int | Fraction, scale: int = 1) -> Fraction:
-        """Return the exact payoff behind one of `wanted`, or a value that was solved for it.
+        """Return the exact payoff of a number in `wanted`, or of a value solved for `wanted`.
 
         Parameters
         ----------
         wanted : int or Fraction
-            A payoff or a value, in whole numbers, with the sign by which the player wants much.
+            A payoff or a value, in whole numbers, with the sign that makes larger numbers better.
         scale : int, default 1
-            The factor that made values whole, beside the unit.
+            The factor that made values whole, besides the unit.
 
         Returns
         -------
         Fraction
-            The number itself, with its own sign.
+            The exact number, with its own sign.
         """
         return Fraction(-wanted if self.minimise else wanted, self.unit * scale)

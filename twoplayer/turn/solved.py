@@ -1,4 +1,4 @@
-"""One turn solved for one payoff: the value of every state, how to play it, how it goes then."""
+"""One turn solved for one payoff: the value of every state, optimal play, and its chances."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from .turns import board_of, turn_of
 class SolvedTurn(ExactResult, Tabled):
     """A turn solved for one payoff.
 
-    A turn is a Markov decision process on a DAG, solved by backward induction: V(S) is the best
-    mean over rolls of the best move's value, and u(S) where the turn ends. Solved turns are equal
-    if their class, rules, step and discount are, and what a subclass adds: player, score, aim. The
-    records have a row for every state.
+    A turn is a Markov decision process on a DAG, solved by backward induction. V(S) is the best
+    mean, over rolls, of the best move's value, or u(S) where the turn ends. Solved turns are equal
+    if their class, rules, step and discount are equal, and the fields of a subclass as well:
+    player, score, aim. The records have a row for every state.
 
     Attributes
     ----------
     variant : Variant or Game
         The rules.
     payoff : Payoff
-        u, what ending with each score is worth.
+        u, the payoff for ending with each score.
     refine : callable or None
-        Makes the payoff with the further components that decide between moves of equal value. None
-        where there are none.
+        A function that returns the payoff with further components, which decide between moves of
+        equal value. None: no further components.
     discount : Fraction, default 1
         g, the factor of everything after a roll, above 0 and at most 1.
     step : Fraction, default 0
-        What every move that covers adds to a value. The unit of `payoff` makes it whole.
+        The reward of every move that covers tiles. The unit of `payoff` makes the reward whole.
 
     Examples
     --------
@@ -94,14 +94,14 @@ class SolvedTurn(ExactResult, Tabled):
 
     @property
     def _reward(self) -> int:
-        """What every move adds, in the unit of the payoff, with the sign of what is wanted."""
+        """The reward of every move, in the unit of the payoff, with the sign of `wanted`."""
         return int(self.step * self.payoff.unit) * (-1 if self.payoff.minimise else 1)
 
     @property
     def optimal_policy(self) -> Policy:
-        """The policy of every optimal move and number of dice, each as likely as the others.
+        """The policy of all optimal moves and numbers of dice, with equal probabilities.
 
-        Optimal is what has the best value, whatever its other components.
+        A choice is optimal if its value is the best; other components of the payoff do not count.
         """
         return self._optimum[1]
 
@@ -113,8 +113,8 @@ class SolvedTurn(ExactResult, Tabled):
         Returns
         -------
         dict of int to sympy.Rational
-            `{score: probability}`, the best score first; they add up to 1. A score that no turn
-            ends with has the probability 0.
+            `{score: probability}`, the best score first; the probabilities add up to 1. A score
+            that no turn ends with has the probability 0.
 
         Examples
         --------
@@ -131,10 +131,10 @@ class SolvedTurn(ExactResult, Tabled):
 
     @property
     def finest_policy(self) -> Policy:
-        """The policy of what is optimal by every component, each as likely as the others.
+        """The policy of all choices that are optimal by every component, equally likely.
 
-        It is `optimal_policy` without what a further component of the payoff rules out, such as
-        moves with a lower chance to win.
+        This is `optimal_policy` without the choices that a further component of the payoff rules
+        out, such as moves with a lower chance to win.
         """
 
         def played() -> Policy:
@@ -147,7 +147,7 @@ class SolvedTurn(ExactResult, Tabled):
     def move_ranks(self) -> Rows:
         """The rank of each move's value, for the solver: shape (M,), higher ranks are better.
 
-        Moves of equal value have equal ranks. A move has the value of the state that it leads to.
+        Moves of equal value have equal ranks. The value of a move is the value of the next state.
         """
         _, rank = np.unique(self._optimum[0], return_inverse=True)
         return np.asarray(rank[self._turn.successor])
@@ -157,10 +157,10 @@ class SolvedTurn(ExactResult, Tabled):
         return [quick._in(state) for state in range(self._turn.board.size)]
 
     def _printed(self) -> Table:
-        return self.table().of(self._rows()[-1:])  # its beginning
+        return self.table().of(self._rows()[-1:])  # the start of the turn alone
 
     def at(self, open_tiles: Iterable[int] | None = None) -> Position:
-        """Return what lies before the player in a state.
+        """Return the player's position in a state.
 
         Parameters
         ----------
@@ -171,14 +171,14 @@ class SolvedTurn(ExactResult, Tabled):
         Returns
         -------
         Position
-            It has the same methods for this state: `value()`, `moves(roll)`, `optimal_moves(roll)`,
-            `optimal_dice()` and `options(roll)`.
+            The position, with the same methods for this state: `value()`, `moves(roll)`,
+            `optimal_moves(roll)`, `optimal_dice()` and `options(roll)`.
 
         Raises
         ------
         PositionError
-            If the open tiles are no state of this turn: if one is not of the game, or comes twice,
-            or a tile that no roll can cover is missing.
+            If the open tiles are no state of this turn. A tile may be none of the game's, or come
+            twice, or a tile that no roll can cover may be missing.
 
         Examples
         --------
@@ -231,7 +231,7 @@ class SolvedTurn(ExactResult, Tabled):
         Returns
         -------
         dict of tuple of int to sympy.Rational
-            `{tiles to cover: value}`; empty where the roll covers nothing.
+            `{tiles to cover: value}`; empty if the roll covers nothing.
 
         Raises
         ------
@@ -261,8 +261,7 @@ class SolvedTurn(ExactResult, Tabled):
         Returns
         -------
         dict of tuple of int to sympy.Rational
-            `{tiles to cover: value}`, where all values are equal; empty where the roll covers
-            nothing.
+            `{tiles to cover: value}` with equal values; empty if the roll covers nothing.
 
         Raises
         ------
@@ -289,7 +288,7 @@ class SolvedTurn(ExactResult, Tabled):
         Returns
         -------
         tuple of int
-            Ascending; empty if no tile is open.
+            The numbers of dice, ascending; empty if no tile is open.
 
         Raises
         ------
@@ -307,10 +306,9 @@ class SolvedTurn(ExactResult, Tabled):
     def options(
         self, open_tiles: Iterable[int] | None = None, roll: int | Sequence[int] | None = None
     ) -> Options:
-        """Return what the player may do, the best first.
+        """Return the player's options, the best first.
 
-        Equal values are in the order in which the payoff decides ties, where it has more than one
-        component.
+        If the payoff has more components, options of equal value are ordered by these components.
 
         Parameters
         ----------
@@ -324,8 +322,8 @@ class SolvedTurn(ExactResult, Tabled):
         Returns
         -------
         Options
-            After a roll every legal move, or `()` alone where the roll covers nothing; before a
-            roll every number of dice that may be rolled.
+            After a roll every legal move, or `()` alone if the roll covers nothing. Before a roll
+            every number of dice that may be rolled.
 
         Raises
         ------
@@ -380,8 +378,8 @@ class SolvedTurn(ExactResult, Tabled):
         Returns
         -------
         dict
-            `{open tiles: V(S)}`, in the order of their bit masks: no tile first, all of them last.
-            It has states that never come up as well.
+            `{open tiles: V(S)}`, in the order of the bit masks: no tile first, all tiles last. The
+            dict has states that no turn reaches as well.
 
         Examples
         --------
@@ -392,7 +390,7 @@ class SolvedTurn(ExactResult, Tabled):
         return {position.open_tiles: self._number(position.value()) for position in self._rows()}
 
     def ending_value(self, open_tiles: Iterable[int]) -> ExactNumber:
-        """Return u(S), what ending the turn in a state is worth.
+        """Return u(S), the payoff for ending the turn in a state.
 
         Parameters
         ----------
@@ -412,7 +410,7 @@ class SolvedTurn(ExactResult, Tabled):
 
         Examples
         --------
-        With 5 open after a first player's 12, the second player wins a stake by ending the turn:
+        With 5 open against a first player's 12, the second player wins a stake by ending the turn:
 
         >>> from twoplayer import solve
         >>> solve("classic").play(score_to_beat=12).ending_value((5,))
@@ -425,20 +423,20 @@ class SolvedTurn(ExactResult, Tabled):
         return self._number(Fraction(ending, self.payoff.unit))
 
     def policy(self, reached: bool = False) -> Iterator[dict[str, Any]]:
-        """Yield what to do in every state, after every roll.
+        """Yield the optimal play in every state, after every roll.
 
         Parameters
         ----------
         reached : bool, default False
-            Leave out what never comes up if the turn is played optimally from the start.
+            Whether to leave out states and rolls that optimal play from the start never reaches.
 
         Yields
         ------
         dict
-            One for each state in which the player rolls and each roll that may fall there, the
-            start first: `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`;
-            `moves`, a tuple of every optimal move, empty where the turn ends; `value` after the
-            roll.
+            A dict for each state in which the player rolls and each roll that may fall there, the
+            start first. The keys are `open_tiles`, `dice`, `roll`, `moves` and `value`. `dice` is a
+            tuple of every optimal number of dice, before the roll. `moves` is a tuple of every
+            optimal move, empty if the turn ends. `value` is the value after the roll.
 
         Examples
         --------
@@ -463,24 +461,24 @@ class SolvedTurn(ExactResult, Tabled):
     def policy_in(
         self, open_tiles: Iterable[int], reached: bool = False
     ) -> Iterator[dict[str, Any]]:
-        """Yield what to do in one state, after every roll.
+        """Yield the optimal play in one state, after every roll.
 
         Parameters
         ----------
         open_tiles : iterable of int
             The open tiles, in any order; in a `Game` of another kind the state.
         reached : bool, default False
-            Leave out the rolls of numbers of dice that are not optimal here.
+            Whether to leave out the rolls of numbers of dice that are not optimal here.
 
         Yields
         ------
         dict
-            One for each roll that may fall here, with the same names as those of `policy`.
+            A dict for each roll that may fall here, with the same keys as those of `policy`.
 
         Raises
         ------
         PositionError
-            If the open tiles are no state of this turn: when the first dict is asked for.
+            If the open tiles are no state of this turn. The error comes with the first dict.
         """
         position = self.at(open_tiles)
         open_tiles = position.open_tiles
@@ -503,15 +501,16 @@ class SolvedTurn(ExactResult, Tabled):
         Returns
         -------
         list of dict
-            One for each such state and roll, the lowest bit mask first: `open_tiles`; `roll`;
-            `moves`, the dict of the legal ones with their values, best first; `optimal`, a tuple of
-            the optimal ones; `largest_tile_loses`, by how much the best move with that tile is
-            worse.
+            A dict for each such state and roll, the lowest bit mask first. The keys are
+            `open_tiles`, `roll`, `moves`, `optimal` and `largest_tile_loses`. `moves` is the dict
+            of the legal moves with their values, the best first. `optimal` is a tuple of the
+            optimal moves. `largest_tile_loses` is the difference between the value of the best move
+            and the value of the best move with that tile.
 
         Raises
         ------
         InputError
-            If it is a game of another kind, which has no tiles.
+            If the rules are a game of another kind, which has no tiles.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""The interface that both kinds of states have: of a turn with tiles, and of any other game."""
+"""The interface of the states of a turn: of a turn with tiles, and of a game of another kind."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ _MOST_NAMED = 50
 
 
 class Size(NamedTuple):
-    """How large the tables of a turn are.
+    """The size of the tables of a turn: upper bounds, or estimates.
 
     Attributes
     ----------
     edges : int
-        The edges of the DAG, or more.
+        An upper bound of the number of edges of the DAG.
     moves : int
-        At least E, the moves of all decisions without those that end the turn. With tiles it is
-        known before anything is laid out: it counts as if every roll could fall in every state.
+        An upper bound of E, the number of moves of all decisions without the ends of the turn. With
+        tiles the bound is known before anything is laid out. There it counts every roll in every
+        state.
     memory : int
-        What all of it takes, in bytes, or a part of it that is too much already.
+        The estimated memory of all tables, in bytes.
     """
 
     edges: int
@@ -34,25 +35,25 @@ class Size(NamedTuple):
 
 
 class States(Protocol):
-    """The states of a turn, of tiles or of a game of another kind; `of_tiles` tells which.
+    """The states of a turn with tiles or of a game of another kind; `of_tiles` tells them apart.
 
-    States have numbers, from 0 to N − 1. The last one is the start, and every move leads to one of
-    a lower number. Outside of `turn` a state is what it is called: the tuple of its open tiles; in
-    a game of another kind what that game calls it.
+    States have numbers, from 0 to N − 1. The state N − 1 is the start, and every move leads to a
+    state with a lower number. Outside of `turn` a state goes by its name. With tiles the name is
+    the tuple of open tiles, and a game of another kind has names of its own.
 
     Attributes
     ----------
     variant : Variant or None
-        The rules whose tiles are covered; None where there are no tiles.
+        The rules whose tiles are covered; None in a game without tiles.
     size : int
-        N.
+        N, the number of states.
     of_tiles : bool
-        Whether it is a `Board`: its states are sets of open tiles. False for every `Game`, also a
-        `Box`.
+        Whether the object is a `Board`: its states are sets of open tiles. False for every `Game`,
+        also for a `Box`.
     clacks : int
-        How many of the scores are clacks, from the best on.
+        The number of scores that are clacks: the best scores are clacks.
     sign : int
-        1 where the lowest score is the best, −1 where the highest is.
+        1 if the lowest score is the best, −1 if the highest score is the best.
     """
 
     variant: Any
@@ -63,61 +64,61 @@ class States(Protocol):
 
     @property
     def most_moves(self) -> int:
-        """A number of moves that no turn exceeds, known before anything is laid out."""
+        """An upper bound of the moves in a turn, known before anything is laid out."""
 
     @property
     def open_tiles(self) -> tuple[Any, ...]:
-        """What every state is called, N of them in the order of their numbers."""
+        """The names of the N states, in the order of their numbers."""
 
     @property
     def choices(self) -> tuple[DiceChoice, ...]:
-        """What may be rolled, K choices of dice."""
+        """The K choices of dice of the turn."""
 
     @property
     def transitions(self) -> Transitions:
-        """Every move after every roll; made anew whenever it is asked for."""
+        """Every move after every roll; computed anew at each access."""
 
     def check_size(self) -> Size:
-        """Return how large the tables are; too large ones are a `GameTooLargeError`."""
+        """Return the size of the tables; tables that are too large are a `GameTooLargeError`."""
 
     def scores_by(self, scoring: str) -> tuple[int, ...]:
         """Return the scores, each once, the best first."""
 
     def ranks_by(self, scoring: str) -> Rows:
-        """Return the place of each state's score among these, shape (N,); −1 where it has none."""
+        """Return the place of each state's score in `scores_by`, shape (N,); −1 without a score."""
 
     def dice_at(self, state: int) -> tuple[Any, ...]:
-        """Return what may be rolled in a state, given by its number."""
+        """Return the choices of dice in a state, which is given by its number."""
         return tuple(choice.dice for choice in self.choices if choice.states[state])
 
     def rolls(self, dice: Any) -> Mapping[Any, int]:
-        """Return the rolls of some dice, each with the number of ways in which it falls."""
+        """Return the rolls of a choice of dice, each with the number of ways in which it falls."""
 
     def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
-        """Return the rolls of some dice, or of all that may be rolled in a state, each once.
+        """Return the rolls of a choice of dice, or of all choices in a state, each roll once.
 
-        Of tiles where only the total matters, these are whole numbers: the totals.
+        With tiles, where only the total of the dice matters, a roll is that total, an `int`.
         """
 
     def moves_in(self, state: int, roll: Any) -> dict[Any, int]:
-        """Return the moves that a roll allows in a state: `{what it is called: where it leads}`.
+        """Return the moves that a roll allows in a state: `{name of the move: next state}`.
 
-        States are numbers here. A move is the tuple of the tiles to cover; in a game of another
-        kind it is called as the state that it leads to.
+        The state and the next states are numbers. The name of a move is the tuple of the tiles to
+        cover. In a game of another kind the name is that of the next state.
         """
 
     def state_of(self, open_tiles: Any, parameter: str = "open_tiles") -> int:
-        """Return the number of a state; none of the game's is a `PositionError` of `parameter`."""
+        """Return the number of a named state; other names are a `PositionError` of `parameter`."""
 
     def roll_of(self, open_tiles: Any, roll: Any) -> Any:
-        """Return a roll as `moves_in` takes it; one that cannot fall is a `PositionError`."""
+        """Return a roll in the form for `moves_in`; an impossible roll is a `PositionError`."""
 
     def said(self, state: int) -> str:
-        """Return words for a state, for an error."""
+        """Return words for a state, given by its number, such as for an error."""
 
 
 def rank_among(scores: Sequence[int], score_to_beat: object) -> int:
-    """Return the place of a score among some, or refuse what is none of them."""
+    """Return the place of a score in `scores`, or refuse a score that is not among them."""
     try:
         return scores.index(index(score_to_beat))  # type: ignore[arg-type]
     except (TypeError, ValueError):

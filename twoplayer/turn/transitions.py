@@ -1,4 +1,4 @@
-"""What states say of a turn before it is laid out: what may be rolled, and every move."""
+"""A turn before the turn is laid out: the choices of dice, and every move."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from numpy.typing import NDArray
 from ..exact import Rows
 
 ActionSet = frozenset[int]
-"""An action set: the sets of tiles that a roll may cover when all are open, as bit masks."""
+"""An action set: the sets of tiles that a roll may cover if all tiles are open, as bit masks."""
 
 
 class DiceChoice(NamedTuple):
-    """One thing to roll: a number of dice, or what else a game of another kind has.
+    """A choice of dice: a number of dice, or a label of a game of another kind.
 
     Attributes
     ----------
     dice : object
-        The number of dice, or what else there is to roll.
+        The number of dice, or the label.
     outcomes : int
-        The number of equally likely ways in which they fall.
+        The number of equally likely ways in which the dice fall.
     opening : bool
-        True for the first roll of a turn, only in games with an opening tile, which that roll must
-        cover. False otherwise: in all other games, at the start as well.
+        True for the first roll of a turn in a game with an opening tile, which that roll must
+        cover. False for all other rolls, and in all other games also for the first roll.
     weights : mapping
-        `{action set: in how many of these ways the dice allow it}`.
+        `{action set: number of ways in which the dice allow the action set}`.
     states : array of bool, shape (N,)
-        Where they may be rolled.
+        Whether the choice may be made in each state.
     """
 
     dice: Any
@@ -40,20 +40,20 @@ class DiceChoice(NamedTuple):
 
 
 class Transitions(NamedTuple):
-    """Every move after every roll, as the DAG of a turn has them: E of them, in no order.
+    """The E moves after rolls in the DAG of a turn, in no order.
 
-    A layout adds the end of the turn to each state that has a move, and has M in all.
+    A layout adds one move, the end of the turn, for each state that has a move: M moves in all.
 
     Attributes
     ----------
     source, successor : array of int, shape (E,)
-        The state in which the move is made, and the state that it leads to.
+        The state in which each move is made, and the state that each move leads to.
     action_set : array of int, shape (E,)
-        The place in `action_sets` of the one that the move is chosen from.
+        The place in `action_sets` of the action set that each move is chosen from.
     action_sets : sequence
         Every action set, once.
     generation : array of int, shape (N,)
-        The generation of each state: 0 where it has no move, and each move leads to a lower one.
+        The generation of each state: 0 without a move. Each move leads to a lower generation.
     """
 
     source: Rows

@@ -1,4 +1,4 @@
-"""The turns of games: made of their rules, and the last ones kept."""
+"""The turns of games: a turn is made from rules, and the last turns are kept."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..variant.registry import VariantLike, as_variant
 from .board import Board
 from .induction import TransitionGraph, Turn
 
-MOST_KEPT_ANYWAY = 4  # turns are kept, however large
-MOST_KEPT_MEMORY = 128 * 10**6  # bytes: more turns are kept in up to so many
+MOST_KEPT_ANYWAY = 4  # so many turns are kept, even large ones
+MOST_KEPT_MEMORY = 128 * 10**6  # bytes: more turns are kept only within this memory
 _BYTES_A_TURN, _BYTES_A_SCORE = 10**5, 100
 
 
 class _Kept(dict[Any, dict[str, Turn]]):
     """The turns that were asked for last: by their states and moves, then by their scoring.
 
-    Turns that differ in scoring alone share states, moves and layout. The oldest ones are forgotten
-    where many are kept, by what they take in memory.
+    Turns that differ in scoring alone share states, moves and layout. If many turns are kept, and
+    take much memory, the oldest turns are forgotten.
     """
 
     def __init__(self) -> None:
@@ -29,9 +29,9 @@ class _Kept(dict[Any, dict[str, Turn]]):
         self._lock = Lock()
 
     def turn_of(self, rules: Any) -> Turn:
-        """Return the turn by some rules, a `Variant` or an explored game; made where it is new.
+        """Return the turn of a `Variant` or an explored game; a new turn is made and kept.
 
-        Whether it is too large for tables is checked when the tables are first needed.
+        The size of the turn's tables is checked when the tables are first needed.
         """
         with self._lock:
             moves = rules.turn_rules
@@ -42,7 +42,7 @@ class _Kept(dict[Any, dict[str, Turn]]):
                 else:
                     graph = TransitionGraph(Board(moves) if hasattr(moves, "tiles") else moves)
                 turns[rules.scoring] = Turn(graph, rules.scoring)
-            # Only now, since rules that are refused above leave nothing behind.
+            # The turn is kept only now, so that rules that are refused above leave nothing behind.
             self.pop(moves, None)
             self[moves] = turns
             while new and len(self) > MOST_KEPT_ANYWAY and self._memory() > MOST_KEPT_MEMORY:
@@ -64,7 +64,7 @@ def _memory(turns: dict[str, Turn]) -> int:
 
 
 def board_of(variant: Any) -> Board:
-    """Return the board of a game with tiles, or refuse one of another kind."""
+    """Return the board of a game with tiles, or refuse a game of another kind."""
     if not hasattr(variant, "tiles"):
         raise refused("variant", variant, "a game with tiles")
     return cast(Board, turn_of(variant).board)
@@ -81,22 +81,22 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     Returns
     -------
     networkx.DiGraph
-        Its nodes are bit masks: bit i is the i-th smallest of the tiles that some roll can cover. A
-        tile that no roll can cover is in no mask. An edge leads from a state to another one where
-        some roll allows to cover the difference. Nodes and edges have no attributes.
+        The nodes are bit masks: bit i is the i-th smallest of the tiles that some roll can cover. A
+        tile that no roll can cover is in no mask. An edge leads from a state to another state if
+        some roll allows covering the difference. Nodes and edges have no attributes.
 
     Raises
     ------
     InputError, RulesError, UnknownNameError, FileError
         As `solve`; a game of another kind is an `InputError`.
     GameTooLargeError
-        If there are too many states, or its tables are estimated above the memory limit. Nothing
-        is built then.
+        If there are too many states, or the tables are estimated above the memory limit. Then
+        nothing is built.
 
     See Also
     --------
     twoplayer.show.annotated_graph : The same with tiles, scores, moves and values.
-    twoplayer.plot.dag : A picture of it.
+    twoplayer.plot.dag : A picture of the graph.
 
     Examples
     --------
