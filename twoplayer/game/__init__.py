@@ -1,4 +1,4 @@
-"""Two turns: what changes hands, the solution, how it ends, how fair it is."""
+"""Games of two turns: the stakes, the solution, the outcomes, the fairness."""
 
 from ..names import offered
 

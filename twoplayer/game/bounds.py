@@ -1,7 +1,8 @@
-"""The game of two turns between proven bounds, where tables of exact values do not fit.
+"""The game of two turns between proven bounds, for games whose tables of exact values do not fit.
 
-Values are whole numbers of 1/unit of a stake, and averages over the rolls are rounded down.
-`docs/mathematics/large-games.md` says why the EV lies between, and why nothing overflows.
+Values are whole multiples of 1/unit of a stake, and means over the rolls are rounded down.
+`docs/mathematics/large-games.md` says why the EV lies between the bounds, and why no number
+overflows.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from .columns import BOUNDED_EV
 from .contest import Contest
 from .fairness import Favouring
 
-MOST_WORK = 10**12  # so many pairs of a state and a move, times scores to beat, are the most
-APART = Fraction(1, 10**9)  # the bounds are at most so far apart
+MOST_WORK = 10**12  # the most pairs of a state and a move, times scores to beat
+APART = Fraction(1, 10**9)  # the largest distance of the two bounds, in stakes
 Lows: TypeAlias = Mapping[int, Fraction]
 """Lower bounds of the second player's value, by the score to beat."""
 
@@ -86,7 +87,7 @@ def bounds(variant: VariantLike) -> BoundedSolution:
     Returns
     -------
     BoundedSolution
-        Bounds, at most 10⁻⁹ stakes apart, between which the exact values are.
+        Bounds of the exact values, at most 10⁻⁹ stakes apart.
 
     Raises
     ------
@@ -95,8 +96,8 @@ def bounds(variant: VariantLike) -> BoundedSolution:
     RulesError, UnknownNameError, FileError
         As `solve`, if the rules are wrong or a name is neither registered nor a file.
     GameTooLargeError
-        If it would take too long, has too many scores or moves, or if 64 bits have no room for
-        narrow bounds: it pays too much, or its dice are too many or weigh too much.
+        If the game would take too long, or has too many scores or moves. Also if 64 bits have no
+        room for narrow bounds: the payouts, the dice or the weights are too large.
 
     See Also
     --------
@@ -104,11 +105,11 @@ def bounds(variant: VariantLike) -> BoundedSolution:
 
     Notes
     -----
-    The bounds are found by backward induction in whole numbers of 64 bits, on all cores.
-    Averages over rolls are rounded down. The most that all rolls of a turn can lose by that gives
-    the other bound. At most 10¹² triples of a set of tiles, a move and a score to beat can be done,
-    and 65,536 different scores. With tiles from 1 on these are any board that is scored by the sum,
-    by how many tiles are open, or by the clack alone; and up to 16 tiles that are scored by digits.
+    The bounds are found by backward induction in whole numbers of 64 bits, on all cores. Means over
+    rolls are rounded down. The largest possible loss of all rolls of a turn gives the other bound.
+    The limits are 10¹² triples of a set of tiles, a move and a score to beat, and 65,536 different
+    scores. With tiles from 1 on, every board scored by sum, by count or by shut keeps to these
+    limits. So do up to 16 tiles scored by digits.
 
     Examples
     --------
@@ -127,17 +128,17 @@ def enclose(
     known: Lows | None = None,
     keep: Callable[[Lows], object] | None = None,
 ) -> BoundedSolution:
-    """Enclose the value of a game, as `bounds`, perhaps from where an earlier run was broken off.
+    """Enclose the value of a game, as `bounds`, and go on from an earlier run if there is one.
 
     Parameters
     ----------
     rules : Variant
         The rules.
     known : mapping, optional
-        Lower bounds of the second player's value that `keep` got before, in the same turn with the
-        same stakes. They are believed.
+        Lower bounds of the second player's value that `keep` got in an earlier run, for the same
+        turn with the same stakes. These bounds are not checked.
     keep : callable, optional
-        Gets such bounds as they are found, some scores at a time.
+        A function that gets such bounds as they are found, for some scores at a time.
     """
     turn, game = LayeredTurn(rules), Contest((rules,))
     every, stakes = game.scores, game.stakes
@@ -153,11 +154,11 @@ def enclose(
     if rules.immediate_clack:
         lows[0] = -rules.clack_payout
     missing = [rank for rank, score in enumerate(every) if score not in lows]
-    # Of scores far apart, each block has as much work as the others.
+    # A block takes scores far apart, so that all blocks have about the same work.
     count = -(-len(missing) // turn.columns_at_once)
     with ThreadPoolExecutor(core_count()) as threads:
         for ranks in tracked([missing[number::count] for number in range(count)]):
-            # The first column is of a rank beyond all scores, which every score beats.
+            # The first column has a rank beyond all scores: every score beats this rank.
             payoffs = stakes.to_second(np.arange(len(every)), [len(every), *ranks])
             [_, *found] = turn.at_start(payoffs * (unit // stakes.unit), threads)
             new = {every[r]: Fraction(n, unit) for r, n in zip(ranks, found, strict=True)}
@@ -176,9 +177,9 @@ def enclose(
 
 
 def parts_of_a_stake(variant: Variant, turn: LayeredTurn) -> int:
-    """Return into how many parts a stake is divided, as finely as 64 bits have room for.
+    """Return the number of parts of a stake, the largest for which values fit into 64 bits.
 
-    Too few parts for bounds at most `APART` from each other are a `GameTooLargeError`.
+    If bounds would be more than `APART` apart with so few parts, raise a `GameTooLargeError`.
     """
     stakes, weights = Contest((variant,)).stakes, variant.weights
     room = (2**63 - 1) // turn.outcomes - 2 * turn.rolls

@@ -1,7 +1,8 @@
-"""A certificate: the values of every state, with which anybody can check what a game is worth.
+"""A certificate: the values of every state, by which anybody can check the value of a game.
 
-The equations of backward induction have one solution, so the whole table of values is the proof
-that it is right. `twoplayer/checker.py`, which stands alone, checks it and describes its form.
+The equations of backward induction have exactly one solution, so a table of values that satisfies
+the equations is right. `twoplayer/checker.py` stands alone: it checks a certificate, and describes
+the form of certificates.
 """
 
 from __future__ import annotations
@@ -75,20 +76,20 @@ class Certificate(Tabled):
 
 
 def certificate(variant: VariantLike, second: VariantLike | None = None) -> Certificate:
-    """Compute a certificate of a game's exact value, so that anybody can check it.
+    """Compute a certificate of a game's exact value, so that anybody can check the value.
 
     Parameters
     ----------
     variant : Variant, str or path
         The rules, or the name or file of a single variant.
     second : Variant, str or path, optional
-        The rules of the second player's turn, where they are others. None: those of `variant`.
+        The rules of the second player's turn, if these differ. None: the rules of `variant`.
 
     Returns
     -------
     Certificate
-        The value of every set of open tiles, in whole numbers over a common denominator: for the
-        second player against each score to beat, and for the first player.
+        The value of every set of open tiles, in whole numbers over a common denominator. There are
+        values for the second player against each score to beat, and for the first player.
 
     Raises
     ------
@@ -101,13 +102,14 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
 
     See Also
     --------
-    twoplayer.solve : The same values, to ask for.
+    twoplayer.solve : The same values, as a result with methods.
 
     Notes
     -----
-    The values satisfy the equation of backward induction at every set of tiles, which has one
-    solution. So one pass through them proves that they are right. `twoplayer.checker` does that
-    with Python alone: `python -m twoplayer.checker FILE`.
+    The values satisfy the equations of backward induction at every set of tiles, and these
+    equations have exactly one solution. So one pass through the values proves that the values are
+    right. `twoplayer.checker` makes this pass with Python alone: `python -m twoplayer.checker
+    FILE`.
 
     Examples
     --------
@@ -151,10 +153,10 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
 
 
 def _whole(variant: Variant, payoffs: Values, unit: int) -> tuple[int, Values]:
-    """Return the values of every set of open tiles as whole numbers, and what makes them whole.
+    """Return the values of every set of open tiles as whole numbers, and their denominator.
 
-    A set without a tile that no roll can cover comes up in no turn of the game. Its value is that
-    of a turn with fewer tiles, after the first roll.
+    A tile that no roll can cover is open in every state of the game. A set without such a tile gets
+    its value from a turn with fewer tiles, after the first roll.
 
     Parameters
     ----------
@@ -163,12 +165,12 @@ def _whole(variant: Variant, payoffs: Values, unit: int) -> tuple[int, Values]:
     payoffs : array of whole numbers, shape (scores, P)
         u by the rank of the score, times `unit`, a column for each payoff.
     unit : int
-        What makes the payoffs whole.
+        The factor that makes the payoffs whole.
 
     Returns
     -------
     int
-        The least denominator that all values have in common.
+        The least common denominator of all values.
     array of Python integers, shape (2^tiles, P)
         V(S) times that denominator, by the mask of all tiles.
     """

@@ -1,7 +1,7 @@
-"""The columns of results with a first player's EV, and of how their games end.
+"""The columns of results with a first player's EV, and of the outcomes of their games.
 
-A result's class takes them into its own `columns`, so that the same number has one heading
-everywhere; `show` takes them where it makes tables of several results.
+The class of a result takes these columns into its own `columns`, so that the same number has the
+same heading everywhere. `show` takes these columns for tables of several results.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _in_a_day(how: str, game: Any) -> float | None:
 
 
 DAYS = tuple(Column(f"day_{how}", partial(_in_a_day, how), to=To.PROGRAMS) for how in Days._fields)
-"""How likely the first player wins more games of a day, rounded: exactly it is long."""
+"""The chances of the first player to win more games of a day, rounded: exact ones are long."""
 
 
 ENDS = {
@@ -49,4 +49,4 @@ ENDS = {
     )
     for name, words in CHANCES.items()
 }
-"""How often what has `outcomes` ends in which way, in words and as a column."""
+"""The chances of a result with `outcomes`: a column for each way in which a game ends, in words."""

@@ -1,6 +1,6 @@
-"""The gate: from what is given for each player to their turns, and to what is at stake.
+"""The gate: the rules that are given for each player become their turns and the stakes.
 
-Here alone rules are read, compared, and refused where they do not go together.
+Only this module reads and compares the rules of players, and refuses rules that do not fit.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ _ORDINALS = "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 @dataclass(frozen=True)
 class Contest:
-    """Players who take a turn each, in their order, and what is at stake."""
+    """Players who take a turn each, in their order, and the stakes."""
 
-    rules: tuple[Rules, ...]  # or games of another kind, which are asked for the same
+    rules: tuple[Rules, ...]  # variants, or games of another kind with the same attributes
 
     def __getstate__(self) -> dict[str, Any]:
         return {"rules": self.rules}
 
     @property
     def pair(self) -> tuple[Rules, Rules]:
-        """The rules of both players; of a contest of two alone."""
+        """The rules of both players, in a contest of two; other contests raise an error."""
         first, second = self.rules
         return first, second
 
@@ -50,7 +50,7 @@ class Contest:
     @cached_property
     def stakes(self) -> Stakes:
         rules, turns = self.rules[0], self.turns
-        # How many of the ranks are clacks: all up to the worst.
+        # The number of ranks that are clacks: all ranks up to the worst clack.
         clacks = turns[0].clacks
         if len(set(turns)) > 1:
             worst = [self.score_ranks(player)[: turn.clacks] for player, turn in enumerate(turns)]
@@ -59,7 +59,7 @@ class Contest:
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        """All scores of all players, each once, the best first: a score's place is its rank."""
+        """All scores of all players, each once, the best first; a score's place is its rank."""
         scores, *others = {turn.scores for turn in self.turns}
         if not others:
             return scores
@@ -68,7 +68,7 @@ class Contest:
     def score_ranks(self, player: int) -> Rows:
         """Return the ranks of the scores of a player's turn, ascending; the first player is 0.
 
-        Shape (scores of the turn,): a rank in the turn becomes one in the contest.
+        Shape (scores of the turn,): from a rank in the turn to the rank in the contest.
         """
         turn = self.turns[player]
         if turn.scores == self.scores:
@@ -79,21 +79,21 @@ class Contest:
         return np.searchsorted(all_scores, scores)
 
     def left(self, player: int) -> Rows:
-        """Return the rank that each state of a player's turn leaves, shape (N,).
+        """Return the rank of the score of each state of a player's turn, shape (N,).
 
-        In a state of a game of another kind in which no turn ends it is the worst rank, and counts
-        for nothing.
+        In a game of another kind a state in which no turn ends gets the worst rank. No result
+        depends on this rank.
         """
         return self.score_ranks(player)[self.turns[player].ranks]
 
     def rank_of(self, score_to_beat: int) -> int:
-        """Return the rank of a score; none of the game's is a `PositionError`."""
+        """Return the rank of a score; a score that the game does not have is a `PositionError`."""
         return rank_among(self.scores, score_to_beat)
 
     def check_plain(self, where: str) -> None:
-        """Refuse a clack that pays more or wins at once, and a tie that pays: a `RulesError`.
+        """Refuse a clack that does not pay 1 or wins at once, and a tie that pays.
 
-        `where` says what takes no such rules, such as a match.
+        The `RulesError` has `where`, words for the game that takes no such rules, such as a match.
         """
         faults = self._paid_ties(where)
         for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
@@ -109,9 +109,9 @@ class Contest:
         return Faults([Fault.got("ties", ties, taken, where)] if TIES[ties].pays else [])
 
     def check(self) -> None:
-        """Refuse players whose rules do not go together: a `RulesError` with every fault.
+        """Refuse players whose rules do not fit together: a `RulesError` with every fault.
 
-        What is at stake must be the same for all, and so must the scores that are clacks.
+        The stakes must be the same for all players, and so must the scores that are clacks.
         """
         first, *others = self.rules
         faults = self._paid_ties("with more than two players") if len(others) > 1 else Faults()
@@ -139,7 +139,7 @@ class OfTwo:
 
     @property
     def contest(self) -> Contest:
-        """Both players' turns and what is at stake, as the solver takes them."""
+        """Both players' turns and the stakes, in the form for the solver."""
         return Contest((self.variant, self.second_variant))
 
 
@@ -148,21 +148,22 @@ def contest(
     parameters: Sequence[str] = ("variant", "second"),
     read: Callable[[Any, str], Rules] = as_game,
 ) -> Contest:
-    """Return the contest of what is given for each player.
+    """Return the contest of the rules that are given for each player.
 
     Parameters
     ----------
     *given : Variant, str, path, Game or None
-        The rules of each player's turn, in the order of their turns. None: as for the first.
+        The rules of each player's turn, in the order of their turns. None: the first player's.
     parameters : sequence of str
-        The names that errors have for these, the last for all who follow.
+        The parameter names of players in errors; the last name is also that of all later players.
     read : callable
-        Makes rules of what is given, and refuses all else: `as_variant` takes tiles alone.
+        A function that reads rules, and refuses all other values. `as_variant` takes only games
+        with tiles.
 
     Raises
     ------
     RulesError
-        If the rules do not go together, or a name stands for several variants.
+        If the rules do not fit together, or a name stands for several variants.
     InputError, UnknownNameError, FileError, GameTooLargeError
         As `read`.
     """

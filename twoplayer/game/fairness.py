@@ -1,7 +1,7 @@
-"""How fair a game is under optimal play: whom the EV favours, what evens it out, when it shows.
+"""The fairness of a game under optimal play: the favoured player, the side payment, the games.
 
-A side payment of |EV| makes the game fair. An advantage shows after the number of games whose sum
-has a mean of two standard deviations.
+A side payment of |EV| makes the game fair. The advantage shows after so many games that the mean of
+their sum is two standard deviations of this sum.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ class Favouring(ExactResult):
 
     @property
     def bounds(self) -> Bounds:
-        """The least and the most that the first player's EV may be, in `fractions.Fraction`s.
+        """The bounds of the first player's EV, in `fractions.Fraction`s.
 
-        Both are the EV itself where that is exact.
+        If the EV is exact, both bounds are the EV itself.
         """
         return bounds_of(self.fractions.first_player_ev)
 
     @property
     def favoured(self) -> str:
-        """The player with an EV above 0: `"first"` or `"second"`; or `"nobody"`.
+        """The player with an EV above 0: `"first"` or `"second"`; `"nobody"` if the EV is 0.
 
-        It is `"unknown"` where the EV lies between bounds that do not tell.
+        If the bounds of the EV do not decide this, it is `"unknown"`.
         """
         return favoured_by(self.bounds)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Fairness(Favouring, Tabled):
-    """How fair a game is, under optimal play of both players.
+    """The fairness of a game, under optimal play of both players.
 
     Attributes
     ----------
@@ -62,8 +62,8 @@ class Fairness(Favouring, Tabled):
     second_variant : Variant or Game
         The rules of the second player's turn.
     first_player_ev : exact number, stakes
-        The value of this zero-sum game: the first player's expected payoff. The game is fair if it
-        is 0.
+        The value of this zero-sum game: the first player's expected payoff. The game is fair if
+        this value is 0.
     outcomes : Outcomes
         The probabilities to win, tie, lose and clack.
 
@@ -83,7 +83,7 @@ class Fairness(Favouring, Tabled):
     about = "How fair it is"
     columns: ClassVar[Sequence[Column]] = (
         EV,
-        FAVOURED._replace(to=To.ALL ^ To.TEXT),  # which the wins show as well
+        FAVOURED._replace(to=To.ALL ^ To.TEXT),  # in text the chances to win show this as well
         *ENDS.values(),
         Column("standard_deviation", to=To.PROGRAMS),
         GAMES._replace(gives_way=True),
@@ -97,18 +97,19 @@ class Fairness(Favouring, Tabled):
 
     @property
     def side_payment(self) -> ExactNumber:
-        """What the favoured player has to pay the other before each game to make it fair.
+        """The payment of the favoured player to the other before each game that makes games fair.
 
-        It is |EV|, in stakes: 0 in a fair game.
+        The payment is |EV|, in stakes: 0 in a fair game.
         """
         return abs(self.first_player_ev)
 
     @property
     def variance(self) -> ExactNumber:
-        r"""The variance of what the first player gains in one game, in square stakes.
+        r"""The variance of the first player's gain in one game, in square stakes.
 
-        It is E[X²] − EV². X is 1 or −1 where somebody wins, or `clack_payout` in the place of 1
-        where the winner has clacked. In a tie X is what a tie pays.
+        The variance is E[X²] − EV², where X is the first player's gain. If the first player wins, X
+        is 1, and if the second player wins, X is −1. If the winner has clacked, `clack_payout`
+        stands in place of 1. In a tie X is the payment of a tie.
         """
         outcomes = self.outcomes
         wins = outcomes.first_wins + outcomes.second_wins
@@ -118,16 +119,16 @@ class Fairness(Favouring, Tabled):
 
     @property
     def standard_deviation(self) -> float | None:
-        """The root of `variance`, in stakes, rounded; None beyond the range of floats."""
+        """The square root of `variance`, in stakes, rounded; None beyond the range of floats."""
         approx = nearest(self.variance)
         return None if approx is None else sqrt(approx)
 
     @property
     def games(self) -> int | None:
-        """After how many games the advantage stands out from luck; None where there is none.
+        """The number of games after which the advantage stands out from luck; None if EV = 0.
 
-        The smallest n ≥ (2·sd/|EV|)², and at least 1: what is gained on average is two standard
-        deviations of the sum then.
+        This is the smallest n ≥ (2·sd/|EV|)², and at least 1. In n games the mean gain is two
+        standard deviations of the sum of gains, or more.
         """
         return _noticed_after(self.variance, self.first_player_ev)
 

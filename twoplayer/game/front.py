@@ -1,16 +1,16 @@
-"""The front of the core: what the packages above `variant`, `turn` and `game` may use of these.
+"""The front of the core: the names of `variant`, `turn` and `game` that outer packages may use.
 
-They may use every public name (`Variant`, `Position` and others), which the `__init__.pyi` of the
-packages list. Besides these they may use
+Outer packages may use every public name, such as `Variant` and `Position`. The `__init__.pyi` of
+the three packages list the public names. Outer packages may also use
 
-- the `SHARED` names, which several packages use;
-- the names of `FOR_ONE`, each in one package alone, whose subject it is;
-- the modules of `WORDS`, whole: they have columns, labels and words, and no mathematics.
+- the names of `SHARED`, which several packages use;
+- the names of `FOR_ONE`, each in one package alone;
+- all names in the modules of `WORDS`, which have columns, labels and words, and no mathematics.
 
-All else is inside. A test refuses an import of anything else, and a name here that is not used so.
-It also refuses the attributes `layout` and `transition_graph` of a `turn.induction.Turn` there. A
-name that is new here has a sentence, which says what it is used for. `docs/architecture.md` shows
-this list.
+All other names are internal. A test refuses imports of other names, and names here that are not
+used as stated. In outer packages the test also refuses the attributes `layout` and
+`transition_graph` of a `turn.induction.Turn`. Each name has a sentence here that says its purpose.
+`docs/architecture.md` shows this list.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ SHARED: Mapping[str, str] = {
     "game.payouts.payout_interval": "Reads the two ends of a range of payouts.",
     "game.payouts.fair_intervals": "Finds the payouts at which a game is exactly fair, as ranges.",
 }
-"""What several packages use, by the module and the name."""
+"""The names that several packages use, by the module and the name."""
 
 FOR_ONE: Mapping[str, Mapping[str, str]] = {
     "evening": {
@@ -161,7 +161,7 @@ FOR_ONE: Mapping[str, Mapping[str, str]] = {
         "variant.registry.remarks": "Says which typed rules may be meant otherwise.",
     },
 }
-"""What one package alone uses, by that package."""
+"""The names that one package alone uses, by that package."""
 
 WORDS: Mapping[str, str] = {
     "variant.columns": "Columns of rules, and what stands beside them in a title.",
@@ -169,4 +169,4 @@ WORDS: Mapping[str, str] = {
     "game.columns": "Columns that several results have: EVs, chances, who is favoured.",
     "game.players": "The two players in words: who is favoured, who pays whom.",
 }
-"""Modules that have words alone, of which any name may be used."""
+"""The modules that hold words alone; outer packages may use any name of these modules."""

@@ -1,11 +1,11 @@
-"""Whose dice decide a game, and how many rolls it takes.
+"""The share of each turn's dice in the luck of a game, and the number of rolls in a game.
 
-Let X be what the first player gains, and T1 the first turn. The variance of X is parted in two:
+Let X be the first player's gain, and T1 the first turn. The variance of X has two parts:
 
     Var(X) = Var(E[X | T1]) + E[Var(X | T1)]
 
-The first part is the luck of the first turn, and the second that of the second turn. How many rolls
-a game takes is counted for any way to play it, since strategies ask as well.
+The first part is the luck of the first turn, and the second part is the luck of the second turn.
+Rolls are counted for any policies of the two players, since the package `strategy` needs this too.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from .contest import Contest
 from .fairness import Fairness
 
 MOST_COUNTED = 10**7
-"""Of so many moves times scores to beat the rolls are counted, in some seconds."""
+"""The most moves times scores to beat for which numbers of rolls are counted, in some seconds."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Luck(ExactResult, Tabled):
-    """Whose dice decide a game under optimal play of both, and how many rolls it takes.
+    """The luck of each turn in a game under optimal play of both, and the number of rolls.
 
     Attributes
     ----------
@@ -44,21 +44,22 @@ class Luck(ExactResult, Tabled):
     most_rolls : int
         The largest number of rolls that a game takes.
     first_turn : exact number, square stakes
-        The variance that the first turn contributes: that of the game's value after this turn.
+        The variance that the first turn contributes: the variance of the game's value after this
+        turn.
     second_turn : exact number, square stakes
-        The rest of the variance of what the first player gains.
+        The rest of the variance of the first player's gain.
     mean_rolls : exact number
-        The expected number of rolls. Choices that are equally good in every respect are equally
+        The expected number of rolls. Choices that are equally good in every component are equally
         likely.
     rolls : dict of int to exact number, or None
-        The probability of each number of rolls, ascending. None of a game that has too many moves
-        and scores for it to be found in some seconds.
+        The probability of each number of rolls, ascending. None for a game with too many moves and
+        scores to compute this in some seconds.
 
     Notes
     -----
-    X is what the first player gains, and S the state in which the first turn ends. The law of total
+    Let X be the first player's gain, and S the state in which the first turn ends. The law of total
     variance divides Var X into two parts. Var E[X | S] is the luck of the first turn, and
-    E[Var(X | S)] that of the second.
+    E[Var(X | S)] is the luck of the second turn.
 
     Examples
     --------
@@ -92,12 +93,12 @@ class Luck(ExactResult, Tabled):
 
     @property
     def first_turn_share(self) -> ExactNumber | None:
-        """How much of all luck is that of the first turn, in [0, 1]; None where there is none."""
+        """The share of the first turn in all luck, in [0, 1]; None if the variance is 0."""
         return self._share(self.first_turn)
 
     @property
     def second_turn_share(self) -> ExactNumber | None:
-        """How much of all luck is that of the second turn, in [0, 1]; None where there is none."""
+        """The share of the second turn in all luck, in [0, 1]; None if the variance is 0."""
         return self._share(self.second_turn)
 
     def _share(self, part: ExactNumber) -> ExactNumber | None:
@@ -106,14 +107,14 @@ class Luck(ExactResult, Tabled):
 
 
 def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
-    """Part the variance of a game in the luck of each turn, and count its rolls.
+    """Part the variance of a game into the luck of each turn, and count the rolls of the game.
 
     Parameters
     ----------
     fairness : Fairness
-        How fair the game is, in `fractions.Fraction`s.
+        The fairness of the game, in `fractions.Fraction`s.
     first : SolvedTurn
-        The first player's turn, optimal, in `fractions.Fraction`s.
+        The first player's solved turn, in `fractions.Fraction`s.
     """
     game, left = Contest((fairness.variant, fairness.second_variant)), first.score_chances()
     by_rank = zip(left.values(), first.payoff.table[:, 0, 0].tolist(), strict=True)
@@ -125,9 +126,9 @@ def luck_of(fairness: Fairness, first: SolvedTurn) -> Luck:
 
 
 def _optimal_second(game: Contest, ranks: Sequence[int]) -> Chosen:
-    """Return what an optimal second player may choose, a column for each of some ranks to beat.
+    """Return the choices of an optimal second player, a column for each rank to beat.
 
-    Moves and dice that are equally good by EV, then by winning, then by clacking are all among it.
+    All moves and dice that are best by EV, then by the chance to win, then to clack, are marked.
     """
     turn, table = game.turns[1], seating.Seating(game, chances=True)
     payoff = seating.payoff_facing(table, 2, seating.at_table(table, since=3)[3], ranks, holders=1)
@@ -143,7 +144,7 @@ def length_of(
     *,
     looks: bool = True,
 ) -> Length:
-    """Return how many rolls a game takes that is played in some way.
+    """Return the number of rolls in a game that is played by given policies.
 
     Parameters
     ----------
@@ -152,16 +153,18 @@ def length_of(
     turns : sequence of Turn
         The first player's turn, and the second's.
     first : Policy
-        The first player's. What it gives no weight may not be chosen.
+        The first player's policy. A choice without weight is never made.
     second : callable, optional
-        Makes the second player's, against a rank to beat. None: everything that is optimal.
+        A function from a rank to beat to the second player's policy. None: all optimal choices.
     looks : bool, default True
-        Whether the second player looks at the score to beat. Otherwise one rank is asked about.
+        Whether the second player's policy depends on the score to beat. Otherwise `second` is
+        called for one rank.
 
     Returns
     -------
     Length
-        Of the whole game. Its chances are None where moves times scores exceed `MOST_COUNTED`.
+        The number of rolls in the whole game. Its chances are None if moves times scores exceed
+        `MOST_COUNTED`.
     """
     one, other = turns
     ranks = game.score_ranks(0)

@@ -1,4 +1,4 @@
-"""How a game of two ends, and how likely each end is: the chances to win, to tie, to clack."""
+"""The outcomes of a game of two, with their chances: to win, to tie, to clack."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ class Days(NamedTuple):
     more : exact number, in [0, 1]
         The probability that the first player wins more games than the second player.
     as_many : exact number, in [0, 1]
-        The probability that both win equally many games.
+        The probability that both players win equally many games.
     fewer : exact number, in [0, 1]
-        The probability that the first player wins fewer. The three add up to 1.
+        The probability that the first player wins fewer games than the second player. The three
+        probabilities add up to 1.
 
     Examples
     --------
@@ -74,9 +75,9 @@ class Outcomes(ExactResult, Tabled):
     clack_pays : exact number, in [0, 1]
         The probability that the winner has clacked, so that `clack_payout` changes hands.
     since : str, default ""
-        What has been played of the game, on paper. Empty at its beginning.
+        The moves of the game so far, on paper. Empty at the beginning of the game.
     players : tuple, default ()
-        The strategies of the two players. Empty where both play optimally.
+        The strategies of the two players. Empty if both players play optimally.
 
     Examples
     --------
@@ -112,7 +113,7 @@ class Outcomes(ExactResult, Tabled):
         Parameters
         ----------
         games : int
-            How many games they play, 1 to 365. The same player is first in each.
+            The number of games in the day, 1 to 365. The same player is first in every game.
 
         Returns
         -------
@@ -128,8 +129,8 @@ class Outcomes(ExactResult, Tabled):
         Notes
         -----
         The games are independent and have the same distribution of wins. The difference of wins is
-        a sum of independent variables, whose distribution is found by repeated convolution:
-        O(games²) operations on whole numbers of O(games) digits.
+        a sum of independent variables. Repeated convolution finds the distribution of the sum. This
+        takes O(games²) operations on whole numbers of O(games) digits.
 
         Examples
         --------
@@ -137,10 +138,10 @@ class Outcomes(ExactResult, Tabled):
         >>> solve(Variant(tiles=2)).outcomes.days(1)
         Days(more=101/1296, as_many=547/648, fewer=101/1296)
         """
-        whole_number("games", games, 1, 365)  # so many take some seconds
+        whole_number("games", games, 1, 365)  # 365 games take some seconds
         quick = self.fractions
         game, unit = in_whole_numbers([quick.first_wins, quick.tie, quick.second_wins])
-        day = game  # by how far the first is behind, from −games on
+        day = game  # (differences,): by the second's wins less the first's, from −games on
         for _ in range(games - 1):
             day = np.convolve(day, game)
         parts = day[:games].sum(), day[games], day[games + 1 :].sum()
@@ -149,13 +150,13 @@ class Outcomes(ExactResult, Tabled):
 
 @lru_cache(maxsize=32)
 def ends_facing_optimal(contest: Contest) -> list[dict[int, Fraction]]:
-    """Return how a game of two ends if the second player is optimal, by the first player's score.
+    """Return the outcomes of a game of two with an optimal second player, by the first's score.
 
     Returns
     -------
     list
-        Four chances, each by score: the first player wins, the second wins, the second clacks, a
-        clack is paid.
+        Four dicts from the first player's score to a chance. The chances are that the first player
+        wins, the second player wins, the second player clacks, and `clack_payout` is paid.
     """
     before_second = seating.at_table(seating.Seating(contest, chances=True), since=2)[2]
     ends = seating.HOLDER_WINS, seating.wins_of(2), seating.CLACK, seating.CLACK_PAYS
@@ -166,9 +167,9 @@ def ends_facing_optimal(contest: Contest) -> list[dict[int, Fraction]]:
 def outcomes_of(
     contest: Contest, standings: Mapping[int, seating.Standings] | None = None
 ) -> Outcomes:
-    """Return how a game ends under optimal play.
+    """Return the outcomes of a game under optimal play.
 
-    `standings` are those of `seating.at_table` with chances, if these are known already.
+    `standings` is the result of `seating.at_table` with chances, if this is known already.
     """
     chance = (standings or seating.at_table(seating.Seating(contest, chances=True)))[1].at_start
     first, second = chance(seating.wins_of(1)), chance(seating.wins_of(2))

@@ -1,13 +1,18 @@
 r"""The EV as a function of what a clack or a tie pays, and the payouts that make a game fair.
 
-What the second player gets is constant + slope·x, wherever she ends, where x is what is paid. So
-each v2(k) is a maximum of lines, convex in x, and between neighbouring breakpoints of all v2 the
-first player's value is convex as well.
+Let x be the payment of a clack or a tie. At every end of a turn the second player gets
+constant + slope·x. So each v2(k) is a maximum of lines, and convex in x. Between neighbouring
+breakpoints of all v2 the first player's value is convex as well.
 
-The line just right of x is found by solving with payoffs (value at x, slope), compared
-lexicographically; just left of x with (value at x, −slope); beyond every breakpoint with (slope,
-constant), or (−slope, constant) below them. A convex function that has the same line at both ends
-of an interval is that line in between; else the lines cross inside: there it is cut.
+The line of a value just right of x is found by solving with the payoffs (value at x, slope),
+compared lexicographically. Other places have other payoffs:
+
+- just left of x: (value at x, −slope);
+- above all breakpoints: (slope, constant);
+- below all breakpoints: (−slope, constant).
+
+If a convex function has the same line at both ends of an interval, the function is that line in
+between. Otherwise the two lines cross inside, and the interval is cut at the crossing.
 """
 
 from __future__ import annotations
@@ -40,16 +45,16 @@ if TYPE_CHECKING:
     from sympy.core.numbers import Infinity
 
 Interval: TypeAlias = tuple[Fraction, Any]
-"""The ends of an interval: exact numbers, and `inf` where it is endless."""
+"""The ends of an interval: exact numbers, or `inf` if the interval is endless."""
 FairPayout: TypeAlias = "Rational | tuple[Rational, Rational | Infinity]"
 
 
 class FairPayouts(tuple[FairPayout, ...]):
     """The clack payouts that make a game exactly fair, ascending: a tuple, made by `fair_payouts`.
 
-    Each element is a payout, a `sympy.Rational` in stakes, or a pair `(low, high)` where every
-    payout from `low` to `high` is fair. An empty one is shown with the range of payouts for which
-    it is proven that none is fair.
+    Each element is a payout, a `sympy.Rational` in stakes, or a pair `(low, high)`: then every
+    payout from `low` to `high` is fair. An empty tuple is shown with its range of payouts. It is
+    proven that no payout in this range is fair.
 
     Examples
     --------
@@ -76,7 +81,7 @@ class FairPayouts(tuple[FairPayout, ...]):
 
     @property
     def high(self) -> Rational | Infinity:
-        """The largest payout that was asked for, in stakes; `sympy.oo` where there is none."""
+        """The largest payout that was asked for, in stakes; `sympy.oo` without a largest one."""
         return to_rational(self._ends[1])
 
     def __repr__(self) -> str:
@@ -88,15 +93,15 @@ class FairPayouts(tuple[FairPayout, ...]):
 
 
 Points: TypeAlias = list[tuple[Fraction, Fraction]]
-"""Payouts, ascending, and the first player's EV at each."""
+"""Pairs of a payout and the first player's EV at the payout; payouts ascend."""
 
-_SHORT = 128  # from a to b is short if b − a ≤ (1 + a)/128: there the pieces are few
-_MOST_LEFT = 64  # with more intervals left than this, halving rules out too little to be worth it
+_SHORT = 128  # an interval from a to b is short, with few pieces, if b − a ≤ (1 + a)/128
+_MOST_LEFT = 64  # with more intervals left, halving rules out too few to save time
 _POINTS = 100
 
 
 class Line(NamedTuple):
-    """A payoff or a value as a function of x, what is paid: constant + slope·x, in stakes."""
+    """A payoff or a value as a function of the payment x: constant + slope·x, in stakes."""
 
     constant: Fraction
     slope: Fraction
@@ -106,42 +111,42 @@ class Line(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """A game of two in which what something pays is left open: x, so that payoffs are lines."""
+    """A game of two in which one payment x is left open, so that payoffs are lines in x."""
 
     contest: Contest
-    pays: str  # what pays x: a "clack", or a "tie" to the first player, whatever `ties` says
+    pays: str  # "clack": a clack pays x; "tie": a tie pays the first player x, in place of `ties`
 
     @property
     def unit(self) -> int:
-        """What makes all payoffs whole, with nothing or one stake in the place of x."""
+        """The factor that makes all payoffs whole, with x = 0 and with x = 1 stake."""
         return self.contest.stakes.left_open(self.pays)[0].unit
 
 
 class Segment(NamedTuple):
     """An interval on which one of several functions is a line."""
 
-    key: int  # which function
-    low: Fraction  # −inf where the interval is endless
-    high: Any  # inf where it is endless
+    key: int  # the number of the function
+    low: Fraction  # −inf if the interval has no lower end
+    high: Any  # inf if the interval has no upper end
     line: Line
 
 
 class At(NamedTuple):
-    """Just left or right of a place."""
+    """A place just left or just right of x, for one of several functions."""
 
-    key: int  # which of several functions is meant
-    x: Any  # inf, or −inf: beyond every breakpoint
+    key: int  # the number of the function
+    x: Any  # inf: above every breakpoint; −inf: below every breakpoint
     side: int  # −1 left, 1 right
 
     @property
     def order(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The matrix that takes (constant, slope) to the components by which lines compare."""
+        """The matrix from (constant, slope) to the two components that lines are compared by."""
         if abs(self.x) == inf:
             return (0, 1 if self.x > 0 else -1), (1, 0)
         return (self.x.denominator, self.x.numerator), (0, self.side)
 
     def line(self, components: Sequence[int], scale: int) -> Line:
-        """Return the line that has these components, which are times `scale`: undo `order`."""
+        """Return the line with these components over `scale`: the inverse of `order`."""
         (a, b), (c, d) = self.order
         first, second = components
         scale *= a * d - b * c
@@ -151,9 +156,9 @@ class At(NamedTuple):
 
 
 def ev_segments(unknown: Unknown, low: Any, high: Any) -> list[Segment]:
-    """Return the first player's EV from `low` to `high`, exact, as lines piece by piece.
+    """Return the first player's exact EV from `low` to `high`, piece by piece, as lines.
 
-    Neighbouring pieces have different lines. Their keys count for nothing.
+    Neighbouring pieces have different lines. The keys of the pieces have no meaning.
     """
     first, second = unknown.contest.turns
     columns, half = len(first.scores), 2 * share(low, high)
@@ -170,11 +175,12 @@ def ev_segments(unknown: Unknown, low: Any, high: Any) -> list[Segment]:
 
 
 def sure_sign(unknown: Unknown, low: Fraction, high: Any) -> int:
-    """Return 1 or −1 where the EV surely has this sign from one payment to another, else 0.
+    """Return 1 or −1 if the EV surely has this sign from `low` to `high`, otherwise 0.
 
-    The second player's values are not below their tangents at `low`, and not above their chords.
-    Against either, the first player's value is convex as well. So the EV is not above the higher
-    end of the one, and not below the tangent of the other.
+    Each of the second player's values lies between its tangent at `low` and its chord. Put all
+    tangents, or all chords, in place of these values. In both cases the first player's value is
+    convex. With tangents the greater of its two ends is an upper bound of the EV. With chords its
+    tangent at `low` is a lower bound.
     """
     at_low, at_high = _every_second(unknown, low, 1), _every_second(unknown, high, -1)
     chords = []
@@ -184,7 +190,7 @@ def sure_sign(unknown: Unknown, low: Fraction, high: Any) -> int:
         chords.append(Line(start - slope * low, slope))
     whole = lcm(*(part.denominator for line in (*at_low, *chords) for part in line))
     both = [[[int(n * whole) for n in line] for line in lines] for lines in (at_low, chords)]
-    # The lines are too large by a factor, as they are not times scale; only their signs matter.
+    # `_first` expects lines times a scale; without that scale only the signs of results are right.
     above, below = _first(unknown, np.array(both, object), [At(0, high, -1), At(1, low, 1)])
     if below.at(low) < 0:
         return -int(above.slope <= 0 if high == inf else above.at(high) < 0)
@@ -194,7 +200,7 @@ def sure_sign(unknown: Unknown, low: Fraction, high: Any) -> int:
 
 
 def share(low: Any, high: Any) -> float:
-    """Return the length of an interval where x lies at x/(1 + |x|): none is endless."""
+    """Return the length of an interval on the axis x/(1 + |x|): no interval is endless there."""
     near, far = (
         Fraction(1 if x > 0 else -1) if abs(x) == inf else x / (1 + abs(x)) for x in (low, high)
     )
@@ -204,23 +210,23 @@ def share(low: Any, high: Any) -> float:
 def segments_of(
     evaluate: Callable[[Sequence[At]], Iterable[Line]], intervals: Sequence[Interval], whole: float
 ) -> list[Segment]:
-    """Cut intervals, on each of which a function of its own is convex, into segments of one line.
+    """Cut the interval of each of several convex functions into segments with one line each.
 
-    A crossing is a breakpoint, or on a line that was not known, so the cutting comes to an end.
+    Each crossing is a breakpoint, or lies on a line that was not known before. So the cutting ends.
 
     Parameters
     ----------
     evaluate : callable
-        Makes the line of each of some places: the line that the function has just beside it.
+        A function from places to the lines of the convex functions just beside these places.
     intervals : sequence
-        The interval of each function; its place here is the function's key.
+        The interval of each function; the place in this sequence is the function's key.
     whole : float
-        The `share` of all intervals together, to tell progress by.
+        The `share` of all intervals together, for the progress.
 
     Returns
     -------
     list of Segment
-        By function, then ascending.
+        The segments by function, then ascending.
     """
     segments = []
     lines: dict[At, Line] = {}
@@ -248,19 +254,19 @@ def _lines(
     payoffs: Callable[[list[int]], Iterable[Values]],
     unit: int,
 ) -> list[Line]:
-    """Return the line of the value of a turn at each of some places.
+    """Return the line of the value of a turn at each of several places.
 
     Parameters
     ----------
     turn : Turn
         The turn.
     places : sequence of At
-        Just beside which x the line is meant, and of which function.
+        The places, each beside an x, and for one function.
     payoffs : callable
-        Makes of the keys of some places the constants of u(S) and the slopes, each times `unit`:
-        two arrays, shape (N, places).
+        A function from the keys of places to the constants and the slopes of u(S), each times
+        `unit`: two arrays, shape (N, places).
     unit : int
-        What makes payoffs whole.
+        The factor that makes payoffs whole.
     """
 
     def tuples(columns: range) -> Values:  # (states, places, 2)
@@ -270,14 +276,14 @@ def _lines(
         components = [constant * order[:, row, 0] + slope * order[:, row, 1] for row in (0, 1)]
         return np.stack(components, axis=-1)
 
-    with untold():  # it is payments that are told, not turns
+    with untold():  # progress counts payments, not turns
         values = turn.at_start(range(len(places)), tuples, components=2)
     scale = turn.scale * unit
     return [place.line(value, scale) for place, value in zip(places, values, strict=True)]
 
 
 def _second(unknown: Unknown, places: Sequence[At]) -> list[Line]:
-    """Return lines of the second player's value; a place's key is a rank of the first's turn."""
+    """Return lines of the second player's value; the key of a place is a rank of the first turn."""
     game = unknown.contest
     left, beat, stakes = game.left(1), game.score_ranks(0), game.stakes.left_open(unknown.pays)
 
@@ -290,7 +296,7 @@ def _second(unknown: Unknown, places: Sequence[At]) -> list[Line]:
 
 @lru_cache(maxsize=32)
 def _every_second(unknown: Unknown, x: Any, side: int) -> list[Line]:
-    """Return the second player's line against every score, just beside x; intervals share it."""
+    """Return the second player's line against every score beside x; two intervals share one x."""
     ranks = range(len(unknown.contest.turns[0].scores))
     return _second(unknown, [At(rank, x, side) for rank in ranks])
 
@@ -298,8 +304,8 @@ def _every_second(unknown: Unknown, x: Any, side: int) -> list[Line]:
 def _first(unknown: Unknown, to_second: Values, places: Sequence[At]) -> list[Line]:
     """Return the lines of the first player's value; the key of a place numbers an interval.
 
-    `to_second` is the constant and the slope of what the second player gets against each score,
-    times the second turn's scale and the unit: whole numbers, shape (intervals, scores, 2).
+    `to_second` has the constant and the slope of the second player's value against each score. Both
+    are times the second turn's scale and the unit: whole numbers, shape (intervals, scores, 2).
     """
     first, second = unknown.contest.turns
     unit = second.scale * unknown.unit
@@ -308,14 +314,14 @@ def _first(unknown: Unknown, to_second: Values, places: Sequence[At]) -> list[Li
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _EVByPaid(ExactResult, Tabled):
-    """The first player's EV as a function of something that is paid; two classes say of what."""
+    """The first player's EV as a function of a payment, which the two subclasses name."""
 
     variant: Rules
     second_variant: Rules
     breakpoints: tuple[ExactNumber | Infinity, ...] = exact()
     lines: tuple[tuple[ExactNumber, ExactNumber], ...] = exact()
 
-    paid: ClassVar[str]  # what it is a function of
+    paid: ClassVar[str]  # the name of the payment
     symbol: ClassVar[str]
 
     @classmethod
@@ -339,7 +345,7 @@ class _EVByPaid(ExactResult, Tabled):
         return f"{type(self).__name__}(variant={self.variant!r}{second}, from {low} to {high})"
 
     def __call__(self, paid: int | str | Fraction | Rational) -> ExactNumber:
-        """Return the EV where so many stakes are paid.
+        """Return the EV at a payment of so many stakes.
 
         Parameters
         ----------
@@ -349,7 +355,7 @@ class _EVByPaid(ExactResult, Tabled):
         Raises
         ------
         InputError
-            If it is not exact, or outside of the first and the last breakpoint.
+            If `paid` is not exact, or outside of the first and the last breakpoint.
         """
         x, quick = _stakes(self.paid, paid), self.fractions
         low, *inner, high = quick.breakpoints
@@ -360,12 +366,13 @@ class _EVByPaid(ExactResult, Tabled):
         return self._number(constant + slope * x)
 
     def to_sympy(self) -> Piecewise:
-        """Return the function in the terms of sympy.
+        """Return the function as an expression of sympy.
 
         Returns
         -------
         sympy.Piecewise
-            In the symbol p, or τ, in stakes. Beyond the first and the last breakpoint it is nan.
+            The EV in stakes, in the symbol p, or τ. Beyond the first and the last breakpoint the
+            value is nan.
 
         Examples
         --------
@@ -408,31 +415,31 @@ def _end_text(end: Any) -> Any:
 class EVByPayout(_EVByPaid):
     """The first player's expected value as a function of the clack payout: lines, piece by piece.
 
-    Called with a payout, such as `ev("5/2")`, it returns the EV there; an argument that is not
-    exact, or beyond the breakpoints, is an `InputError`.
+    A call with a payout, such as `ev("5/2")`, returns the EV at this payout. An argument that is
+    not exact, or beyond the breakpoints, is an `InputError`.
 
     Attributes
     ----------
     variant : Variant or Game
-        The rules of the first player's turn; their own payout makes no difference.
+        The rules of the first player's turn; the payout in these rules makes no difference.
     second_variant : Variant or Game
         The rules of the second player's turn.
     breakpoints : tuple of sympy.Rational
-        The ends of the pieces, ascending, one more than there are pieces. The last may be endless:
-        `sympy.oo`, or `math.inf` among `fractions.Fraction`s.
+        The ends of the pieces, ascending, one more than there are pieces. The last end may be
+        infinite: `sympy.oo`, or `math.inf` among `fractions.Fraction`s.
     lines : tuple of (sympy.Rational, sympy.Rational)
-        The constant and the slope of each piece: of a payout of p stakes the EV is
+        The constant and the slope of each piece: at a payout of p stakes the EV is
         constant + slope · p stakes.
     paid : str
-        What it is a function of: `"payout"`.
+        The name of the argument, `"payout"`.
     symbol : str
-        The letter for it, `"p"`.
+        The letter of the argument, `"p"`.
 
     Notes
     -----
-    Under one pair of strategies the EV is a straight line in p. The first player maximises it over
-    their strategies, and the second player minimises it over theirs. So the EV is linear in pieces:
-    between two breakpoints one pair of optimal strategies stays optimal.
+    Under one pair of strategies the EV is a straight line in p. The first player maximises the EV
+    over strategies, and the second player minimises the EV. So the EV is linear in pieces: between
+    two breakpoints one pair of optimal strategies stays optimal.
 
     Examples
     --------
@@ -451,27 +458,29 @@ class EVByPayout(_EVByPaid):
 
 
 class EVByTie(_EVByPaid):
-    """The first player's EV as a function of what a tie pays the first player, τ: lines in pieces.
+    """The first player's EV as a function of τ, the payment of a tie to the first player.
 
-    Called with what a tie pays, such as `ev("1/2")`, it returns the EV there; an argument that is
-    not exact, or beyond the breakpoints, is an `InputError`.
+    The function is a line in each of several pieces. A call with a payment, such as `ev("1/2")`,
+    returns the EV at this payment. An argument that is not exact, or beyond the breakpoints, is an
+    `InputError`.
 
     Attributes
     ----------
     variant : Variant or Game
-        The rules of the first player's turn; their own `ties` make no difference.
+        The rules of the first player's turn; `ties` in these rules makes no difference.
     second_variant : Variant or Game
         The rules of the second player's turn.
     breakpoints : tuple of sympy.Rational
         The ends of the pieces, ascending, one more than there are pieces. The first and the last
-        may be endless: `-sympy.oo` and `sympy.oo`, or infinite floats among `fractions.Fraction`s.
+        end may be infinite: `-sympy.oo` and `sympy.oo`, or infinite floats among
+        `fractions.Fraction`s.
     lines : tuple of (sympy.Rational, sympy.Rational)
-        The constant and the slope of each piece: of τ stakes for a tie the EV is
+        The constant and the slope of each piece: at τ stakes for a tie the EV is
         constant + slope · τ stakes. The slope is the probability of a tie.
     paid : str
-        What it is a function of: `"tie"`.
+        The name of the argument, `"tie"`.
     symbol : str
-        The letter for it, `"τ"`.
+        The letter of the argument, `"τ"`.
 
     Examples
     --------
@@ -496,44 +505,45 @@ def ev_by_payout(
     high: int | str | Fraction | Rational | None = None,
     second: GameLike | None = None,
 ) -> EVByPayout:
-    """Return the first player's EV as a function of the clack payout, the whole of it, exact.
+    """Return the first player's exact EV as a function of the clack payout, in all its pieces.
 
     Parameters
     ----------
     variant : Variant, str, path or Game
-        The game, as for `solve`; its own payout makes no difference.
+        The game, as for `solve`; the payout in its rules makes no difference.
     low : int, str, Fraction or sympy.Rational, default 0
         The smallest payout, in stakes, exact: a float is refused.
     high : int, str, Fraction or sympy.Rational, optional
-        The largest payout, in stakes; None, or `sympy.oo`: there is no largest.
+        The largest payout, in stakes. None, or `sympy.oo`: there is no largest payout.
     second : Variant, str, path or Game, optional
-        The second player's rules, where they are others. None: those of `variant`.
+        The second player's rules, if these differ. None: the rules of `variant`.
 
     Returns
     -------
     EVByPayout
-        The breakpoints and lines. Called with a payout it returns the EV there.
+        The breakpoints and lines. A call with a payout returns the EV at this payout.
 
     Raises
     ------
     InputError
-        If `low` is not below `high`, one of them is negative or not exact, or a game is none.
+        If `low` is not below `high`, one of them is negative or not exact, or an argument is no
+        game.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
     See Also
     --------
     twoplayer.fair_payouts : The payouts at which the EV is 0.
-    twoplayer.game.ev_by_tie : The EV by what a tie pays.
-    twoplayer.plot.ev_by_payout : A picture of it.
+    twoplayer.game.ev_by_tie : The EV by the payment of a tie.
+    twoplayer.plot.ev_by_payout : A picture of the function.
 
     Notes
     -----
-    The second player's value against a score is a maximum of lines in the payout, so it is convex;
-    between the breakpoints of these the first player's value is convex as well. The line just
-    beside a payout is found by backward induction over pairs (value, slope), compared
-    lexicographically. Where the lines at the ends of an interval differ, it is cut where they
-    cross. The cost grows with the number of pieces, of which there may be tens of thousands.
+    The second player's value against a score is a maximum of lines in the payout, and so convex.
+    Between the breakpoints of these values the first player's value is convex as well. Backward
+    induction over pairs (value, slope), compared lexicographically, finds the line just beside a
+    payout. If the lines at the ends of an interval differ, the interval is cut at their crossing.
+    The cost grows with the number of pieces, and there may be tens of thousands of pieces.
 
     Examples
     --------
@@ -552,46 +562,45 @@ def ev_by_tie(
     high: int | str | Fraction | Rational | None = None,
     second: GameLike | None = None,
 ) -> EVByTie:
-    """Return the first player's EV as a function of what a tie pays the first player, exactly.
+    """Return the first player's exact EV as a function of the payment of a tie to the first player.
 
-    The second player pays it, after every tie, that of two clacks included. Where a clack pays 1
-    stake, −1, 0 and 1 are the three ways to settle `ties`.
+    The second player makes this payment after every tie, also after two clacks. If a clack pays 1
+    stake, the payments −1, 0 and 1 are the three values of the rule `ties`.
 
     Parameters
     ----------
     variant : Variant, str, path or Game
-        The game, as for `solve`; its own `ties` make no difference.
+        The game, as for `solve`; `ties` in its rules makes no difference.
     low : int, str, Fraction or sympy.Rational, optional
-        The least that a tie pays the first player, in stakes, or `-sympy.oo`; below 0 the first
-        player pays. None: minus the most that changes hands in the game, 1 stake or what a clack
-        pays.
+        The smallest payment of a tie to the first player, in stakes, or `-sympy.oo`. Below 0 the
+        first player pays. None: minus the largest payment in the game, 1 stake or the clack payout.
     high : int, str, Fraction or sympy.Rational, optional
-        The most that a tie pays the first player, in stakes, or `sympy.oo`. None: the most that
-        changes hands in the game.
+        The largest payment of a tie to the first player, in stakes, or `sympy.oo`. None: the
+        largest payment in the game.
     second : Variant, str, path or Game, optional
-        The second player's rules, where they are others. None: those of `variant`.
+        The second player's rules, if these differ. None: the rules of `variant`.
 
     Returns
     -------
     EVByTie
-        The breakpoints and lines. Called with what a tie pays it returns the EV there.
+        The breakpoints and lines. A call with a payment returns the EV at this payment.
 
     Raises
     ------
     InputError
-        If `low` is not below `high`, one of them is not exact, or a game is none.
+        If `low` is not below `high`, one of them is not exact, or an argument is no game.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
     See Also
     --------
-    twoplayer.ev_by_payout : The EV by what a clack pays.
+    twoplayer.ev_by_payout : The EV by the payout of a clack.
     twoplayer.evening.replayed : A game whose ties are played again.
-    twoplayer.plot.ev_by_tie : A picture of it.
+    twoplayer.plot.ev_by_tie : A picture of the function.
 
     Notes
     -----
-    The method is that of `ev_by_payout`.
+    The method is the same as for `ev_by_payout`.
 
     Examples
     --------
@@ -609,7 +618,7 @@ def ev_by_tie(
 
 
 def payout_interval(low: object, high: object) -> Interval:
-    """Read the ends of an interval of payouts; those that `ev_by_payout` refuses are refused."""
+    """Read the ends of an interval of payouts; bad ends are an `InputError` of `low` or `high`."""
     start = _stakes("low", low)
     if start < 0:
         raise InputError(f"got {low}, negative; takes 0 or more stakes", of="low")
@@ -624,9 +633,9 @@ def _above(low: Any, high: object, above: str) -> Any:
 
 
 def _endless_or(name: str, value: Any) -> Any:
-    """Read what may be infinite; an array would answer with an array."""
+    """Read an exact number that may be infinite."""
     for endless in (inf, -inf):
-        if (value == endless) is True:
+        if (value == endless) is True:  # comparing an array returns an array
             return endless
     return _stakes(name, value)
 
@@ -644,25 +653,26 @@ def fair_payouts(
     high: int | str | Fraction | Rational | None = None,
     second: VariantLike | None = None,
 ) -> FairPayouts:
-    """Return every clack payout that makes a variant exactly fair; none is a proof of none.
+    """Return every clack payout that makes a variant exactly fair; an empty result is a proof.
 
     Parameters
     ----------
     variant : Variant, str or path
-        The rules, or the name or file of a single variant; their own payout makes no difference.
+        The rules, or the name or file of a single variant; the payout in these rules makes no
+        difference.
     low : int, str, Fraction or sympy.Rational, default 0
-        The smallest payout that is looked at, in stakes, exact: a float is refused.
+        The smallest payout to look at, in stakes, exact: a float is refused.
     high : int, str, Fraction or sympy.Rational, optional
-        The largest payout that is looked at, in stakes. None, or `sympy.oo`: there is no largest.
+        The largest payout to look at, in stakes. None, or `sympy.oo`: there is no largest payout.
     second : Variant, str or path, optional
-        The second player's rules, where they are others. None: those of `variant`.
+        The second player's rules, if these differ. None: the rules of `variant`.
 
     Returns
     -------
     FairPayouts
-        A tuple, ascending: payouts in stakes, or pairs `(low, high)` where every payout from `low`
-        to `high` is fair; `high` may be `sympy.oo`. The empty tuple is a result and no failure: it
-        is proven that no payout from `low` to `high` makes the game fair.
+        A tuple, ascending. An element is a payout in stakes, or a pair `(low, high)`: every payout
+        from `low` to `high` is fair, and `high` may be `sympy.oo`. The empty tuple is a result, and
+        no failure. It means a proof that no payout from `low` to `high` makes the game fair.
 
     Raises
     ------
@@ -673,16 +683,16 @@ def fair_payouts(
 
     See Also
     --------
-    twoplayer.ev_by_payout : The EV by the payout, the whole function.
+    twoplayer.ev_by_payout : The EV by the payout, as a function.
     twoplayer.mend : Other changes that make a game fairer.
     twoplayer.plot.ev_by_payout : A picture with the fair payouts.
 
     Notes
     -----
     The EV is linear in pieces as a function of the payout. An interval is halved until tangents and
-    chords prove that the EV keeps its sign there, or until it is short. In the intervals that are
-    left all pieces are found, and their zeros. Every payout that is found is checked by solving the
-    game with it.
+    chords prove that the EV keeps its sign there, or until the interval is short. In the remaining
+    intervals all pieces are found, with their zeros. Every payout found is checked: the game with
+    this payout is solved.
 
     References
     ----------
@@ -709,10 +719,11 @@ def fair_payouts(
 def fair_intervals(
     variant: Rules, low: Fraction, high: Any, second: Variant | None = None
 ) -> list[Interval]:
-    """Return what `fair_payouts` does as intervals: a single payout has equal ends.
+    """Return the fair payouts of `fair_payouts` as intervals; a single payout has equal ends.
 
-    An interval is halved until `sure_sign` rules it out, or it is short. In what remains the pieces
-    of the EV are found. Each result is checked: the games at its ends, and between, must be fair.
+    An interval is halved until `sure_sign` rules the interval out, or the interval is short. In the
+    remaining intervals the pieces of the EV are found. Each result is checked: the games at both
+    ends, and at a payout in between, must be fair.
     """
     unknown = Unknown(contest(variant, second), "clack")
     unsure = _unsure(unknown, low, high)
@@ -745,12 +756,12 @@ def _unsure(game: Unknown, low: Fraction, high: Any) -> list[Interval]:
         elif not sure_sign(game, start, end):
             middle = 2 * start + 1 if end == inf else (start + end) / 2
             pending += [(middle, end), (start, middle)]
-        count()  # how many there will be is not known
+        count()  # the number of intervals is not known beforehand
     return _joined(unsure)
 
 
 def _joined(intervals: Iterable[Interval]) -> list[Interval]:
-    """Join ascending intervals of which one begins where the other ends."""
+    """Join neighbours among ascending intervals: one ends where the next begins."""
     joined: list[Interval] = []
     for low, high in intervals:
         touches = joined and joined[-1][1] == low
@@ -759,9 +770,9 @@ def _joined(intervals: Iterable[Interval]) -> list[Interval]:
 
 
 def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
-    """Return the exact EV at payouts of equal distances, and at all at which it becomes 0.
+    """Return the exact EV at payouts of equal distances, and at the ends of all fair intervals.
 
-    That is enough to draw the curve, which may have tens of thousands of pieces.
+    These points are enough to draw the curve, which may have tens of thousands of pieces.
     """
     with part(of=2):
         fair = fair_intervals(variant, low, high)

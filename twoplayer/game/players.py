@@ -1,4 +1,4 @@
-"""The two players: what they are called, whom a value favours, and how much, in words."""
+"""The two players in words: their names, the favoured player, and the gain of that player."""
 
 from __future__ import annotations
 

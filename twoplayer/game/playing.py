@@ -1,4 +1,4 @@
-"""A game on the board: rolled, covered and taken back; on paper; drawn in a notebook."""
+"""A game on the board: rolls, moves and undoing them; the game on paper and in a notebook."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .solution import Solution, solve_two
 
 _SUM = r"[0-9]{1,100}(?: ?\+ ?[0-9]{1,100})*"
 _ENTRY = re.compile(rf"({_SUM}) ?(?:: ?(-|{_SUM})?)?")
-"""Of an entry in which no two spaces stand side by side."""
+"""An entry of a game on paper, in which no two spaces stand side by side."""
 _ON_PAPER = "a line for each turn, such as 5+4: 9, 6+6: 3+4+5, 3+1: -"
 _MOST_NAMED = 12
 
 
 class Play:
-    """A game of two on the board: who is to roll, what a roll may cover, and the odds.
+    """A game of two on the board: the player to roll, the legal moves after a roll, and the odds.
 
     `roll` and `cover` go on with the game, and `undo` goes back. A roll that covers nothing ends
     the turn, and so does a clack.
@@ -44,7 +44,7 @@ class Play:
     variant : Variant, str or path
         The rules, or the name or file of a single variant.
     second : Variant, str or path, optional
-        The rules of the second player's turn, where they are others, as for `solve`. None: those of
+        The rules of the second player's turn, if these differ, as for `solve`. None: the rules of
         `variant`.
 
     Raises
@@ -52,12 +52,12 @@ class Play:
     InputError, RulesError, UnknownNameError, FileError
         As `solve`; a game of another kind is refused.
     GameTooLargeError
-        If it has more states than tables hold.
+        If the game is too large for tables.
 
     See Also
     --------
     twoplayer.solve : The values behind the odds, for any position.
-    twoplayer.plot.chances : A picture of how the odds went.
+    twoplayer.plot.chances : A picture of the odds in the course of the game.
 
     Examples
     --------
@@ -78,7 +78,7 @@ class Play:
 
     def __init__(self, variant: VariantLike, second: VariantLike | None = None) -> None:
         self._contest = contest(variant, second, read=as_variant)
-        self._boards = tuple(map(board_of, self._contest.rules))  # or say that one is too large
+        self._boards = tuple(map(board_of, self._contest.rules))  # refuses games that are too large
         self._steps: tuple[Step, ...] = ()
 
     @classmethod
@@ -88,22 +88,23 @@ class Play:
         Parameters
         ----------
         variant : Variant, str or path
-            The rules, or the name or file of a single variant; they are not in the text.
+            The rules, or the name or file of a single variant; the text has no rules.
         text : str
-            A line for each turn: rolls with commas between them, of each the dice, a colon, and the
-            tiles that were covered, or `-` where the roll covers nothing.
+            A line for each turn, with a comma between two rolls. A roll is the dice, a colon, and
+            the covered tiles, or `-` if the roll covers nothing.
         second : Variant, str or path, optional
-            The second player's rules, where they are others. None: those of `variant`.
+            The second player's rules, if these differ. None: the rules of `variant`.
 
         Returns
         -------
         Play
-            The game after the last roll; the text may end before the game does.
+            The game after the last roll; the text may end before the game ends.
 
         Raises
         ------
         PositionError
-            If it is not a game by these rules; the error says where, and what was expected.
+            If the text is not a game by these rules. The error names the place in the text, and
+            what was expected there.
         InputError, GameTooLargeError
             As `Play`; also if `text` is no text.
 
@@ -157,9 +158,9 @@ class Play:
     def steps(self) -> tuple[Step, ...]:
         """Every roll of the game so far, in order, each as a named tuple.
 
-        Its fields are `seat` (1 or 2), `score_to_beat` (None in the first player's turn),
-        `open_tiles` before the roll, `roll`, and `cover`. `cover` is `()` where the roll covers
-        nothing, and None if nothing is covered yet.
+        The fields of such a tuple are `seat` (1 or 2), `score_to_beat` (None in the first player's
+        turn), `open_tiles` before the roll, `roll`, and `cover`. `cover` is `()` if the roll covers
+        nothing, and None if the player has not covered tiles yet.
         """
         return self._steps
 
@@ -192,25 +193,25 @@ class Play:
 
     @property
     def seat(self) -> int | None:
-        """Whose turn it is: 1, the first player's, or 2; None where the game is over."""
+        """The seat of the player whose turn it is: 1, the first player, or 2; None at the end."""
         return self._now.seat if self._now else None
 
     @property
     def score_to_beat(self) -> int | None:
-        """The first player's score, in the second player's turn; None before and afterwards."""
+        """The first player's score, in the second player's turn; None before and after it."""
         return self._now.score_to_beat if self._now else None
 
     @property
     def open_tiles(self) -> TileSet:
-        """The tiles that are open to the player whose turn it is, ascending.
+        """The open tiles of the player whose turn it is, ascending.
 
-        At the end of the game they are those that the last turn left.
+        At the end of the game these are the open tiles of the last turn.
         """
         return self._now.open_tiles if self._now else self._last.left
 
     @property
     def rolled(self) -> tuple[int, ...] | None:
-        """The dice for which something is to be covered, ascending; None before a roll."""
+        """The dice of the roll that the player has to cover now, ascending; None before a roll."""
         return self._now.roll or None if self._now else None
 
     @property
@@ -227,13 +228,13 @@ class Play:
         return tuple(board.moves_in(board.mask(now.open_tiles), now.roll))
 
     def roll(self, *dice: int | Iterable[int]) -> None:
-        """Roll; if that covers nothing, the turn is over.
+        """Roll the dice; if the roll covers nothing, the turn is over.
 
         Parameters
         ----------
         *dice : int
-            What each of the dice shows, in any order, or one list of that: as many dice as the
-            player has chosen to roll.
+            The number that each of the dice shows, in any order, or one list of these numbers. The
+            player has chosen to roll so many dice.
 
         Raises
         ------
@@ -260,17 +261,17 @@ class Play:
         self._steps += (now._replace(roll=rolled, cover=None if moves else ()),)
 
     def cover(self, *tiles: int | Iterable[int]) -> None:
-        """Cover some tiles; if none is left, the turn is over.
+        """Cover the tiles of a move; if no tile is left open, the turn is over.
 
         Parameters
         ----------
         *tiles : int
-            The tiles of one of the legal moves, in any order, or one list of them.
+            The tiles of one of the legal moves, in any order, or one list of these tiles.
 
         Raises
         ------
         PositionError
-            If that is not a legal move, or nothing was rolled.
+            If the tiles are not a legal move, or nothing was rolled.
 
         Examples
         --------
@@ -307,12 +308,12 @@ class Play:
         return listed([*named, f"{more} others"] if more > 0 else named, "or")
 
     def undo(self) -> None:
-        """Take back what was done last: what was covered, or the roll.
+        """Take back the last step: the covered tiles, or the roll.
 
         Raises
         ------
         PositionError
-            If nothing was done yet.
+            If nothing was rolled yet.
         """
         if not self._steps:
             raise PositionError("nothing was rolled yet", of="undo")
@@ -320,20 +321,20 @@ class Play:
         self._steps = (*before, last._replace(cover=None)) if last.cover else tuple(before)
 
     def copy(self) -> Self:
-        """Return a copy of the game, to try how it may go on.
+        """Return a copy of the game, to try other rolls and moves.
 
         Returns
         -------
         Play
-            Equal to this one, and independent: what is rolled in one does not change the other.
+            An equal game. Rolls and moves in one of the two games do not change the other game.
         """
         return copy(self)
 
     @property
     def chances(self) -> Outcomes:
-        """The probabilities of each end of the game from here on, under optimal play of both.
+        """The probability of each end of the game from here on, under optimal play of both.
 
-        After a roll they suppose the best move. At the end of the game each is 0 or 1.
+        After a roll the best move is supposed. At the end of the game each probability is 0 or 1.
         """
         parts, second = self._last.after(self._solution), self._last.seat == 2
         mine, other = PLAYERS[::-1] if second else PLAYERS
@@ -351,25 +352,25 @@ class Play:
     def first_player_ev(self) -> Rational:
         """The value of the game to the first player now, in stakes, under optimal play of both.
 
-        After a roll it supposes the best move. At the end of the game it is what the first player
-        has gained.
+        After a roll the best move is supposed. At the end of the game the value is the first
+        player's gain.
         """
         to_player = self._last.after(self._solution)["value"]
         return to_rational(to_player if self._last.seat == 1 else -to_player)
 
     def review(self, seat: int = 1) -> Review:
-        """Look back on the game: what was luck, and what each decision cost.
+        """Look back on the game: compute the luck of each roll and the cost of each decision.
 
         Parameters
         ----------
         seat : int, default 1
-            Who looks back: 1, the first player, or 2.
+            The player who looks back: 1, the first player, or 2.
 
         Returns
         -------
         Review
-            The luck of every roll and the cost of every decision, in stakes. A game that is not
-            over may be looked back on as well.
+            The luck of every roll and the cost of every decision, in stakes. The game need not be
+            over.
 
         Raises
         ------
@@ -391,7 +392,7 @@ class Play:
 
     @property
     def text(self) -> str:
-        """The game on paper, as `Play.of` reads it: a line for each turn; empty before a roll."""
+        """The game on paper, for `Play.of`: a line for each turn; empty before the first roll."""
         turns = groupby(self._steps, attrgetter("seat"))
         return "\n".join(", ".join(map(str, turn)) for _, turn in turns)
 
@@ -423,14 +424,14 @@ class Play:
 
 
 def _one_by_one(given: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return numbers that come one by one, or in one list of them."""
+    """Return numbers that are given one by one, or in one list."""
     if len(given) == 1 and isinstance(given[0], Iterable) and not isinstance(given[0], str):
         return tuple(islice(given[0], MOST_TILES + 1))
     return given
 
 
 def _drawn(play: Play) -> str:
-    """Draw the box of the player whose turn it is, and the dice, as SVG; covered tiles are grey."""
+    """Draw the present player's tiles and dice as SVG; covered tiles are grey."""
     seat = play.seat or play.steps[-1].seat
     tiles = (play.variant if seat == 1 else play.second_variant).tiles
     dice = play.rolled or ()

@@ -1,4 +1,4 @@
-"""A game looked back on: what was luck, and what each decision cost."""
+"""A review of a game: the luck of each roll, and the cost of each decision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Parts: TypeAlias = "dict[str, ExactNumber]"
 
 
 class Step(NamedTuple):
-    """A roll in a game, and what was covered: `()` where it covers nothing, None if not yet."""
+    """A roll in a game, and the covered tiles: `()` if the roll covers nothing, None if not yet."""
 
     seat: int
     score_to_beat: int | None
@@ -50,31 +50,31 @@ class Step(NamedTuple):
         return self.cover is None or bool(self.cover and self.left)
 
     def options(self, solution: Solution) -> dict[Any, Parts]:
-        """Return what each move, or `()`, is worth, the best first; before a roll, each dice count.
+        """Return the value of each move, or of `()`, the best first; before a roll, of each choice.
 
-        All components are to the player who rolls, as `Position.prospects` has them.
+        The values have the components of `Position.prospects`, to the player who rolls.
         """
         position = solution.fractions.play(score_to_beat=self.score_to_beat).at(self.open_tiles)
         return dict(position.prospects(self.roll or None))
 
     def after(self, solution: Solution) -> Parts:
-        """Return what the move is worth; of the best one, if nothing is covered yet."""
+        """Return the value of the move; if no tile is covered yet, the value of the best move."""
         options = self.options(solution)
         return next(iter(options.values())) if self.cover is None else options[self.cover]
 
 
 class Looked(NamedTuple):
-    """A roll of a game, as a seat looks back on it; values and costs are in stakes."""
+    """A roll of a game in a seat's review; values and costs are in stakes."""
 
     step: Step
     luck: Fraction  # to the seat: the value after the roll, less the value of rolling these dice
-    best_dice: int  # the number of dice that was best to roll
-    dice_cost: Fraction  # to the player who rolled: what other dice would have been worth more
-    best: tuple[TileSet, ...]  # every best move; none where the roll covers nothing
-    cost: Fraction  # to the player who rolled: what the best move is worth more
+    best_dice: int  # the best number of dice to roll
+    dice_cost: Fraction  # to the player who rolled: the best number's value, less the rolled one's
+    best: tuple[TileSet, ...]  # every best move; empty if the roll covers nothing
+    cost: Fraction  # to the player who rolled: the best move's value, less the value of the move
     value: Fraction  # to the seat, after the move
-    win: Fraction  # the chance that the seat wins then
-    tie: Fraction  # and that nobody does
+    win: Fraction  # the chance that the seat wins, after the move
+    tie: Fraction  # the chance that nobody wins, after the move
 
     @property
     def player(self) -> str:
@@ -102,11 +102,12 @@ def _better(row: Looked) -> str | None:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Review(ExactResult, Tabled):
-    """A game looked back on by one player, the seat: its luck, and what every decision cost.
+    """A review of a game by one player, the seat: the luck of rolls, and the cost of decisions.
 
-    Everything is in stakes. The luck of a roll is the value of the game after it, less the value
-    before it, to the seat. The cost of a decision, its regret, is the value of the best decision
-    less its own value, to the player who made it. How many dice to roll is a decision as well. So
+    Everything is in stakes. The luck of a roll is the value of the game after the roll, less the
+    value before the roll, to the seat. The cost of a decision is its regret, to the player who
+    decided. It is the value of the best decision, less the value of the decision made. The choice
+    of the number of dice is a decision as well. So
     `result == ev + luck - own_mistakes + other_mistakes`, exactly. The records have a row for each
     roll.
 
@@ -115,15 +116,15 @@ class Review(ExactResult, Tabled):
     variant : Variant
         The rules of the first player's turn.
     game : str
-        The game on paper, as `Play.of` reads it.
+        The game on paper, in the form for `Play.of`.
     seat : int
-        Who looks back: 1 or 2.
+        The player who looks back: 1 or 2.
     over : bool
         Whether the game is over.
     ev : sympy.Rational
-        The value of the game to the seat before it began.
+        The value of the game to the seat before the first roll.
     result : sympy.Rational
-        What the seat gained; before the end of the game, its value to the seat now.
+        The seat's gain. Before the end of the game, the value of the game to the seat now.
 
     Examples
     --------
@@ -164,7 +165,7 @@ class Review(ExactResult, Tabled):
 
     @property
     def player(self) -> str:
-        """Who looks back: `"first"` or `"second"`."""
+        """The player who looks back: `"first"` or `"second"`."""
         return PLAYERS[self.seat - 1]
 
     @property
@@ -174,19 +175,19 @@ class Review(ExactResult, Tabled):
 
     @property
     def own_mistakes(self) -> ExactNumber:
-        """The sum of what the seat's decisions cost the seat, in stakes: 0 or more."""
+        """The sum of the costs of the seat's decisions, to the seat, in stakes: 0 or more."""
         return self._mistakes(self.player)
 
     @property
     def other_mistakes(self) -> ExactNumber:
-        """The sum of what the other player's decisions cost that player, in stakes: 0 or more."""
+        """The sum of the costs of the other player's decisions, to that player, in stakes: ≥ 0."""
         return self._mistakes(PLAYERS[2 - self.seat])
 
     @property
     def sums(self) -> dict[str, ExactNumber]:
         """The parts of the result by their names, in stakes, and the result itself, last.
 
-        Mistakes of the seat's own have a minus there, so that the parts add up to the result.
+        The seat's own mistakes have a minus sign, so that the parts add up to the result.
         """
         return {
             "before the game": self.ev,
@@ -210,7 +211,7 @@ class Review(ExactResult, Tabled):
 
 
 def looked_at(step: Step, seat: int, solution: Solution) -> Looked:
-    """Look back on one roll, as a seat: 1 or 2. Where nothing is covered yet, no move costs."""
+    """Review one roll for a seat, 1 or 2; if no tile is covered yet, the cost of a move is 0."""
     sign = 1 if step.seat == seat else -1
     options, after = step.options(solution), step.after(solution)
     by_dice = step._replace(roll=()).options(solution)

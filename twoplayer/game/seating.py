@@ -1,24 +1,24 @@
 """Several players, a turn each: the values of all standings, from the last seat to the first.
 
-Players take a turn each, in the order of their seats, and know all scores before. Two players are a
-table of two. These words are used:
+Players take a turn each, in the order of their seats, and know all earlier scores. Two players are
+a table of two. These words are used:
 
 EV
-    The expected value of the game to a player, in stakes. Everybody maximises their own EV.
+    The expected value of the game to a player, in stakes. Every player maximises their own EV.
 rank
     The place of a score among `Contest.scores`, all scores of all players, from the best on.
 attainable
-    A score is attainable if a turn can end with it.
+    A score is attainable if a turn can end with the score.
 holder
-    A player with the lowest score so far, who would win now. Where `ties` decides between equal
-    scores, there is one holder. Where the highest score pays, a holder has the highest score so
-    far, and would pay now.
+    A player with the best score so far, as a rule the lowest, who would win now. If `ties` decides
+    between equal scores, there is one holder. If the highest score pays, a holder has the highest
+    score so far, and would pay now.
 loser
     A player who has played and is no holder. A loser stays a loser.
 standing
-    The rank of the holders' score, and how many hold it. Of all scores before, a seat needs to know
-    the standing alone. A standing has one value to each holder, one to each loser, and one to each
-    seat that has not played.
+    The rank of the holders' score, and the number of holders. A seat needs to know the standing,
+    and nothing else about earlier scores. A standing has one value to each holder, one value to
+    each loser, and one value to each seat that has not played.
 
 The seat that plays ends with a score. There are three results:
 
@@ -31,11 +31,11 @@ loses to it                  the same                    loser     holders      
 ===========================  ==========================  ========  ===========  ======
 
 So the payoff of a turn is read from the values of the standings after that turn. The payoff is a
-tuple, compared by the first component, then by the next. The seat that plays wants a component with
-a − low.
+tuple, compared by the first component, then by the next. A component with a − in the table enters
+with a minus sign: the seat that plays wants this number to be small.
 
 ==================  ============  ===============================================  ==============
-component           in seats      what it is                                       how it is found
+component           in seats      meaning                                          how it is found
 ==================  ============  ===============================================  ==============
 value               all           the EV of the seat that plays                    solved
 − holder            from 2 on     the EV of each holder before the turn            solved (1)
@@ -51,20 +51,21 @@ any clack           all           the chance that this seat or a later one clack
 clack pays          all           the chance that `clack_payout` is paid           solved
 ==================  ============  ===============================================  ==============
 
-The chances, from `win` on, are there if `Seating.chances` asks for them. The rule for ties in one's
-own EV ends with `no other clack`. The components behind it are to be reported. They are compared as
-well if all before are equal. A player *ties* who is one of several holders in the end. Where the
-highest score pays, a player *wins alone* who is no holder in the end.
+The chances, from `win` on, are components if `Seating.chances` asks for chances. The rule for ties
+in a player's own EV ends with `no other clack`. The later components are found for reports. If all
+earlier components are equal, later ones are compared as well. A player *ties* by being one of
+several holders in the end. If the highest score pays, a player *wins alone* by being no holder in
+the end.
 
-1. All EVs add up to 0. From seat 3 on there may be losers, and their EV follows from the others. In
-   seats 1 and 2 nobody has lost. There the EV of the last seat follows; in seat 2 of 2, that of the
-   holder. An EV that follows decides nothing, and is no component.
+1. All EVs add up to 0. From seat 3 on there may be losers, and the EV of a loser follows from the
+   other EVs. In seats 1 and 2 nobody has lost. There the EV of the last seat follows; in seat 2 of
+   2 the EV of the holder follows. An EV that follows decides nothing, and is no component.
 2. In the last seat `no other clack` is 0, and `any clack` is `clack`.
-3. No earlier seat needs it. `payoff_facing` has it, for those who ask about one turn.
+3. No earlier seat needs this chance. `payoff_facing` has this chance, for results about one turn.
 
 Before the turn of seat k, `Standings` keep `value` as `seat k` and `win` as `seat k wins`. They
-also have three numbers of a loser: `loser`, the EV, and the chances `loser wins` and `loser ties`,
-which are certain.
+also have three numbers of a loser. These are the EV, `loser`, and the chances `loser wins` and
+`loser ties`, each 0 or 1.
 
 Examples
 --------
@@ -72,12 +73,12 @@ Three seats have the tiles 1 and 2, and a die with 2 sides. Nobody has a choice.
 the chance 1/2 (1 then 2, or 2 then 1). It leaves 1 with the chance 1/4 (2, 2), and 2 with the
 chance 1/4 (1, 1). Ranks are scores here.
 
-*All have played.* A loser pays 1, and h holders share that: each gets (3 − h)/h, which is 2, 1/2
-or 0.
+*All have played.* Each loser pays 1, and h holders share these payments. Each holder gets
+(3 − h)/h, which is 2, 1/2 or 0.
 
-*Before seat 3.* Against one holder of 1, seat 3 beats it with the chance 1/2, ties with 1/4, and
+*Before seat 3.* Against one holder of 1, seat 3 beats the 1 with the chance 1/2, ties with 1/4, and
 loses with 1/4. So the EV of seat 3 is 1/2·2 + 1/4·1/2 − 1/4·1 = 7/8. The EV of the holder is
-−1/2·1 + 1/4·1/2 + 1/4·2 = 1/8. That of the loser follows: −(7/8 + 1/8) = −1. All standings:
+−1/2·1 + 1/4·1/2 + 1/4·2 = 1/8. The EV of the loser follows: −(7/8 + 1/8) = −1. All standings:
 
 ====  =======  ==============================  ==============================  ==================
 rank  holders  seat 3                          each holder                     the loser
@@ -122,9 +123,10 @@ rank  seat 2                                  seat 3                            
 1 9/32 9/32 -9/16
 2 15/32 15/32 -15/16
 
-*Before seat 1*, which is the holder after the turn: 1/2·3/4 + 1/4·(−9/16) + 1/4·(−15/16) = 0. Since
-nobody has a choice, no seat is better than another. Seat 1 wins alone if it clacks and both others
-do not, or leaves 1 and both others leave 2: 1/2·1/4 + 1/4·1/16 = 9/64.
+*Before seat 1.* Seat 1 is the holder after its turn, so its EV is
+1/2·3/4 + 1/4·(−9/16) + 1/4·(−15/16) = 0. Since nobody has a choice, no seat is better than another.
+Seat 1 wins alone if it clacks and both others do not, or if it leaves 1 and both others leave 2.
+The chance of this is 1/2·1/4 + 1/4·1/16 = 9/64.
 
 >>> [standings[1].at_start(ev_of(seat)) for seat in (1, 2, 3)]
 [Fraction(0, 1), Fraction(0, 1), Fraction(0, 1)]
@@ -159,16 +161,16 @@ PAYS: Mapping[str, str] = {
     "lowest-takes": "the player with the lowest score gets a stake from everybody else",
     "highest-pays": "the player with the highest score pays a stake to everybody else",
 }
-"""Who pays whom, of several players, in words."""
+"""The payers among several players, and the players who are paid, in words."""
 
 _PAYOFFS = Memory()
 
 
 class Component(NamedTuple):
-    """An EV or a chance: of a standing, and of what a seat plays for. The module has a table."""
+    """An EV or a chance: a component of standings and payoffs. The module has a table of them."""
 
     name: str  # as in `Payoff.components`
-    sign: int = 1  # −1 where a seat that plays wants little of it
+    sign: int = 1  # −1 if the seat that plays wants a small number
 
 
 VALUE, WIN, TIE = Component("value"), Component("win"), Component("tie")
@@ -179,7 +181,7 @@ CLACK, NO_OTHER_CLACK = Component("clack"), Component("no other clack")
 ANY_CLACK, CLACK_PAYS = Component("any clack"), Component("clack pays")
 
 LAST_PLAYS_FOR = VALUE, WIN, CLACK
-"""What decides in the turn of the last of two. All else that may happen follows from these."""
+"""The components that decide the turn of the last of two players; all others follow from these."""
 
 
 def ev_of(seat: int) -> Component:
@@ -188,26 +190,26 @@ def ev_of(seat: int) -> Component:
 
 
 def wins_of(seat: int) -> Component:
-    """Return the chance that a seat wins alone that has not played yet; seats count from 1."""
+    """Return the chance to win alone of a seat that has not played yet; seats count from 1."""
     return Component(f"seat {seat} wins")
 
 
 class Seating(NamedTuple):
-    """A table: who plays, for what stakes, and what is asked."""
+    """A table: the players, the stakes, and the numbers to compute."""
 
     contest: Contest  # the rules of every seat's turn, and the stakes
-    chances: bool  # whether those to win, to tie and to clack are asked for, beside the EVs
-    kind: bool = False  # whether a tie in one's own EV is decided for the others, not against them
-    pays: str = "lowest-takes"  # who pays whom: a key of `PAYS`
+    chances: bool  # whether to compute chances to win, to tie and to clack, besides the EVs
+    kind: bool = False  # whether a tie in a player's own EV is decided for, not against, the others
+    pays: str = "lowest-takes"  # the rule of payments: a key of `PAYS`
 
     @property
     def takes(self) -> int:
-        """The sign of what holders get in the end: 1 where they take, −1 where they pay."""
+        """The sign of the holders' payoff in the end: 1 if holders take, −1 if holders pay."""
         return 1 if self.pays == "lowest-takes" else -1
 
     @property
     def nobody(self) -> int:
-        """A rank that stands for no score: the first seat beats it with whatever it leaves."""
+        """A rank that stands for no score: every score of the first seat beats this rank."""
         return len(self.contest.scores) if self.takes > 0 else -1
 
     @property
@@ -220,35 +222,43 @@ class Seating(NamedTuple):
 
     @property
     def holders(self) -> int:
-        """How many may hold the same score, at most: one where `ties` decides between them."""
+        """The most players that may hold the same score: 1 if `ties` decides between them."""
         return 1 if self.stakes.tie.wins else self.players
 
     def sign_of(self, component: Component) -> int:
-        """Return 1 if a seat that plays wants much of a component, −1 if little."""
+        """Return 1 if a seat that plays wants a large number for a component, −1 if a small one."""
         return 1 if self.kind else component.sign
 
 
 class Standings(NamedTuple):
-    """The values of all standings at one moment: before the turn of some seat k, or after all.
+    """The values of all standings at one moment: before the turn of a seat k, or after all turns.
 
     The components are `HOLDER`, `LOSER`, and `ev_of` seat k and each later seat. With chances there
-    are also `HOLDER_WINS`, `HOLDER_TIES`, `LOSER_WINS`, `LOSER_TIES`, `wins_of` seat k and each
-    later seat, `CLACK`, `NO_OTHER_CLACK`, `ANY_CLACK` and `CLACK_PAYS`. Before the first seat there
-    is no holder and no loser, before the last no `NO_OTHER_CLACK`, and after all nothing of a seat
-    k.
+    are further components:
+
+    - `HOLDER_WINS`, `HOLDER_TIES`, `LOSER_WINS` and `LOSER_TIES`;
+    - `wins_of` seat k and each later seat;
+    - `CLACK`, `NO_OTHER_CLACK`, `ANY_CLACK` and `CLACK_PAYS`.
+
+    Before the first seat there are no components of holders and losers. Before the last seat there
+    is no `NO_OTHER_CLACK`. After all turns there are no components of a seat k, and no `CLACK` and
+    `NO_OTHER_CLACK`.
     """
 
-    # Each EV in stakes, or chance, times `unit`, by standing: shape (ranks, holders). The first
-    # column is of one holder. Before the first seat there is one standing, of no score: (1, 1).
+    # By standing, shape (ranks, holders): an EV in stakes, or a chance, times `unit`. The first
+    # column is for one holder. Before the first seat there is one standing, of no score: (1, 1).
     by_component: Mapping[Component, Values]
-    unit: int  # makes all numbers whole
+    unit: int  # the factor that makes all numbers whole
 
     def exact(self, component: Component, rank: int, holders: int = 1) -> Fraction:
-        """Return a component where so many hold a rank, in stakes, or as a chance in [0, 1]."""
+        """Return a component of the standing with this rank and so many holders.
+
+        The number is in stakes, or a chance in [0, 1].
+        """
         return Fraction(int(self.by_component[component][rank, holders - 1]), self.unit)
 
     def at_start(self, component: Component) -> Fraction:
-        """Return a component before the first seat's turn, where there is one standing."""
+        """Return a component before the first seat's turn, from the only standing there."""
         return self.exact(component, 0)
 
 
@@ -258,9 +268,9 @@ def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
     Parameters
     ----------
     table
-        Who plays, and what is asked.
+        The players, the stakes, and the numbers to compute.
     since
-        The first seat to solve: 1 for all, `players` + 1 for none.
+        The first seat to solve: 1 for all seats, `players` + 1 for no seat.
 
     Returns
     -------
@@ -283,19 +293,20 @@ def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
 
 
 def at_tables(tables: Sequence[Seating], since: int = 1) -> list[dict[int, Standings]]:
-    """Do what `at_table` does for several tables, and solve once what they have in common.
+    """Solve several tables as `at_table` does, and solve common standings only once.
 
     Parameters
     ----------
     tables
-        Tables of as many seats. Each seat's turns differ from table to table in scoring alone.
+        Tables with the same number of seats. The turns of a seat at several tables differ in
+        scoring alone.
     since
         As for `at_table`.
 
     Returns
     -------
     list
-        What `at_table` returns for each of the tables, in their order.
+        The result of `at_table` for each of the tables, in their order.
     """
     standings = [{table.players + 1: _all_played(table)} for table in tables]
     most = len(tables[0].contest.scores)
@@ -310,30 +321,31 @@ def at_tables(tables: Sequence[Seating], since: int = 1) -> list[dict[int, Stand
 def payoff_facing(
     table: Seating, seat: int, after: Standings, ranks: Sequence[int], holders: int
 ) -> Payoff:
-    """Return what a seat plays for, against some standings.
+    """Return the payoff of a seat's turn against several standings.
 
     Parameters
     ----------
     table
-        Who plays, and what is asked.
+        The players, the stakes, and the numbers to compute.
     seat
-        Who: from 1.
+        The number of the seat, from 1.
     after
-        The values of standings when the seat has played: `at_table(table)[seat + 1]`.
+        The values of standings after the seat's turn: `at_table(table)[seat + 1]`.
     ranks
-        The holders' rank, in each of several standings. The first seat faces nobody: it has none.
+        The holders' rank in each of the standings. The first seat faces nobody: the list is empty.
     holders
-        How many hold it, in each of them; 0 for the first seat.
+        The number of holders in each of the standings; 0 for the first seat.
 
     Returns
     -------
     Payoff
-        Its table is by the scores of the seat's own turn, by the standings faced (for the first
-        seat one), and by component. A component that is wanted low has the other sign there.
+        The payoff. The table has an axis for the scores of the seat's own turn, for the standings
+        faced (one for the first seat), and for components. A component that should be small has the
+        opposite sign in the table.
 
     Examples
     --------
-    Leaving 1 against 0 loses; against 1 it ties, and against 2 it wins:
+    A score of 1 loses against 0, ties against 1, and wins against 2:
 
     >>> from twoplayer import Variant
     >>> from twoplayer.game.contest import contest
@@ -356,17 +368,17 @@ def payoff_facing(
 
 
 def _dtype(table: Seating, unit: int) -> type:
-    """Return the type of array that has room for all that is known of standings, times `unit`."""
+    """Return the type of array with room for all numbers of standings, times `unit`."""
     return np.int64 if 2 * table.players**2 * unit * table.stakes.most < 2**63 else object
 
 
 def _all_played(table: Seating) -> Standings:
-    """Return the values of standings when all have played: what is paid, and who has won."""
+    """Return the values of standings after all turns: the payments, and the chances of winners."""
     stakes, players, ranks = table.stakes, table.players, np.arange(len(table.contest.scores))
     shares = (Fraction(players, holders) for holders in range(1, table.holders + 1))
     unit = stakes.unit * lcm(*(share.denominator for share in shares))
     holders: Values = np.arange(1, table.holders + 1).astype(_dtype(table, unit))  # (holders,)
-    # What each loser pays the holders, which is negative where the highest pays: (ranks, 1).
+    # (ranks, 1): the payment of each loser to the holders, negative if the highest score pays.
     pays = stakes.price(ranks).astype(holders.dtype)[:, np.newaxis] * (unit // stakes.unit)
     pays = pays * table.takes
     zeros = np.zeros((len(ranks), table.holders), holders.dtype)
@@ -377,61 +389,61 @@ def _all_played(table: Seating) -> Standings:
         alone = zeros + (holders == 1).astype(holders.dtype) * unit
         numbers |= {HOLDER_WINS: alone if table.takes > 0 else zeros, HOLDER_TIES: unit - alone}
         numbers |= {ANY_CLACK: zeros, CLACK_PAYS: zeros.copy()}
-        numbers[CLACK_PAYS][: stakes.clacks, : players - 1] = unit  # not if all have clacked
+        numbers[CLACK_PAYS][: stakes.clacks, : players - 1] = unit  # except if all have clacked
         numbers |= _chances_of_loser(table, zeros, unit)
     return Standings(numbers, unit)
 
 
 def _chances_of_loser(table: Seating, zeros: Values, unit: int) -> dict[Component, Values]:
-    """Return what is certain of losers, times `unit`, in arrays of some shape.
+    """Return the chances of losers, 0 or 1, times `unit`, in arrays of the shape of `zeros`.
 
-    A loser never wins, or never pays where the highest pays, and ties with no holder.
+    A loser never wins; if the highest score pays, a loser always wins. A loser never ties.
     """
     return {LOSER_WINS: zeros if table.takes > 0 else zeros + unit, LOSER_TIES: zeros}
 
 
 def _wanted(table: Seating, payoff: Mapping[Component, Values]) -> Values:
-    """Return a payoff as one array of what is wanted high: (left, standings, components)."""
+    """Return a payoff as one array in which larger is better: (left, standings, components)."""
     wanted = [n if table.sign_of(component) > 0 else -n for component, n in payoff.items()]
-    # The last of two has one component, and the largest payoffs, which need no copy.
+    # The last of two players has one component, and the largest array: it needs no copy.
     return wanted[0][..., np.newaxis] if len(wanted) == 1 else np.stack(wanted, axis=-1)
 
 
 class _Source(NamedTuple):
-    """Which component after a turn a number is read from, by what the turn does."""
+    """The component after a turn that a number is read from, by the result of the turn."""
 
-    beats: Component  # the holders, whom the seat replaces
-    ties: Component  # with the holders, and the seat is one more
-    loses: Component  # to the holders, and the standing stays
+    beats: Component  # if the seat beats the holders, and becomes the only holder
+    ties: Component  # if the seat ties with the holders, and becomes one more holder
+    loses: Component  # if the seat loses to the holders, and the standing stays
 
 
 def _of_seat(holder: Component, loser: Component) -> _Source:
-    """Return where a number of the seat that plays is read, which becomes a holder or a loser."""
+    """Return the source of a number of the seat that plays, which becomes a holder or a loser."""
     return _Source(beats=holder, ties=holder, loses=loser)
 
 
 def _of_holder(holder: Component, loser: Component) -> _Source:
-    """Return where a number of a holder before the turn is read, who is beaten or stays one."""
+    """Return the source of a number of an earlier holder, who is beaten or stays a holder."""
     return _Source(beats=loser, ties=holder, loses=holder)
 
 
 def _of_others(component: Component) -> _Source:
-    """Return where a number is read that is about neither the seat nor a holder."""
+    """Return the source of a number about neither the seat that plays nor a holder."""
     return _Source(component, component, component)
 
 
 class _Leaving(NamedTuple):
-    """What each rank that a seat may leave does to each standing that it faces."""
+    """The result of each rank that a seat may leave, against each standing that the seat faces."""
 
-    left: Rows  # the ranks that may be left: (left,)
-    rank: Rows  # the holders' rank: (standings,)
-    holders: Rows  # how many hold it: (standings,)
-    one_more: Rows  # how many hold it after a tie: (standings,)
-    beats: NDArray[np.bool_]  # whether the seat becomes the only holder: (left, standings)
-    loses: NDArray[np.bool_]  # whether it becomes a loser: (left, standings)
+    left: Rows  # (left,): the ranks that the seat may leave
+    rank: Rows  # (standings,): the holders' rank
+    holders: Rows  # (standings,): the number of holders
+    one_more: Rows  # (standings,): the number of holders after a tie
+    beats: NDArray[np.bool_]  # (left, standings): whether the seat becomes the only holder
+    loses: NDArray[np.bool_]  # (left, standings): whether the seat becomes a loser
 
     def read(self, after: Standings, source: _Source) -> Values:
-        """Return a number of the standing after the turn, times its unit: (left, standings)."""
+        """Return a number of the standing after the turn, times `after.unit`: (left, standings)."""
         lost = after.by_component[source.loses][self.rank, self.holders - 1]
         tied = after.by_component[source.ties][self.rank, self.one_more - 1]
         beaten = after.by_component[source.beats][self.left, :1]
@@ -462,19 +474,19 @@ class _Seat(NamedTuple):
 
     @property
     def holders(self) -> Sequence[int]:
-        """How many may hold the score to face: from 1 on, or 0 where nobody has played."""
+        """The possible numbers of holders of the score to face: from 1 on, or 0 for the first."""
         return range(1, min(self.table.holders, self.number - 1) + 1) or [0]
 
     @property
     def ev_that_follows(self) -> Component | None:
-        """The EV that follows from the others where nobody has lost; else the losers' follows."""
+        """The EV that follows from the others, before seat 3; later the losers' EV follows."""
         if self.number > 2:
             return None
         return HOLDER if self.is_last else ev_of(self.table.players)
 
     @property
     def components(self) -> list[Component]:
-        """What the payoff has, in the order in which it is compared; the module has a table."""
+        """The components of the payoff, in the order of comparison; the module has a table."""
         faces_holders = self.number > 1
         evs = [VALUE, *[HOLDER] * faces_holders, *map(ev_of, self.to_come)]
         evs = [ev for ev in evs if ev != self.ev_that_follows]
@@ -486,24 +498,24 @@ class _Seat(NamedTuple):
 
     @property
     def solved(self) -> list[Component]:
-        """Those of `components` that are solved; the module's table says which are not, and why."""
+        """The components that are solved; the module's table says why others are not solved."""
         known = {TIE, NO_OTHER_CLACK, ANY_CLACK} if self.is_last else {TIE}
         return [component for component in self.components if component not in known]
 
     def payoff(
         self, left: Rows, rank: Rows, holders: Rows, components: Collection[Component]
     ) -> dict[Component, Values]:
-        """Return what the seat, and everybody else, gets for leaving some ranks.
+        """Return the payoff of the seat, and the numbers of all others, for each rank left.
 
         Parameters
         ----------
         left
             The ranks that the seat leaves, shape (left,).
         rank, holders
-            The standings that it faces, each of the shape (standings,). The first seat faces
+            The standings that the seat faces, each of the shape (standings,). The first seat faces
             `Seating.nobody`, and 0 holders.
         components
-            Which are wanted, of `components`, in their order.
+            The components to return, a part of the property `components`, in the same order.
 
         Returns
         -------
@@ -521,17 +533,17 @@ class _Seat(NamedTuple):
         return {component: payoff[component] for component in components}
 
     def _leaving(self, left: Rows, rank: Rows, holders: Rows) -> _Leaving:
-        """Compare ranks with the standings to face; for the shapes see `payoff`."""
+        """Compare ranks with the standings to face; `payoff` has the shapes."""
         table = self.table
         result = table.takes * table.stakes.who_wins(left, rank)
-        # No standing after the turn has a rank for nobody, or more holders than can be. There
-        # another one is read, which counts for nothing: the seat beats nobody, or cannot tie.
+        # No standing after the turn has a rank for nobody, or more holders than are possible. For
+        # these another standing is read, which has no effect: the seat beats nobody, or cannot tie.
         kept = np.minimum(rank, len(table.contest.scores) - 1)
         one_more = np.minimum(holders + 1, min(table.holders, self.number))
         return _Leaving(left, kept, holders, one_more, beats=result > 0, loses=result < 0)
 
     def _sources(self) -> dict[Component, _Source]:
-        """Return what each component of the payoff is after the turn, all but who clacks."""
+        """Return the source of each component of the payoff, except the chances of clacks."""
         return {
             VALUE: _of_seat(HOLDER, LOSER),
             HOLDER: _of_holder(HOLDER, LOSER),
@@ -545,9 +557,9 @@ class _Seat(NamedTuple):
         }
 
     def _clacks(self, leaving: _Leaving, rank: Rows) -> dict[Component, Values]:
-        """Return who clacks in this turn and later, times the unit: (left, standings).
+        """Return the chances of clacks in this turn and later, times the unit: (left, standings).
 
-        Where a clack has won at once, nobody plays any more, and nobody clacks.
+        After a clack that has won at once nobody plays, and nobody clacks.
         """
         stakes = self.table.stakes
         plays = stakes.goes_on(rank) | (self.number == 1)  # (standings,)
@@ -560,9 +572,9 @@ class _Seat(NamedTuple):
     def ranks(self) -> Iterable[tuple[int, tuple[int, ...]]]:
         """Return every rank to face, with a key; ranks with equal keys have equal values.
 
-        Every clack has a key of its own, except if a clack wins at once: then all have the same.
-        Of other ranks two are alike if as many attainable ranks beat the one as the other, and as
-        many do not lose to it, in this seat's turn and in all that come after it.
+        Every clack has a key of its own. If a clack wins at once, all clacks have the same key. The
+        key of another rank has two numbers for the seat's turn, and for each later turn. These are
+        the numbers of attainable ranks that beat the rank, and that do not lose to it.
         """
         contest, stakes = self.table.contest, self.table.stakes
         if self.number == 1:
@@ -576,10 +588,10 @@ class _Seat(NamedTuple):
         return enumerate(zip(*(key.tolist() for key in keys), strict=True))
 
     def ranks_left(self) -> tuple[Rows, Rows]:
-        """Return the ranks that states leave, each once, and by state which of these it leaves.
+        """Return the ranks that states leave, each once, and the place of each state's rank there.
 
-        The shapes are (left,) and (states,). There may be scores that no state has, and far more of
-        them than states.
+        The shapes are (left,) and (states,). Scores that no state has are left out: there may be
+        far more scores than states.
         """
         ranks, of_state = np.unique(self.turn.ranks, return_inverse=True)
         return self.table.contest.score_ranks(self.number - 1)[ranks], of_state
@@ -588,25 +600,26 @@ class _Seat(NamedTuple):
 class _Column(NamedTuple):
     """A standing to solve."""
 
-    table: int  # its place among the tables that are solved together
+    table: int  # the place of the table among the tables that are solved together
     rank: int
     holders: int
 
 
 def _columns(seats: Sequence[_Seat]) -> tuple[list[_Column], list[list[int]]]:
-    """Return the standings to solve, a column for each, and which column stands for which standing.
+    """Return the standings to solve, a column for each, and the column of every standing.
 
-    Of standings that are alike one is solved. Standings of one table are alike if they have as many
-    holders, and their ranks have equal keys. The last seat plays for what is paid, whatever the
-    others' rules are. So there standings of several tables may be alike.
+    Among standings that are alike only one is solved. Standings of one table are alike if the
+    numbers of holders are equal, and the ranks have equal keys. The payoffs of the last seat are
+    the payments, which do not depend on the other seats' rules. So in the last seat standings of
+    several tables may be alike.
 
     Returns
     -------
     list
         The standings to solve.
     list
-        For each table the place of all its standings in that list: rank by rank, and for each rank
-        by holders.
+        For each table the places of all its standings in the first list. They go rank by rank, and
+        for each rank by the number of holders.
     """
     columns, column_of = list[_Column](), list[list[int]]()
     known = defaultdict[Hashable, dict[tuple[int, ...], int]](dict)  # the first column of each key
@@ -623,14 +636,14 @@ def _columns(seats: Sequence[_Seat]) -> tuple[list[_Column], list[list[int]]]:
 
 
 def _before(seats: Sequence[_Seat]) -> list[Standings]:
-    """Return the values of standings before a seat's turn, at each of some tables."""
+    """Return the values of standings before a seat's turn, at each of several tables."""
     columns, column_of = _columns(seats)
     left = [seat.ranks_left() for seat in seats]
     turn, solved = seats[0].turn, seats[0].solved  # the states are the same at every table
     dtype = np.result_type(*(seat.after.by_component[HOLDER] for seat in seats))
 
     def payoffs(block: range) -> Values:
-        """Return u(S)·unit of some columns: (states, columns, components)."""
+        """Return u(S)·unit for a range of columns: (states, columns, components)."""
         made = _PAYOFFS.room((turn.board.size, len(block), len(solved)), np.dtype(dtype))
         stop = 0
         for table, faced in groupby(columns[block.start : block.stop], attrgetter("table")):
@@ -638,7 +651,7 @@ def _before(seats: Sequence[_Seat]) -> list[Standings]:
             _, rank, holders = np.array([*faced]).T
             wanted = _wanted(seat.table, seat.payoff(ranks, rank, holders, solved))
             start, stop = stop, stop + len(rank)
-            wanted = wanted.astype(made.dtype, copy=False)  # as `take` would not
+            wanted = wanted.astype(made.dtype, copy=False)  # `take` does not convert types
             wanted.take(of_state, axis=0, out=made[:, start:stop], mode="clip")
         return made
 
@@ -653,7 +666,7 @@ def _before(seats: Sequence[_Seat]) -> list[Standings]:
 def _standings(seat: _Seat, values: Values, unit: int) -> Standings:
     """Return the values of standings before a seat's turn, from the solved values of its payoff.
 
-    `values` are those of `seat.solved` times `unit`, shape (ranks · holders, components).
+    `values` are the values of `seat.solved` times `unit`, shape (ranks · holders, components).
     """
     table, solved = seat.table, seat.solved
     values = values.astype(_dtype(table, unit)).reshape(-1, len(seat.holders), len(solved))

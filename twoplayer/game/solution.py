@@ -1,8 +1,8 @@
 """The game of two turns, solved from the end, and many games, in pieces that share work.
 
-To beat the score k, the second player plays a turn whose payoff for ending in S is what changes
-hands between k and score(S); its value is v2(k). The first player then plays a turn whose payoff
-is −v2(score(S)).
+Against the score k, the second player plays a turn. The payoff for ending in S is the payment for
+k and score(S), and the value of this turn is v2(k). The first player then plays a turn with the
+payoff −v2(score(S)).
 """
 
 from __future__ import annotations
@@ -36,24 +36,25 @@ from .seating import Seating, Standings, at_table, at_tables, ev_of, payoff_faci
 
 _Values: TypeAlias = tuple[Fraction, dict[int, Fraction]]
 """The first player's EV, and the second player's value by the score to beat."""
-_GAME = 100  # all else in a game takes about as long as so many payoffs of its second player
-_PIECE = 10**8  # up to so much work goes together: some tenths of a second
+_GAME = 100  # the rest of a game takes about as long as so many payoffs of its second player
+_PIECE = 10**8  # the most work in a piece of several games: some tenths of a second
 
 
 @dataclass(frozen=True)
 class PlayerTurn(SolvedTurn):
-    """One player's turn in a game of two, solved; everything is in stakes, to that player.
+    """One player's solved turn in a game of two; all values are in stakes, to that player.
 
-    The methods of `SolvedTurn` value and list what that player may do. The other plays optimally.
+    The methods of `SolvedTurn` list that player's options with their values. The opponent plays
+    optimally.
 
     Attributes
     ----------
     opponent : Variant or Game
-        The rules of the other player's turn; `variant` are those of this one.
+        The rules of the opponent's turn; `variant` has the rules of this turn.
     player : str
         `"first"` or `"second"`.
     score_to_beat : int or None
-        The first player's score, in the second player's turn; None in the first player's.
+        The first player's score, in the second player's turn; None in the first player's turn.
 
     Examples
     --------
@@ -78,9 +79,10 @@ class PlayerTurn(SolvedTurn):
 class Solution(OfTwo, Favouring, Tabled):
     """The exact values of a game under optimal play of both players.
 
-    The game is zero-sum, and has perfect information. So its EV is a minimax value: the first
-    player is sure of it on average against any play, and the second player can hold the first to
-    it. Everything is in stakes. Solutions of equal variants are equal, whatever they are called.
+    The game is zero-sum, and has perfect information. So its EV is a minimax value. The first
+    player can secure the EV on average against any play, and the second player can hold the first
+    player to the EV. All values are in stakes. Solutions of equal variants are equal, even if the
+    names differ.
 
     Attributes
     ----------
@@ -89,18 +91,18 @@ class Solution(OfTwo, Favouring, Tabled):
     second_variant : Variant or Game
         The rules of the second player's turn: the same, unless `solve` was given others.
     first_player_ev : sympy.Rational
-        The expected value to the first player.
+        The expected value to the first player, in stakes.
 
     See Also
     --------
     twoplayer.solve : Makes a solution.
-    twoplayer.strategy_value : What a strategy gets in the place of optimal play.
+    twoplayer.strategy_value : The value of a strategy in place of optimal play.
     twoplayer.Play : A game roll by roll, with the odds after each roll.
 
     Notes
     -----
-    The equations and how they are solved, by backward induction over the DAG of open tiles, are
-    those of `solve`. `fractions` has the same numbers as `fractions.Fraction`, without sympy.
+    `solve` describes the equations and their solution, by backward induction over the DAG of open
+    tiles. The property `fractions` has the same numbers as `fractions.Fraction`, without sympy.
 
     Examples
     --------
@@ -127,9 +129,9 @@ class Solution(OfTwo, Favouring, Tabled):
 
     @property
     def name(self) -> str:
-        """The name by which the rules were asked for, or else what is not as in the classic game.
+        """The name of the rules as the user gave it, or the rules unlike those of the classic game.
 
-        Two players with rules of their own have two names, with *against* between them.
+        If the players have different rules, the two names have *against* between them.
         """
         return " against ".join(dict.fromkeys(variant.name for variant in self.rules))
 
@@ -142,8 +144,8 @@ class Solution(OfTwo, Favouring, Tabled):
     def second_player_values(self) -> dict[int, ExactNumber]:
         """The second player's value against each score of the first player, the best score first.
 
-        In games with tiles the scores ascend from 0. Every set of tiles has a score, even one that
-        no turn ends with.
+        In games with tiles the scores ascend from 0. Scores with which no turn ends are included:
+        every set of tiles has a score.
 
         Returns
         -------
@@ -164,22 +166,22 @@ class Solution(OfTwo, Favouring, Tabled):
 
     @property
     def outcomes(self) -> Outcomes:
-        """How often the game ends in which way, if both players play as well as possible.
+        """The probability of each way in which the game ends, under optimal play of both players.
 
-        Optimal play need not be unique, and its chances may differ where its EV does not. So each
-        player decides between moves of equal EV: for the higher chance to win, then for the higher
-        chance to clack, then for the lower chance that the opponent clacks.
+        Optimal play need not be unique, and the chances of optimal plays may differ although the EV
+        is the same. So players decide between moves of equal EV. A player takes the higher chance
+        to win, then the higher chance to clack, then the lower chance that the opponent clacks.
 
         Returns
         -------
         Outcomes
-            Probabilities, in [0, 1]: that the first player wins, nobody wins, or the second player
-            wins; that each of them clacks; that the winner has clacked.
+            Probabilities, in [0, 1]. The events are: the first player wins, nobody wins, the second
+            player wins, each of the players clacks, and the winner has clacked.
 
         See Also
         --------
-        twoplayer.game.Outcomes.days : Who has won more after a day of several games.
-        twoplayer.matchup : The same of other strategies.
+        twoplayer.game.Outcomes.days : The chance to win more games of a day than the other player.
+        twoplayer.matchup : The same for other strategies.
 
         Examples
         --------
@@ -196,18 +198,18 @@ class Solution(OfTwo, Favouring, Tabled):
         return self._once("standings", lambda: at_table(Seating(self.contest, chances=True)))
 
     def fairness(self) -> Fairness:
-        """Tell how fair the game is, under optimal play of both.
+        """Compute the fairness of the game, under optimal play of both.
 
         Returns
         -------
         Fairness
-            Whom the EV favours, the side payment that evens it out, and after how many games the
-            advantage shows.
+            The favoured player, the side payment that makes the game fair, and the number of games
+            after which the advantage shows.
 
         See Also
         --------
         twoplayer.fair_payouts : The payouts of a clack that make the game exactly fair.
-        twoplayer.mend : Other changes that make it fairer.
+        twoplayer.mend : Other changes that make the game fairer.
 
         Examples
         --------
@@ -220,7 +222,7 @@ class Solution(OfTwo, Favouring, Tabled):
         return self._in_my_numbers(Fairness(*self.rules, ev, self.outcomes))
 
     def luck(self) -> Luck:
-        """Tell whose dice decide the game, and how many rolls it takes, under optimal play of both.
+        """Compute the luck of each turn, and the number of rolls, under optimal play of both.
 
         Returns
         -------
@@ -240,30 +242,30 @@ class Solution(OfTwo, Favouring, Tabled):
 
     @tells_its_signature
     def play(self, *, score_to_beat: int | None = None) -> PlayerTurn:
-        """Return one player's turn, which answers every question of how to play.
+        """Return one player's solved turn, with methods for values and optimal play.
 
         Parameters
         ----------
         score_to_beat : int, optional
-            The first player's score, by its name alone. None: it is the first player's turn. With
-            `immediate_clack` no turn follows a clack: against 0 every state is worth
+            The first player's score, a keyword argument. None: it is the first player's turn. With
+            `immediate_clack` no turn follows a clack, and against 0 every state has the value
             −`clack_payout`.
 
         Returns
         -------
         PlayerTurn
-            The turn, solved for that player's payoff. The second player's payoff is what changes
-            hands. The first player's payoff for a score is minus the second player's value against
-            that score.
+            The turn, solved for that player's payoff. The second player's payoff is the payment for
+            both scores. The first player's payoff for a score is minus the second player's value
+            against that score.
 
         Raises
         ------
         PositionError
-            If the score is not of this game.
+            If the game does not have the score.
 
         See Also
         --------
-        policy : Everything at once.
+        policy : The optimal play in every state, after every roll.
         twoplayer.one_player : A turn for a score or a clack, without an opponent.
 
         Examples
@@ -281,26 +283,26 @@ class Solution(OfTwo, Favouring, Tabled):
     def at(
         self, open_tiles: Iterable[int] | None = None, *, score_to_beat: int | None = None
     ) -> Position:
-        """Return what lies before the player whose turn it is.
+        """Return the position of the player whose turn it is.
 
         Parameters
         ----------
         open_tiles : iterable of int, optional
-            The tiles that are open to that player, in any order; in a `Game` of another kind the
-            state. None: the start of the turn, with every tile open.
+            That player's open tiles, in any order; in a `Game` of another kind the state. None: the
+            start of the turn, with every tile open.
         score_to_beat : int, optional
-            The first player's score, by its name alone. None: it is the first player's turn.
+            The first player's score, a keyword argument. None: it is the first player's turn.
 
         Returns
         -------
         Position
-            It has the same methods for these tiles: `value()`, `moves(roll)`,
+            The position, with the same methods for these tiles: `value()`, `moves(roll)`,
             `optimal_moves(roll)`, `optimal_dice()` and `options(roll)`.
 
         Raises
         ------
         PositionError
-            If the open tiles are no state of that turn, or the score is not of this game.
+            If the open tiles are no state of that turn, or the game does not have the score.
 
         Examples
         --------
@@ -322,22 +324,23 @@ class Solution(OfTwo, Favouring, Tabled):
             The open tiles, in any order; in a `Game` of another kind the state. None: the start of
             the turn, with every tile open.
         score_to_beat : int, optional
-            The first player's score, by its name alone. None: it is the first player's turn.
+            The first player's score, a keyword argument. None: it is the first player's turn.
 
         Returns
         -------
         sympy.Rational
-            In stakes, to the player whose turn it is, under optimal play of both from there on.
+            The value in stakes, to the player whose turn it is, under optimal play of both from
+            there on.
 
         Raises
         ------
         PositionError
-            If the open tiles are no state of that turn, or the score is not of this game.
+            If the open tiles are no state of that turn, or the game does not have the score.
 
         See Also
         --------
         moves : The values after a roll.
-        optimal_dice : How many dice to roll.
+        optimal_dice : The optimal numbers of dice to roll.
 
         Examples
         --------
@@ -367,22 +370,22 @@ class Solution(OfTwo, Favouring, Tabled):
         roll : int or sequence of int
             The dice, in any order; or their total, where only the total matters.
         score_to_beat : int, optional
-            The first player's score, by its name alone. None: it is the first player's turn.
+            The first player's score, a keyword argument. None: it is the first player's turn.
 
         Returns
         -------
         dict of tuple of int to sympy.Rational
-            `{tiles to cover: value}`; empty where the roll covers nothing.
+            `{tiles to cover: value}`; empty if the roll covers nothing.
 
         Raises
         ------
         PositionError
-            If the open tiles are no state of that turn, the score is not of this game, or such dice
-            cannot be rolled there.
+            If the open tiles are no state of that turn, the game does not have the score, or such
+            dice cannot be rolled there.
 
         See Also
         --------
-        optimal_moves : The best of them.
+        optimal_moves : The moves with the best value.
         options : The same with the probabilities to win and to tie.
 
         Examples
@@ -410,19 +413,18 @@ class Solution(OfTwo, Favouring, Tabled):
         roll : int or sequence of int
             The dice, in any order; or their total, where only the total matters.
         score_to_beat : int, optional
-            The first player's score, by its name alone. None: it is the first player's turn.
+            The first player's score, a keyword argument. None: it is the first player's turn.
 
         Returns
         -------
         dict of tuple of int to sympy.Rational
-            `{tiles to cover: value}`, where all values are equal; empty where the roll covers
-            nothing.
+            `{tiles to cover: value}` with equal values; empty if the roll covers nothing.
 
         Raises
         ------
         PositionError
-            If the open tiles are no state of that turn, the score is not of this game, or such dice
-            cannot be rolled there.
+            If the open tiles are no state of that turn, the game does not have the score, or such
+            dice cannot be rolled there.
 
         See Also
         --------
@@ -450,17 +452,17 @@ class Solution(OfTwo, Favouring, Tabled):
             The open tiles, in any order; in a `Game` of another kind the state. None: the start of
             the turn, with every tile open.
         score_to_beat : int, optional
-            The first player's score, by its name alone. None: it is the first player's turn.
+            The first player's score, a keyword argument. None: it is the first player's turn.
 
         Returns
         -------
         tuple of int
-            Ascending; empty if no tile is open.
+            The numbers of dice, ascending; empty if no tile is open.
 
         Raises
         ------
         PositionError
-            If the open tiles are no state of that turn, or the score is not of this game.
+            If the open tiles are no state of that turn, or the game does not have the score.
 
         See Also
         --------
@@ -482,10 +484,10 @@ class Solution(OfTwo, Favouring, Tabled):
         *,
         score_to_beat: int | None = None,
     ) -> Options:
-        """Return what the player may do, best first, with the chances to win and to tie.
+        """Return the player's options, the best first, with the chances to win and to tie.
 
-        Options of equal value are in the order in which ties are decided: by the chance to win,
-        then to clack, then that the opponent does not clack.
+        Three chances order options of equal value: first to win, then to clack, then that the
+        opponent does not clack.
 
         Parameters
         ----------
@@ -496,19 +498,19 @@ class Solution(OfTwo, Favouring, Tabled):
             The dice, in any order; or their total, where only the total matters. None: before a
             roll.
         score_to_beat : int, optional
-            The first player's score, by its name alone. None: it is the first player's turn.
+            The first player's score, a keyword argument. None: it is the first player's turn.
 
         Returns
         -------
         Options
-            After a roll every legal move, or `()` alone where the roll covers nothing; before a
-            roll every number of dice that may be rolled.
+            After a roll every legal move, or `()` alone if the roll covers nothing. Before a roll
+            every number of dice that may be rolled.
 
         Raises
         ------
         PositionError
-            If the open tiles are no state of that turn, the score is not of this game, or such dice
-            cannot be rolled there.
+            If the open tiles are no state of that turn, the game does not have the score, or such
+            dice cannot be rolled there.
 
         See Also
         --------
@@ -524,30 +526,30 @@ class Solution(OfTwo, Favouring, Tabled):
 
     @tells_its_signature
     def policy(self, *, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
-        """Return the whole policy of a player: what to do in every state, after every roll.
+        """Return the whole policy of a player: the optimal play in every state, after every roll.
 
         Parameters
         ----------
         score_to_beat : int, optional
-            The first player's score, by its name alone. None: it is the first player's turn.
+            The first player's score, a keyword argument. None: it is the first player's turn.
 
         Returns
         -------
         iterator of dict
             A dict for each state in which the player rolls and each roll that may fall there, the
-            start first: `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`;
-            `moves`, a tuple of every optimal move, empty where the turn ends; `value` after the
-            roll, in stakes.
+            start first. The keys are `open_tiles`, `dice`, `roll`, `moves` and `value`. `dice` is a
+            tuple of every optimal number of dice, before the roll. `moves` is a tuple of every
+            optimal move, empty if the turn ends. `value` is the value after the roll, in stakes.
 
         Raises
         ------
         PositionError
-            If the score is not of this game.
+            If the game does not have the score.
 
         See Also
         --------
-        play : The turn, to be asked.
-        twoplayer.card : A rule of thumb in the place of the whole policy.
+        play : The solved turn, with methods for single states and rolls.
+        twoplayer.card : A rule of thumb in place of the whole policy.
 
         Examples
         --------
@@ -589,9 +591,9 @@ def _with_chances(solution: Solution, rank: int | None) -> Payoff:
 
 
 class Solutions(TabledList[Solution]):
-    """The solutions of many variants, in order: a list, which is one table of them all.
+    """The solutions of many variants, in order: a list, which is one table with a row for each.
 
-    Its records have the name, every rule, the first player's EV and whom it favours.
+    The records have the name, every rule, the first player's EV and the favoured player.
 
     Examples
     --------
@@ -602,45 +604,46 @@ class Solutions(TabledList[Solution]):
     """
 
     def table(self) -> Table:
-        """Put the EVs beside the rules that they are of.
+        """Make a table of the rules and EVs.
 
         Returns
         -------
         Table
-            A row for each solution, in order: the rules in which they differ, and the EV to the
-            first player.
+            A row for each solution, in order: the rules in which the variants differ, and the first
+            player's EV.
         """
         title = f"Shut the Box: {len(self)} sets of rules, and the first player's EV"
         return beside_rules(self._rows(), EVS, title=title)
 
 
 def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
-    """Solve a game of two exactly: its EV, and the value against every score.
+    """Solve a game of two exactly: compute the EV, and the value against every score.
 
     Parameters
     ----------
     variant : Variant, str, path or Game
         The rules, or the name or file of a single variant; or a `Game` of another kind.
-        `load("mine.py:name")` runs a file and returns the game that it calls so. The text alone is
-        an `InputError`: nothing but `load` runs code that a text names.
+        `load("mine.py:name")` runs a file and returns the game with this name in the file. The text
+        alone is an `InputError`, since only `load` runs code that a text names.
     second : Variant, str, path or Game, optional
-        The rules of the second player's turn, where they are others: such as fewer tiles, for a
-        child, or other dice. None: those of `variant`. Scores are compared as numbers. `scoring`,
-        `clack_payout`, `immediate_clack` and `ties` must be the same for both.
+        The rules of the second player's turn, if these differ. Examples are fewer tiles, for a
+        child, or other dice. None: the rules of `variant`. Scores are compared as numbers.
+        `scoring`, `clack_payout`, `immediate_clack` and `ties` must be the same for both.
 
     Returns
     -------
     Solution
-        The exact values, and what answers how to play: `Solution.value(tiles, score_to_beat=12)`
-        is for the second player, who has 12 to beat, and `Solution.value(tiles)` for the first.
+        The exact values, with methods for optimal play. `Solution.value(tiles, score_to_beat=12)`
+        is the value to the second player, who has 12 to beat. `Solution.value(tiles)` is the value
+        to the first player.
 
     Raises
     ------
     InputError
-        If `variant` or `second` is no game, or a game of another kind answers with what cannot be
-        used.
+        If `variant` or `second` is no game, or a game of another kind gives an answer that cannot
+        be used.
     RulesError
-        If a name stands for several variants, or what has to be the same for both is not.
+        If a name stands for several variants, or rules that must be the same for both differ.
     UnknownNameError
         If a name is neither registered nor a file.
     FileError
@@ -653,27 +656,28 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     solve_all : Many games, which share work.
     twoplayer.variants : Names of rules, for one game or for many.
     twoplayer.seats : Three and more players.
-    twoplayer.matchup : Two strategies in the place of optimal play.
+    twoplayer.matchup : Two strategies in place of optimal play.
     twoplayer.one_player : A turn for the lowest score, or for a clack.
-    twoplayer.bounds : Encloses the EV of a game that is too large.
-    twoplayer.check : Tells whether a number that somebody claims is right.
+    twoplayer.bounds : Encloses the EV of a game that is too large for tables.
+    twoplayer.check : Tells whether a claimed number is right.
 
     Notes
     -----
-    Shut the Box of two is a zero-sum game of perfect information. So backward induction finds its
-    minimax value, which is the payoff of every equilibrium. A turn is a Markov decision process on
-    a DAG. With u(S), the payoff of a turn that ends in the state S, the value of a state is
+    Shut the Box for two players is a zero-sum game of perfect information. So backward induction
+    finds its minimax value, which is the expected payoff of every equilibrium. A turn is a Markov
+    decision process on a DAG. Let u(S) be the payoff of a turn that ends in the state S. Then the
+    value of a state is
 
         V(S) = max over numbers of dice of Σ P(roll) · W(S, roll)
         W(S, roll) = max over legal moves m of V(S ∖ m), or u(S) where there is no legal move
 
-    and V(∅) = u(∅). The second player, who has to beat the score k, plays for u(S) = what changes
-    hands between k and the score of S; v₂(k) is the value of the start. The first player plays for
-    u(S) = −v₂(score of S), and the EV is the value of the start. `twoplayer.turn.formula` has this
-    as a short program.
+    and V(∅) = u(∅). The second player has to beat the score k. Here u(S) is the payment for k and
+    the score of S, and v₂(k) is the value of the start. For the first player u(S) is
+    −v₂(score of S), and the EV is the value of the start. `twoplayer.turn.formula` has these
+    equations as a short program.
 
     With n tiles there are up to 2ⁿ states. All scores to beat are solved at once. The cost is about
-    as many additions of whole numbers as there are pairs of a state and a move, times scores to
+    one addition of whole numbers for each triple of a state, a move in the state, and a score to
     beat.
 
     References
@@ -687,8 +691,8 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     >>> solve(Variant(immediate_clack=True)).first_player_ev
     136975464175127437/127936296134683656192
 
-    A child, who plays second, has the 9 covered beforehand, and gains by it: the EV is that of the
-    first player, who loses 0.2769 stakes a game.
+    A child plays second and has the 9 covered beforehand. This head start helps the child: the
+    first player loses 0.2769 stakes a game.
 
     >>> f"{float(solve('classic', second=Variant(tiles=8)).first_player_ev):.4f}"
     '-0.2769'
@@ -697,9 +701,9 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
 
 
 def solve_two(game: Contest, *, chances: bool = False) -> Solution:
-    """Solve a game of two; with `chances`, those of its outcomes are found at once.
+    """Solve a game of two; with `chances`, the chances of its outcomes are solved at the same time.
 
-    A later question for outcomes would solve both turns again.
+    Without `chances` a later call for outcomes solves both turns again.
     """
     names = tuple(getattr(rules, "_name", None) for rules in game.rules)
     return _solution_of(game, names, chances)
@@ -707,9 +711,9 @@ def solve_two(game: Contest, *, chances: bool = False) -> Solution:
 
 @lru_cache(maxsize=4)
 def _solution_of(game: Contest, names: tuple[str | None, ...], chances: bool) -> Solution:
-    """Solve a game of two, and keep the last few: a strategy may ask in every position.
+    """Solve a game of two, and keep the last solutions: a strategy may ask in every position.
 
-    Equal rules may have different names, which a solution shows: so `names` tell them apart.
+    Equal rules may have different names, and a solution shows its names. So `names` is an argument.
     """
     standings = at_table(Seating(game, chances))
     solution = _with_values(game, *_values(game, standings))
@@ -719,7 +723,7 @@ def _solution_of(game: Contest, names: tuple[str | None, ...], chances: bool) ->
 
 
 def solve_games(games: Iterable[Contest], executor: Executor | None = None) -> list[Solution]:
-    """Solve many contests of two, in their order, sharing work between them."""
+    """Solve many contests of two, and share work between them; results are in their order."""
     every, solved = list(games), dict[Contest, _Values]()
     for piece, values in spread(_solved, pieces(every), executor, work_of):
         solved |= zip(piece, values, strict=True)
@@ -764,9 +768,9 @@ def _values(game: Contest, standings: Mapping[int, Standings]) -> _Values:
 
 
 def pieces(games: Iterable[Contest]) -> list[list[Contest]]:
-    """Put games together that share work, in pieces of some tenths of a second.
+    """Put games that share work together, in pieces of some tenths of a second.
 
-    Larger ones are those of which no more can be cut off without doing work again.
+    A piece is larger only if cutting it would do work twice.
     """
     cut: list[list[Contest]] = []
     for same_turns in _groups(games, lambda game: tuple(rules.turn_rules for rules in game.rules)):
@@ -779,7 +783,7 @@ def pieces(games: Iterable[Contest]) -> list[list[Contest]]:
 
 
 def work_of(games: Sequence[Contest]) -> int:
-    """Return how much work games with the same turns are: moves of the turns, times payoffs."""
+    """Return the amount of work in games with the same turns: moves of turns, times payoffs."""
     payoffs = sum(len(group[0].turns[0].scores) for group in _groups(games, _sharing))
     entries = [turn.board.check_size().moves for turn in games[0].turns]
     return entries[1] * payoffs + max(entries) * _GAME * len(games)
@@ -793,5 +797,5 @@ def _groups(games: Iterable[Contest], key: Callable[[Contest], Hashable]) -> lis
 
 
 def _sharing(game: Contest) -> Hashable:
-    """Return what games have in common that solve nearly the same ranks to beat."""
+    """Return a key; games with equal keys solve nearly the same ranks to beat."""
     return game.rules[1].scoring, game.stakes.prices, bool(game.stakes.tie.wins)

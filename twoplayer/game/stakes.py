@@ -1,7 +1,8 @@
-"""What is at stake: who wins, and what is paid for it.
+"""The stakes of a game: the winner by the scores, and the payments.
 
-A score is known by its rank among those that anybody may leave; the best ranks are clacks, as a
-rule rank 0 alone. Ranks below one number win against a rank, those from another one on lose.
+A score goes by its rank among all scores of all players. The best ranks are clacks, as a rule rank
+0 alone. Against a rank to beat, all ranks below one number win, and all ranks from a second number
+on lose.
 """
 
 from __future__ import annotations
@@ -19,44 +20,44 @@ from ..variant.tiles import TIES, Tie
 
 
 class Stakes(NamedTuple):
-    """What a game is played for: the same for all players.
+    """The stakes of a game, the same for all players.
 
-    What is paid is a whole number of parts of a stake, `unit` of which are one stake.
+    Payments are whole numbers of parts of a stake; `unit` parts are one stake.
     """
 
-    payout: Fraction = Fraction(1)  # what a win with a clack pays; any other pays a stake
+    payout: Fraction = Fraction(1)  # the payment for a win with a clack; other wins pay a stake
     at_once: bool = False  # whether a first player's clack wins at once
     tie: Tie = TIES["push"]
-    clacks: int = 1  # how many of the ranks are clacks, from 0 on
+    clacks: int = 1  # the number of ranks that are clacks, from rank 0 on
 
     @property
     def unit(self) -> int:
-        """How many parts a stake has, so that all that is paid is a whole number of them."""
+        """The number of parts of a stake that makes every payment a whole number of parts."""
         return lcm(self.payout.denominator, self.tie.pays.denominator)
 
     @property
     def most(self) -> Fraction:
-        """The most that one player pays another, in stakes."""
+        """The largest payment of one player to another, in stakes."""
         return max(Fraction(1), self.payout, abs(self.tie.pays))
 
     def steps(self, beat: ArrayLike) -> tuple[Rows, Rows]:
-        """Return how many ranks win against each rank to beat, and how many do not lose.
+        """Return the number of ranks that win against each rank to beat, and that do not lose.
 
-        `beat` has any shape, and so have both results. Against a clack that has won at once no
-        rank does either.
+        Both results have the shape of `beat`, which may be any. Against a clack that has won at
+        once both numbers are 0.
         """
         rank, wins = np.asarray(beat), self.tie.wins
         return (rank + (wins > 0)) * self.goes_on(rank), (rank + (wins >= 0)) * self.goes_on(rank)
 
     def goes_on(self, ranks: Rows) -> NDArray[np.bool_]:
-        """Return whether the game goes on after each of some ranks, in their shape.
+        """Return whether the game goes on after each rank, in the shape of `ranks`.
 
-        It does not where the rank is a clack that wins at once.
+        After a clack that wins at once the game does not go on.
         """
         return ranks >= self.clacks * self.at_once
 
     def steps_back(self, count: int) -> tuple[Rows, Rows]:
-        """Return how many of the first's ranks win against each second's, and how many do not lose.
+        """Return the numbers of first's ranks that win, and that do not lose, by second's rank.
 
         The second's ranks are 0, …, count − 1: both results have the shape (count,).
         """
@@ -65,11 +66,11 @@ class Stakes(NamedTuple):
         return np.searchsorted(holds, second, "right"), np.searchsorted(wins, second, "right")
 
     def who_wins(self, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
-        """Return 1 where ranks win against those left before, −1 where they lose, 0 where they tie.
+        """Return 1 if a rank left wins against a rank to beat, −1 if it loses, 0 if both tie.
 
         Shape (len(left), len(beat)).
         """
-        # Ranks are few: in half the bits they are compared in half the time.
+        # Ranks fit into 32 bits, and comparing half the bits takes half the time.
         wins, holds = (counts.astype(np.int32) for counts in self.steps(beat))
         ranks = left[:, np.newaxis].astype(np.int32)
         result: NDArray[np.int8] = (ranks < wins).view(np.int8)
@@ -77,9 +78,9 @@ class Stakes(NamedTuple):
         return result
 
     def told_apart(self, attainable: Rows, beat: Rows) -> tuple[Rows, Rows]:
-        """Return two numbers that tell ranks to beat apart, if neither rank is a clack.
+        """Return two numbers for each rank to beat; ranks with equal numbers have equal values.
 
-        Where both are equal, and `prices` are, ranks have the same value, however ties are settled.
+        This holds for ranks that are no clacks, under equal `prices`, with any rule for ties.
 
         Parameters
         ----------
@@ -91,31 +92,32 @@ class Stakes(NamedTuple):
         Returns
         -------
         tuple of arrays, each of shape (k,)
-            How many attainable ranks win against each rank to beat, and how many do not lose.
+            The numbers of attainable ranks that win against each rank to beat, and that do not
+            lose.
         """
         wins, holds = self.steps(beat)
         return np.searchsorted(attainable, wins), np.searchsorted(attainable, holds)
 
     @property
     def prices(self) -> Hashable:
-        """What is paid, in stakes: equal if a clack and a tie pay as much."""
+        """The payments of a clack and of a tie, in stakes; equal payments compare equal."""
         return self.payout, self.tie.pays
 
     def price(self, ranks: ArrayLike) -> Values:
-        """Return what a win with each of some ranks pays, times the unit, in their shape."""
+        """Return the payment for a win with each rank, times the unit, in the shape of `ranks`."""
         large = self.most * self.unit >= 2**63
         kinds = np.array([self.unit, int(self.payout * self.unit)], object if large else np.int64)
         return kinds[(np.asarray(ranks) < self.clacks).astype(np.intp)]
 
     def to_second(self, left: Rows, beat: ArrayLike) -> Values:
-        """Return what the second player gets, times the unit: shape (len(left), len(beat)).
+        """Return the second player's payoffs, times the unit: shape (len(left), len(beat)).
 
         Parameters
         ----------
         left : array of int, shape (left,)
             The ranks that the second player leaves.
         beat : array of int, shape (beat,)
-            The ranks of the first player. One beyond all scores loses to whatever is left.
+            The ranks of the first player. A rank beyond all scores loses to every rank in `left`.
         """
         wins, against = self.who_wins(left, beat), np.asarray(beat)
         clack, other = self.price([0, self.clacks])
@@ -130,10 +132,10 @@ class Stakes(NamedTuple):
         return payoffs
 
     def left_open(self, pays: str) -> tuple[Self, Self]:
-        """Return the stakes where a clack, or a tie, pays nothing, and where it pays a stake.
+        """Return the stakes with a payment of 0 for a clack, or a tie, and with a payment of 1.
 
-        `pays` is `"clack"` or `"tie"`. Every payoff is linear in what that pays, so these two
-        stakes determine it. A tie pays the first player here, whatever `ties` says.
+        `pays` is `"clack"` or `"tie"`. Every payoff is linear in that payment, so these two stakes
+        determine all payoffs. Here a tie pays the first player, in place of the rule `ties`.
         """
         none, one = Fraction(0), Fraction(1)
         if pays == "clack":
