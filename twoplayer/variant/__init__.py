@@ -1,4 +1,4 @@
-"""What a game is: tiles, dice, covering, scoring, one die; rule sets, families, the registry."""
+"""The rules of a game: tiles, dice, moves, scoring, one die; rule sets, families, the registry."""
 
 from ..names import offered
 

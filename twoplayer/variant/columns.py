@@ -1,8 +1,8 @@
-"""The rules of results as columns: what stands beside a number, so that it says whose it is.
+"""The rules of results as columns, beside the numbers that belong to these rules.
 
-A result has a `variant`, and a `second_variant` where the second player has other rules. Programs
-get the name and every rule, as `RULES` and `SECOND_RULES`; people get the rules that tell results
-apart. Games as code have a name alone.
+A result has a `variant`, and a `second_variant` if the second player has other rules. Programs get
+the name and every rule, as `RULES` and `SECOND_RULES`. People get the rules that tell results
+apart. Games as code have only a name.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ def beside_rules(
     results: Sequence[Any],  # each has a `variant`
     columns: Iterable[Column],
     *,
-    width: int = 34,  # of what is not as in the classic game, in text
+    width: int = 34,  # in text, of the column of rules unlike those of the classic game
     title: str = "",
 ) -> Table:
-    """Put results beside their rules.
+    """Make a table of results beside their rules.
 
     Programs get the name and every rule. People get columns for `one_die`, `clack_payout` and
     `immediate_clack`, and for every other rule in which the variants differ. A terminal that is too
-    narrow for these gets one column, for what is not as in the classic game. Where rule sets have
-    several names, people get the name and that column.
+    narrow for these columns gets one column of the rules unlike those of the classic game. If the
+    rule sets have several names, people get the name and this one column.
     """
     own, variants = [*columns], [result.variant for result in results]
     rules = rules_of(results)
@@ -57,7 +57,7 @@ def beside_rules(
         name = Column("name", lambda result: rule_set_of(result.variant), "rules")
         in_markdown = name._replace(shown=markdown_text, to=To.MARKDOWN)
         as_it_is = name._replace(to=To.PEOPLE ^ To.MARKDOWN)
-        changed = changed._replace(gives_way=True)  # to names, which tell them apart
+        changed = changed._replace(gives_way=True)  # names tell the results apart already
         return Table([*rules, in_markdown, as_it_is, changed, *own], results, title)
     wanted = {"one_die", "clack_payout", "immediate_clack", *fields_that_differ(variants)}
     by_rule = [column._replace(to=To.PEOPLE) for column in RULES if column.name in wanted]
@@ -66,14 +66,17 @@ def beside_rules(
         for rule in FIELDS
         if rule not in wanted and variants and (rule == "tiles" or not variants[0].is_default(rule))
     ]
-    # In the words of `brief`, which can be read again.
+    # The words are those of `brief`, so that `read_brief` can read the note.
     note = f"In every row: {brief(variants[0], common)}." if common else ""
     narrow = Table([changed, *own], results)
     return Table([*rules, *by_rule, *own], results, title, note, narrow)
 
 
 def rules_of(results: Sequence[Any]) -> list[Column]:
-    """Return the rules of results, both players' where they differ; of games as code the names."""
+    """Return the columns of the rules of results, for both players if these differ.
+
+    Games as code have only the column of the name.
+    """
     several = {"": [result.variant for result in results]}
     others = [*map(_second, results)]
     if others != several[""]:
@@ -84,8 +87,8 @@ def rules_of(results: Sequence[Any]) -> list[Column]:
 def rules_beside(*rules: Rules) -> list[Column]:
     """Return the rules of each player as columns that are the same in every row.
 
-    Where all are alike these are the first's alone. Those of two are told apart as in `rules_of`,
-    those of more by their seats.
+    If all rules are equal, there are only the first player's columns. The columns of two players
+    have names as in `rules_of`. The columns of more players have names with the seat.
 
     >>> two = rules_beside(Variant(), Variant(tiles=4))
     >>> [(column.name, column.of(None)) for column in two if "tiles" in column.name][::2]
@@ -100,17 +103,17 @@ def rules_beside(*rules: Rules) -> list[Column]:
 def _of_some(
     player: str, rules: Sequence[Rules], of: Callable[[Any], Rules] | None = None
 ) -> list[Column]:
-    """Return the columns of one player's rules: the name, and of games of tiles every rule.
+    """Return the columns of one player's rules: the name, and for games of tiles every rule.
 
     Parameters
     ----------
     player
-        What the names of the columns begin with: nothing, `second_`, or such as `seat_3_`.
+        The beginning of the names of the columns: nothing, `second_`, or a seat such as `seat_3_`.
     rules
-        The rules in all rows. Where different rules have one name, a cell has the name and, in
-        brackets, what is not as in the classic game.
+        The rules in all rows. If different rules have the same name, a cell has the name and, in
+        brackets, the rules unlike those of the classic game.
     of
-        Finds the rules in a row; None: that player's `variant` or `second_variant`.
+        A function from a row to the rules. None: that player's `variant` or `second_variant`.
     """
     every = SECOND_RULES if player == "second_" else RULES
     if of or player not in ("", "second_"):
@@ -131,9 +134,9 @@ def _of_some(
 
 
 def plain_rules(variant: Rules) -> dict[str, Any] | None:
-    """Return the rules as JSON has them; None for a game as code.
+    """Return the rules in the form for JSON; None for a game as code.
 
-    `clack_payout` is a `Fraction`, which JSON gets as exact and approximate number.
+    `clack_payout` is a `Fraction`; JSON has this as an exact and an approximate number.
     """
     if not isinstance(variant, Variant):
         return None
@@ -171,4 +174,4 @@ def _rules_of(player: str, of: Callable[[Any], Rules] | None = None) -> list[Col
 
 
 RULES, SECOND_RULES = _rules_of(""), _rules_of("second_")
-"""The rules that a result is of, for programs: their name, all of them, and then one by one."""
+"""The columns of the rules of a result, for programs: the name, all rules, and each rule."""

@@ -1,7 +1,7 @@
-"""What is rolled: dice, the exact distribution of their rolls, and when it is a single die.
+"""Dice, the exact distribution of their rolls, and the rule for rolling a single die.
 
-A roll is a tuple of dice in ascending order. Where only the total matters, a roll is a tuple of
-that one number: so six dice with a hundred sides have 595 rolls, and not 1.6 billion.
+A roll is a tuple of dice in ascending order. If only the total matters, a roll is a tuple of the
+total alone. So six dice with a hundred sides have 595 rolls, and not 1.6 billion.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from ..errors import shown
 
 Roll = tuple[int, ...]
 Weights = tuple[int, ...]
-"""How often each side of a die comes up, beside the others; the 1 first."""
+"""The weights of the sides of a die, the 1 first; the chance of a side is in proportion."""
 
 MOST_DICE = 6
 MOST_SIDES = 100
 MOST_WEIGHT = 10**18
-"""So that the exact numbers of all games that tables hold can be held, and written."""
+"""With this limit the exact numbers of all games whose tables fit can be held and written."""
 MEASURES: dict[str, tuple[Callable[[int, int], int], str]] = {
     "sum": (add, "the open tiles sum to {} or less"),
     "max": (max, "the largest open tile is {} or less"),
     "count": (lambda measure, tile: measure + 1, "{} or fewer tiles are open"),
 }
-"""The step from a measure of some tiles to that with one more; and its words."""
+"""The step from a measure of some tiles to the measure with one more tile, and the words."""
 Limits: TypeAlias = tuple[tuple[str, int], ...]
 _CONDITION = r"(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))"
 
 
 class Dice(str):
-    """Equal dice with the numbers 1 to `sides`: text such as `"2d6"` that knows its meaning.
+    """Equal dice with the numbers 1 to `sides`: text such as `"2d6"`, with attributes.
 
     Parameters
     ----------
     number : int
-        How many dice there are.
+        The number of dice.
     sides : int
-        The sides of each die.
+        The number of sides of each die.
 
     Attributes
     ----------
     number : int
-        How many dice there are. In a `Variant` 1 to 6.
+        The number of dice. In a `Variant` 1 to 6.
     sides : int
-        The sides of each die. In a `Variant` 1 to 100.
+        The number of sides of each die. In a `Variant` 1 to 100.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def parse_dice(value: object) -> Dice:
 
 
 def loaded(weights: Weights | None) -> Weights | None:
-    """Return the weights of a die whose sides differ in them; of any other, None.
+    """Return the weights of a loaded die; None if all sides have the same weight.
 
     >>> loaded((1, 1, 2)), loaded((1, 1, 1)), loaded(None)
     ((1, 1, 2), None, None)
@@ -97,7 +97,7 @@ def loaded(weights: Weights | None) -> Weights | None:
 
 @cache
 def rolls(dice: int, weights: Weights, by_total: bool = False) -> Mapping[Roll, int]:
-    """Count the ways to roll every combination of dice; or every total, where a roll is the total.
+    """Count the ways to roll every combination of dice, or with `by_total` every total.
 
     A way counts as often as the product of the weights of its sides.
 
@@ -118,17 +118,20 @@ def rolls(dice: int, weights: Weights, by_total: bool = False) -> Mapping[Roll, 
 
 
 def measured(measure: str, tiles: tuple[int, ...]) -> int:
-    """Return a measure of some tiles, ascending: a key of `MEASURES`; 0 of no tile."""
+    """Return a measure of tiles, given in ascending order; `measure` is a key of `MEASURES`.
+
+    Without tiles the measure is 0.
+    """
     return reduce(MEASURES[measure][0], tiles, 0)
 
 
 def limits_among(states: Iterable[tuple[int, ...]]) -> list[Limits]:
-    """Return every limit by one measure that some sets of tiles reach, in the order of `MEASURES`.
+    """Return every limit by one measure that one of the sets reaches, in the order of `MEASURES`.
 
     Parameters
     ----------
     states
-        Sets of open tiles, each ascending. The empty one counts for nothing.
+        Sets of open tiles, each ascending. The empty set is left out.
 
     Examples
     --------
@@ -144,22 +147,22 @@ def limits_among(states: Iterable[tuple[int, ...]]) -> list[Limits]:
 
 
 class OneDie(str):
-    """When a single die may be rolled, and whether it must be: text that knows its meaning.
+    """The rule for rolling a single die, by choice or as a must: text with attributes.
 
     Parameters
     ----------
     limits : tuple of pairs of str and int, or None
-        Pairs of a measure of the open tiles (`"sum"`, `"max"`, `"count"`) and the most that it may
-        be; all must hold. An empty tuple: always. None: never.
+        Pairs of a measure of the open tiles (`"sum"`, `"max"`, `"count"`) and the upper limit of
+        this measure. All limits must hold. An empty tuple: always. None: never.
     forced : bool
-        Whether the player must roll a single die where the limits hold.
+        Whether the player must roll a single die if the limits hold.
 
     Attributes
     ----------
     limits : tuple of pairs of str and int, or None
         The limits on the open tiles. An empty tuple: always. None: never.
     forced : bool
-        Whether the player must roll a single die where the limits hold.
+        Whether the player must roll a single die if the limits hold.
 
     Examples
     --------
@@ -197,8 +200,8 @@ class OneDie(str):
         Returns
         -------
         tuple of int
-            One or two numbers, ascending: `count`, and 1 where a single die may be rolled; 1 alone
-            where it must be.
+            One or two numbers, ascending: `count`, and 1 if a single die may be rolled. If a single
+            die must be rolled, 1 alone.
 
         Examples
         --------
@@ -214,7 +217,7 @@ class OneDie(str):
         return (1,) if self.forced or count == 1 else (1, count)
 
     def words(self) -> str:
-        """Write in words when a single die is rolled, such as for a list of rules.
+        """Write the rule for a single die in words, such as for a list of rules.
 
         Returns
         -------
@@ -235,10 +238,10 @@ class OneDie(str):
 
 
 def parse_one_die(value: object) -> OneDie:
-    """Read when a single die is rolled, or raise `ValueError` with the reason alone.
+    """Read the rule for a single die, or raise `ValueError` with the reason alone.
 
-    `"sum-6"` is `"sum <= 6"` for shells, to which `<` is something else, and a `-` may stand for
-    every space.
+    `"sum-6"` is another spelling of `"sum <= 6"`, since `<` has another meaning in a shell. A `-`
+    may also stand for a space after `forced`, and beside `and`.
 
     >>> parse_one_die("max<=6 and sum <= 9 and sum <= 7")
     'sum <= 7 and max <= 6'

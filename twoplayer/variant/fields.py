@@ -1,6 +1,7 @@
-"""The fields of a rule set: what each takes, how it is read, spelled and put into words.
+"""The fields of a rule set: the values of each field, and how to read, spell and describe them.
 
-All else follows `FIELDS`: a new rule is an entry there, and a field of `Variant` and its parameter.
+Other modules follow `FIELDS`. A new rule is an entry there, and a field and a parameter of
+`Variant`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from .tiles import BY_TOTAL, COVERINGS, SCORINGS, TIES, TileSet
 MOST_TILES = 24
 LARGEST = 10**100  # whole numbers stay below this, so that every score can be written
 LEAST_OF_SIZES = 6
-"""Whole numbers from this on are taken for sizes of the box, lower ones for its tiles."""
+"""Whole numbers from this on are taken for sizes of the box, and lower numbers for its tiles."""
 
 MEANT = {
     "dice": {str(number): f"{number}d6" for number in range(1, MOST_DICE + 1)},
@@ -51,28 +52,29 @@ MEANT = {
     "clack_payout": {"double": "2", "triple": "3"},
     "ties": dict.fromkeys(("split", "draw", "tie", "nobody", "half"), "push"),
 }
-"""What people say for some rules, and may mean by it."""
+"""Spellings that people use for some rules, and the spellings that they may mean."""
 
 
 class Field(NamedTuple):
     """One rule of a game."""
 
     default: Any
-    means: str  # what it settles
-    takes: str  # what may be given, for errors and help
-    parse: Callable[[Any], Any]  # to the one normal value, or `ValueError` with the reason
-    words: Callable[[Any], str]  # of a normal value
-    spell: Callable[[Any], str | int | bool | None] = lambda value: value  # as plain data
+    means: str  # the subject of the rule, in words
+    takes: str  # the values that may be given, in words for errors and help
+    parse: Callable[[Any], Any]  # from a given value to the normal value; `ValueError`: the reason
+    words: Callable[[Any], str]  # from a normal value to words
+    spell: Callable[[Any], str | int | bool | None] = lambda value: value  # to plain data
     examples: tuple[str | int | bool, ...] = ()  # values that help texts put into words
-    more: str = ""  # what else is to be known of it
+    more: str = ""  # further words about the rule
 
     def read(self, name: str, value: object) -> Any:
-        """Return the normal value of what is given for the rule, whose `name` an error has.
+        """Return the normal value of a value that is given for the rule; errors have `name`.
 
         Raises
         ------
         InputError
-            If it cannot be read; the error says why, and what the rule takes.
+            If the value cannot be read. The error has the reason, and the values that the rule
+            takes.
         """
         value = scalar(value)
         try:
@@ -86,7 +88,7 @@ class Field(NamedTuple):
 
 
 def unknown_rules(names: Iterable[str]) -> Faults:
-    """Return a fault for each name that no rule has, which asks what may be meant."""
+    """Return a fault for each name that no rule has; the fault asks for the nearest rule."""
     takes = f"takes {', '.join(FIELDS)}"
     return Faults(
         Fault(cut(name), f"an unknown rule; {did_you_mean(name, FIELDS) or takes}")
@@ -96,7 +98,7 @@ def unknown_rules(names: Iterable[str]) -> Faults:
 
 
 def rules_named(parameter: str, names: object) -> tuple[str, ...]:
-    """Return the rules that are named, in their order; text has commas, or is `"none"`.
+    """Return the named rules, in the order of `FIELDS`; text has commas, or is `"none"`.
 
     >>> rules_named("keep", "ties, clack-payout")
     ('clack_payout', 'ties')
@@ -114,9 +116,10 @@ def rules_named(parameter: str, names: object) -> tuple[str, ...]:
 
 
 def written_as_one(name: str, values: Sequence[object]) -> str | None:
-    """Return how one value is written in a rule file, where several numbers may be meant as one.
+    """Return several numbers written as one value of a rule file, if they may be meant as one.
 
-    Weights always are; tiles are where they ascend and begin low.
+    Weights are always meant as one value. Tiles are meant so if three or more ascend and the lowest
+    is below 6. Otherwise the result is None.
 
     >>> written_as_one("tiles", [1, 2, 3, 5]), written_as_one("tiles", [9, 10, 12])
     ('tiles = "1-3,5"', None)
@@ -132,12 +135,14 @@ def written_as_one(name: str, values: Sequence[object]) -> str | None:
     if name == "weights":
         return f'weights = "{",".join(map(str, values))}"'
     if len(value) < 3 or value[0] >= LEAST_OF_SIZES or value != tuple(values):
-        return None  # a tile or two are hardly a box
+        return None  # one or two tiles are hardly meant as the tiles of a box
     return f'tiles = "{_spell_tiles(value)}"'
 
 
 def ratio_said(payout: object) -> str | None:
-    """Say what a payout such as 1:3 is taken for, which may be meant as a range; of others, None.
+    """Say that a payout such as 1:3, perhaps meant as a range, is taken for a ratio.
+
+    The result is None for any other payout.
 
     >>> ratio_said("1:3"), ratio_said("3:2")
     ('is one payout, the ratio 1/3. A range is `twoplayer fair --payouts 1:3`.', None)
@@ -216,7 +221,7 @@ def _tile_range(text: str) -> range:
 
 def _tiles(value: object) -> TileSet:
     if isinstance(value, str) and not value.strip().lstrip("+-").isdecimal():
-        between = r",|(?<=\d) (?=\d)"  # a comma, or nothing but a space
+        between = r",|(?<=\d) (?=\d)"  # a comma, or a space between two digits
         ranges = [_tile_range(part) for part in re.split(between, " ".join(value.split()))]
     elif isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
         ranges = [range(tile, tile + 1) for tile in map(_integer, islice(value, MOST_TILES + 1))]

@@ -1,4 +1,4 @@
-"""What people call variants: as a title, beside each other as labels, and in brief, read back."""
+"""The names of variants for people: a title, labels of several variants, and brief names read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .variant import Rules, Variant, brief, fields_that_differ, in_brief, rule_s
 
 
 def read_brief(text: str) -> dict[str, str] | None:
-    """Read the rules that `brief` writes, as text; None where it is something else.
+    """Read the rules in a text that `brief` has written; None for any other text.
 
     >>> read_brief("tiles 1-10, one die sum <= 6, immediate clack, no max tiles")
     {'tiles': '1-10', 'one_die': 'sum <= 6', 'immediate_clack': 'true', 'max_tiles': 'none'}
@@ -44,7 +44,7 @@ def _begins(phrase: str, rule: str) -> bool:
 
 
 def title(variant: Rules) -> str:
-    """Name a game for a heading, by its rule set and what sets it apart; code by its name."""
+    """Name a game for a heading, by its rule set and the changed rules; code by its name."""
     if not isinstance(variant, Variant):  # a game as code
         return str(variant.name)
     if variant == Variant():
@@ -53,7 +53,7 @@ def title(variant: Rules) -> str:
 
 
 def rules_in_words(*rules: Rules) -> dict[str, str]:
-    """Return the rules of each player, titled; of all at once where they are alike."""
+    """Return the titles of the rules of each player; one title if all rules are equal."""
     first, *others = rules
     if len({*rules}) == 1:
         return {"rules": title(first)}
@@ -66,10 +66,11 @@ def labels(
     variants: Sequence[Variant],
     said: Callable[[Variant, Collection[str] | None], str] = in_brief,
 ) -> list[str]:
-    """Name variants by their rule sets if these differ, else by the rules in which they differ.
+    """Name variants by their rule sets if these differ, otherwise by the rules that differ.
 
-    Where they differ in many, each is named by those that are not as in the classic game. `said`
-    puts rules in words: of the fields that it gets, or with None what is not as in that game.
+    If more than four rules differ, each variant is named by its rules unlike those of the classic
+    game. `said` puts rules in words: the rules of the given fields, or, for None, the rules unlike
+    those of the classic game.
 
     >>> labels([Variant(tiles=9).called("tiles"), Variant(tiles=10).called("tiles")])
     ['tiles 1-9', 'tiles 1-10']
@@ -78,5 +79,5 @@ def labels(
     if len(set(names)) == len(names) or not fields:
         named = zip(names, variants, strict=True)
         return [n if n != in_brief(v) or v == Variant() else said(v, None) for n, v in named]
-    # More than four are too long to be read beside a bar.
+    # More than four rules are too long to be read beside a bar.
     return [said(variant, None if len(fields) > 4 else fields) for variant in variants]

@@ -1,4 +1,4 @@
-"""Rule sets, registered or in files: families, in which some rules are left open, and lists."""
+"""Rule sets, registered or in files: families with several values of a rule, and lists."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ VariantLike: TypeAlias = Variant | str | PathLike[str]
 
 
 class Sweep(TypedDict, total=False):
-    """Rules by field, each in one value or in several: what a `Variant` takes, or a list of it."""
+    """Rules by field, each with one value or several: a value for `Variant`, or a list of them."""
 
     tiles: Any
     dice: str | Sequence[str]
@@ -76,14 +76,14 @@ class Sweep(TypedDict, total=False):
 _OF_CODE = "a game as code goes with solve, seats, match, plan_evening, simulate and strategies"
 LIST = "rule_sets"  # the key of a rule file that lists other rule sets
 
-_OF_SEVERAL = "tiles", "weights"  # fields of which one value may be several numbers
+_OF_SEVERAL = "tiles", "weights"  # fields with several numbers in one value
 
-MOST_MEMBERS = 100_000  # of a family, or of several together
+MOST_MEMBERS = 100_000  # of a family, or of several families together
 MOST_PARTS = 1_000
 
 _PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')[ \t]{0,200}+\.[ \t]{0,200}+"""
 _DEEP_KEY = re.compile(rf"(?<![\w-])(?:{_PART}){{10}}")
-"""The beginning of a key in many parts: reading it costs the square of their number."""
+"""The beginning of a key in many parts: the time to read a key grows as the square of its parts."""
 
 
 class LeftOut(NamedTuple):
@@ -94,7 +94,7 @@ class LeftOut(NamedTuple):
     name : str
         The name of the rule set that the member belongs to.
     rules : mapping of str to any
-        The rules that are given, by field, as they are written.
+        The given rules, by field, as they are written.
     faults : tuple of Fault
         The rules that contradict each other, with what each of them takes.
     """
@@ -111,21 +111,21 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Family(Tabled):
-    """A rule set in which some rules are left open, or a list of other rule sets.
+    """A rule set in which rules may have several values, or a list of other rule sets.
 
     Attributes
     ----------
     name : str
-        What it is registered under, or the name of its file.
+        The registered name, or the name of the file.
     summary : str
-        What it is, in a sentence.
+        The rule set in a sentence.
     source : str
-        Where it is from.
+        The place where the rules are played or printed.
     options : mapping of str to tuple
-        What each field that is given may be. The members are every combination, the last field
-        varying fastest.
+        The values of each given field. The members are every combination, the last field varying
+        fastest.
     parts : tuple of Family, default ()
-        The rule sets that it lists, in order, if it is a list. The options replace their own then.
+        The rule sets of a list, in order. Then `options` replace the options of these rule sets.
 
     See Also
     --------
@@ -148,7 +148,7 @@ class Family(Tabled):
     options: Mapping[str, tuple[Any, ...]]
     parts: tuple[Family, ...] = ()
     _written: Mapping[str, tuple[Any, ...]] | None = field(default=None, repr=False, compare=False)
-    """The options before others replaced them, if any did: a name tells of those that differ."""
+    """The options before `replace`, or None; a member's name has the rules that differ."""
 
     columns: ClassVar[Sequence[Column]] = (
         *Variant.columns[:2],
@@ -180,13 +180,13 @@ class Family(Tabled):
         return [(n, " | ".join(map(str, values)), " | ".join(words[n])) for n, values in options]
 
     def table(self) -> Table:
-        """Put what each rule that is given may be into a table.
+        """Make a table of the values of each given rule.
 
         Returns
         -------
         Table
-            A row for each field of `options`, with its values and these in words. Of a list of
-            rule sets: a row for each of them, with its summary.
+            A row for each field of `options`, with its values, also in words. For a list of rule
+            sets, a row for each rule set with its summary.
         """
         table = super().table()
         if not self.parts:
@@ -206,7 +206,7 @@ class Family(Tabled):
         Raises
         ------
         RulesError
-            If rules of any member contradict each other; it names all faults, each once.
+            If rules of any member contradict each other. The error names all faults, each once.
 
         See Also
         --------
@@ -227,15 +227,16 @@ class Family(Tabled):
 
     @property
     def variants(self) -> tuple[Variant, ...]:
-        """The members whose rules go together, each with a name of its own.
+        """The members without contradictions in their rules, each with a name of its own.
 
-        Members of a registered list are called as they are registered. In a family a name is a
-        registered one, or that of the family with what varies behind it.
+        Members of a registered list have their registered names. In a family a member has a
+        registered name, or the name of the family followed by the varying rules.
 
         Raises
         ------
         RulesError
-            If there are none, or a value cannot be read; it names all faults, each once.
+            If there is no such member, or a value cannot be read. The error names all faults, each
+            once.
         """
         made, left_out = self._tried
         if not made:
@@ -246,13 +247,13 @@ class Family(Tabled):
     def left_out(self) -> tuple[LeftOut, ...]:
         """The members whose rules contradict each other, each with the reason.
 
-        `variants` has all the others.
+        `variants` has all other members.
         """
         return self._tried[1]
 
     @property
     def size(self) -> int:
-        """How many members there are; none of them is made."""
+        """The number of members, with those in `left_out`; no member is made to count them."""
         return sum(prod(map(len, family.options.values())) for family in self._listed())
 
     @cached_property
@@ -269,24 +270,24 @@ class Family(Tabled):
         return tuple(made), tuple(left_out)
 
     def replace(self, **changes: Unpack[Sweep]) -> Family:
-        """Return the family with some rules settled, or in several values.
+        """Return the family with other values of some rules: one value each, or several.
 
         Parameters
         ----------
         **changes
-            The rules that change, as for `variants`: a list is several values. A value that may be
-            meant otherwise is warned of likewise.
+            The rules that change, as for `variants`: a list is several values. As there, a value
+            that may have been meant otherwise gives a warning.
 
         Returns
         -------
         Family
-            The family with these rules; its members are made when they are asked for.
+            The family with these rules; the members are made when they are asked for.
 
         Raises
         ------
         RulesError
-            If a field is unknown, or weights are in a list. A value that cannot be read is told
-            when the members are asked for.
+            If a field is unknown, or weights are in a list. A value that cannot be read is an error
+            only when the members are asked for.
 
         Examples
         --------
@@ -307,7 +308,7 @@ class Family(Tabled):
         return self._with(options)
 
     def _apart(self) -> Family:
-        """Return the same, with its members: whoever changes options of it changes no other."""
+        """Return a copy, with copies of its parts: changing the options of one changes no other."""
         same = copy(self)
         object.__setattr__(same, "options", {**self.options})
         object.__setattr__(same, "parts", tuple(part._apart() for part in self.parts))
@@ -319,31 +320,32 @@ class Family(Tabled):
 
     @cached_property
     def _settled(self) -> Mapping[str, Any]:
-        """The rules that the family, as it was written, settles: `{field: normal value}`.
+        """The rules with one value in the family as written: `{field: normal value}`.
 
-        A rule that is not written is settled by its default. A rule with several values, or with
-        one that cannot be read, is not among them.
+        A rule that is not written has its default as the value. A rule with several values, or with
+        a value that cannot be read, is left out.
         """
         written = self.options if self._written is None else self._written
         settled = {}
         for name, rule in FIELDS.items():
             values = written.get(name, (rule.default,))
-            with suppress(RulesError):  # of what others have replaced
+            with suppress(RulesError):  # a value that was replaced need not be readable
                 if len(values) == 1:
                     settled[name] = rule.read(name, *values)
         return settled
 
     def _called(self, variant: Variant) -> Variant:
-        """Return a member under its name: the family's, and behind it what sets the member apart.
+        """Return a member with its name: the family's name, followed by the member's own rules.
 
-        These are the rules that the family leaves open, and those that differ from what it settles.
+        These are the rules with several values in the family, and rules that differ from the
+        family's only value.
         """
         rules, settled = vars(variant), self._settled
         told = tuple(n for n in FIELDS if n not in settled or rules[n] != settled[n])
         return variant._named(self.name, partial(_own_name, self.name, told) if told else self.name)
 
     def words(self) -> dict[str, tuple[str, ...]]:
-        """Return what every rule may be, in words.
+        """Return the values of every rule, in words.
 
         Returns
         -------
@@ -369,12 +371,12 @@ class Family(Tabled):
         Returns
         -------
         Variant
-            The member, under its name.
+            The member, with its name.
 
         Raises
         ------
         RulesError
-            If there are several members; the error says how to pick one of them.
+            If there are several members. The error says how to pick one of the members.
 
         Examples
         --------
@@ -415,23 +417,23 @@ class Family(Tabled):
 
 
 def _is_list(name: str, value: object) -> bool:
-    """Tell whether what is given for a field in Python is several values, and not one.
+    """Tell whether an argument for a field is several values, and not one value.
 
-    A tuple or a range of tiles, or of weights, is one value; a list of them is several.
+    A tuple or a range of tiles, or of weights, is one value; a list of tiles is several values.
     """
     lists = list if name in _OF_SEVERAL else (list, tuple, range)
     return isinstance(value, lists) or is_array(value)
 
 
 def _kept(value: Any) -> Any:
-    """Return a value for a field such that it can be read more than once, and compared."""
+    """Return a value for a field in a form that can be read more than once, and compared."""
     if isinstance(value, Iterator) or is_array(value):
         return tuple(map(scalar, islice(value, MOST_SIDES + 1)))
     return scalar(value)
 
 
 def _said_of_list(name: str, values: tuple[Any, ...]) -> str | None:
-    """Say what a list is taken for, where its numbers may be meant as one value; refuse weights."""
+    """Say that a list is taken for several values, if it may mean one value; refuse weights."""
     if not (len(values) <= MOST_SIDES and written_as_one(name, values)):
         return None
     listed = f"[{', '.join(map(str, values))}]"
@@ -443,7 +445,7 @@ def _said_of_list(name: str, values: tuple[Any, ...]) -> str | None:
 
 
 def _said_of_one(name: str, value: Any) -> str | None:
-    """Say what tiles are taken for, where they may be meant as sizes."""
+    """Say that numbers are taken for the tiles of one game, if they may be meant as sizes."""
     if name != "tiles" or isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         return None
     numbers = [*map(integer, islice(value, MOST_TILES + 1))]
@@ -455,13 +457,13 @@ def _said_of_one(name: str, value: Any) -> str | None:
 
 
 def _own_name(rule_set: str, told: Collection[str], variant: Variant) -> str:
-    """Return the registered name of a game; else its rule set's, with the rules `told` behind."""
+    """Return the registered name of a game, or its rule set's name followed by the rules `told`."""
     return _registered_games().get(variant) or f"{rule_set} ({brief(variant, told)})"
 
 
 @cache
 def _registered_games() -> Mapping[Variant, str]:
-    """Return the name of every game that is registered by itself; of two names, the first."""
+    """Return the name of every game that is registered by itself; with two names, the first."""
     games: dict[Variant, str] = {}
     for name in registered():
         rules = _loads(_registered_text(name))
@@ -472,9 +474,9 @@ def _registered_games() -> Mapping[Variant, str]:
 
 
 def remarks(family: Family, settled: Collection[str] = ()) -> list[str]:
-    """Say what rules of a family may be meant otherwise than they are taken.
+    """Say which rules of a family may have been meant otherwise than they are taken.
 
-    A rule that was `settled` since is not told of.
+    A rule that has been `settled` since is left out.
 
     >>> remarks(Family("mine", "", "", {"tiles": (1, 2, 4)}))
     ['mine: tiles = [1, 2, 4] is a family of 3 games. One game is written tiles = "1-2,4".']
@@ -500,7 +502,7 @@ def rules_folder() -> Traversable:
     for folder in (package / "rules", package.parent / "rules"):
         if folder.is_dir():
             return folder
-    from importlib.resources import files  # slow, and only needed where the package is in a zip
+    from importlib.resources import files  # slow, and only needed for a package in a zip file
 
     return files("twoplayer") / "rules"
 
@@ -511,13 +513,13 @@ def registered() -> tuple[str, ...]:
     Returns
     -------
     tuple of str
-        The names, in alphabetical order. Each is taken wherever rules are, such as by `variants`
-        and, if it stands for one game, by `solve`.
+        The names, in alphabetical order. Every function that takes rules takes such a name, such as
+        `variants`. `solve` takes a name that stands for one game.
 
     See Also
     --------
     twoplayer.variants : The variants that a name stands for.
-    twoplayer.variant.family : A name's summary, source and options.
+    twoplayer.variant.family : The summary, source and options of a name.
 
     Examples
     --------
@@ -546,15 +548,16 @@ def family(name: str | PathLike[str]) -> Family:
     Raises
     ------
     InputError
-        If it is no text and no path.
+        If `name` is no text and no path.
     UnknownNameError
-        If it is neither a registered name nor a file.
+        If `name` is neither a registered name nor a file.
     FileError
-        If the file is missing, unreadable or faulty, or no member is left; it names all faults.
+        If the file is missing, unreadable or faulty, or all members have contradictions. The error
+        names all faults.
 
     See Also
     --------
-    twoplayer.variants : The variants themselves, all of whose rules go together.
+    twoplayer.variants : The variants themselves, all without contradictions.
     twoplayer.registered : The registered names.
 
     Examples
@@ -572,32 +575,33 @@ def family(name: str | PathLike[str]) -> Family:
 
 @cache
 def _registered(file: _RuleText) -> Family:
-    """Read what is registered once: `table` and `check` ask for all of it, a thousand members."""
+    """Read a registered rule set once: `table` and `check` ask for all, a thousand members."""
     return _parse(file)
 
 
 def family_in(text: str, name: str) -> Family:
-    """Read the text of a rule file, which errors call by `name`, as `family` reads a file.
+    """Read the text of a rule file as `family` reads a file; errors call the text by `name`.
 
-    Rule files that it lists are looked for in the folder of `name`.
+    Listed rule files are looked for in the folder of `name`.
     """
     return _parse(_RuleText(name, Path(name), text))
 
 
 def variants(name: str | PathLike[str], **rules: Unpack[Sweep]) -> tuple[Variant, ...]:
-    """Return the variants of a registered name or a TOML file, perhaps with other rules.
+    """Return the variants of a registered name or a TOML file, with other rules if any are given.
 
     Parameters
     ----------
     name : str or path
         A registered name, or the path of a TOML file.
     **rules
-        Rules in the place of its own, as of a `Variant`. A list is several values, and every
-        combination is a variant. An array, a pandas Series, a tuple and a range are several values
-        as well. But a tuple or a range of tiles, or of weights, is one value. A warning says what
-        may be meant otherwise: one game whose tiles look like sizes, such as `range(9, 12)`; a list
-        of sizes that look like the tiles of one game, such as `[1, 3, 5]`. Sizes as text, such as
-        `["1", "3", "5"]`, give no warning.
+        Rules in place of those in the rule set, as for `Variant`. A list is several values, and
+        every combination is a variant. An array, a pandas Series, a tuple and a range are several
+        values as well. But a tuple or a range of tiles, or of weights, is one value. Two kinds of
+        values give a warning, since they may have been meant otherwise. One is a game whose tiles
+        look like sizes, such as `range(9, 12)`. The other is a list of sizes that look like the
+        tiles of one game, such as `[1, 3, 5]`. Sizes as text, such as `["1", "3", "5"]`, give no
+        warning.
 
     Returns
     -------
@@ -613,14 +617,14 @@ def variants(name: str | PathLike[str], **rules: Unpack[Sweep]) -> tuple[Variant
     FileError
         If the file is missing, unreadable or faulty, or rules of a member contradict each other.
     RulesError
-        If a rule of `rules` is unknown or wrong, contradicts another, or there are too many
+        If a rule of `rules` is unknown or wrong, or contradicts another rule, or there are too many
         combinations. `family(name).replace(**rules)` leaves members with contradictions out.
 
     See Also
     --------
-    twoplayer.variant.family : The rule set that the variants are members of.
+    twoplayer.variant.family : The rule set that has the variants as members.
     twoplayer.registered : The registered names.
-    twoplayer.solve_all : Solves all of them.
+    twoplayer.solve_all : Solves all of the variants.
 
     Examples
     --------
@@ -643,15 +647,15 @@ def variants(name: str | PathLike[str], **rules: Unpack[Sweep]) -> tuple[Variant
 
 
 def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
-    """Return one game of tiles, as it is or from a name or a file.
+    """Return one game of tiles: a `Variant` unchanged, or the game of a name or a file.
 
     Raises
     ------
     InputError
-        If it is something else, such as a game as code, which has no tiles. The error names the
-        `parameter` that it came for.
+        If `variant` is anything else, such as a game as code, which has no tiles. The error names
+        the `parameter`.
     RulesError
-        If the name is that of several games.
+        If the name stands for several games.
     UnknownNameError, FileError
         As `family`.
     """
@@ -685,7 +689,7 @@ def as_variants(
     Raises
     ------
     InputError
-        If it is a single `Variant`, or has something else among them.
+        If `given` is a single `Variant`, or has an item that is neither a variant nor a name.
     RulesError, UnknownNameError, FileError
         As `variants`.
     """
@@ -721,35 +725,35 @@ def _neither(name: str, near: str | None) -> str:
 
 
 class _RuleText(NamedTuple):
-    """A rule set that is found and read, but not understood yet."""
+    """The text of a rule set that is found and read, but not parsed yet."""
 
-    name: str  # of its family: the registered name, or the file's, made fit to be printed
-    path: Path  # what faults are said to be of; rule files that it lists stand in the same folder
-    text: str  # TOML, if all is well
+    name: str  # the name of the family: registered, or the file's name, made fit to be printed
+    path: Path  # the path that faults name; listed rule files stand in the same folder
+    text: str  # TOML, if the file has no fault
 
 
 def _find(
     name: str | PathLike[str], beside: Path = Path(), most: int = MOST_RULES, *, piped: bool = True
 ) -> _RuleText:
-    """Find and read a rule set: a registered one, before a file of the same name is looked for.
+    """Find and read a rule set; a registered name comes before a file of the same name.
 
     Parameters
     ----------
     name
         A registered name, or a path.
     beside
-        The folder from which a path leads.
+        The folder that a relative path starts from.
     most
         The most bytes that a file may hold.
     piped
-        Whether it may be open already, as `read_text`.
+        Whether the file may be open already, as for `read_text`.
 
     Raises
     ------
     UnknownNameError
-        If it is neither, or code.
+        If `name` is neither a registered name nor a file, or names code.
     FileError
-        If the file is missing, unreadable, or longer.
+        If the file is missing, unreadable, or longer than `most`.
     """
     shown = str(fspath(name))
     if shown in registered():
@@ -768,7 +772,7 @@ def _find(
             raise UnknownNameError(_neither(shown, near))
         if near:
             raise FileError(f"{path}: no such file; {near}")
-    # A file is never called as other rules are that are registered.
+    # A file never gets the name of registered rules.
     name = path.name if path.stem in registered() else path.stem
     return _RuleText(visible(name), path, read_text(str(path), most, piped=piped))
 
@@ -778,12 +782,13 @@ def _registered_text(name: str) -> str:
 
 
 def _parse(file: _RuleText, listed: bool = False) -> Family:
-    """Read a rule set as a family, and the others that it lists; a `listed` one may list none.
+    """Parse a rule set as a family, with the rule sets that it lists; a `listed` one has no list.
 
     Raises
     ------
     FileError
-        With all faults: of the file, its fields, and what it lists; or if no member is left.
+        If the file, its fields or its listed rule sets have faults, or if all members have
+        contradictions. The error has all faults.
     """
     name, shown, text = file
     try:
@@ -832,21 +837,22 @@ def _sentence(rules: dict[str, Any], key: str, faults: Faults) -> str:
 
 
 def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Family]:
-    """Return the rule sets that a file lists, and add the faults of those that have some.
+    """Return the rule sets that a file lists, and add the faults of faulty ones to `faults`.
 
     Parameters
     ----------
     names
-        What the file has for its list: registered names, and paths of files from its `folder`.
+        The value of the file's list: registered names, and paths of files from its `folder`.
     read
-        How many characters are read already: all files together hold no more than one may.
+        The number of characters that are read already. All files together may hold no more than a
+        single file.
     faults
-        To be added to. Where a rule set has faults, the others are still read.
+        The list of faults to add to. If a rule set has faults, the others are still read.
 
     Raises
     ------
     InputError
-        If the list itself is wrong, before any file is opened; or if it has too many games.
+        If the list itself is wrong, before any file is opened; or if the list has too many games.
     """
     if not (isinstance(names, list) and names and all(isinstance(name, str) for name in names)):
         raise refused(LIST, names, "names and files", "not a list of names")
@@ -854,7 +860,7 @@ def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Famil
         raise InputError(f"got {len(names)} names; takes at most {MOST_PARTS}", of=LIST)
     if len(set(names)) < len(names):
         raise refused(LIST, names, "each once", "a name twice")
-    # A rule file may be a stranger's, so it names nothing else: all is refused, and nothing opened.
+    # A rule file may be a stranger's: if it names anything else, no file is opened.
     known = registered()
     Faults(
         Fault(LIST, _neither(name, None if os.path.dirname(name) else _near(name, folder / name)))
@@ -875,16 +881,16 @@ def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Famil
 
 
 def _options(rules: Mapping[str, Any], faults: Faults) -> dict[str, tuple[Any, ...]]:
-    """Return what each field that is given may be, as it is written: no value is read yet.
+    """Return the values of each given field as they are written; no value is read yet.
 
-    A list is several values. What is wrong with keys and lists is added to the `faults`.
+    A list is several values. Faults of keys and lists are added to `faults`.
     """
     options = {}
     for key, value in rules.items():
         if key not in FIELDS:
             known = ["summary", "source", LIST, *FIELDS]
             takes = f"takes {', '.join(known)}"
-            near = did_you_mean(key, known) if len(faults) < 50 else None  # which takes long
+            near = did_you_mean(key, known) if len(faults) < 50 else None  # a slow search
             faults.append(f"{cut(key)}: an unknown key; {near or takes}")
             continue
         values = value if isinstance(value, list) else [value]

@@ -1,12 +1,12 @@
-"""Sets of open tiles: which a roll may cover, what they score at the end, what equal scores do.
+"""Sets of open tiles: the sets that a roll may cover, their scores, and the rules for ties.
 
-Inside the solver a set is a bit mask, outside a tuple of tile numbers: bit i of a mask stands for
-the i-th smallest tile of the game. Covering tiles makes the mask smaller, so ascending masks are a
-topological order of every game.
+Inside the solver a set is a bit mask, and outside a tuple of tile numbers. Bit i of a mask stands
+for the i-th smallest tile of the game. Covering tiles makes the mask smaller, so ascending masks
+are a topological order of every game.
 
-A covering rule gets the roll, and what finds the sets of the game's tiles with a sum; it returns
-sets of tile numbers. The caller drops those with a tile that is covered, twice in it, or none of
-the game's.
+A covering rule gets two arguments. The first is the roll. The second is a function from a sum to
+the sets of the game's tiles with this sum. The rule returns sets of tile numbers. The caller drops
+a set with a covered tile, with a tile twice, or with a tile that the game does not have.
 
 >>> with_sum = lambda total: {3: [(3,), (1, 2)], 7: [(7,), (3, 4)]}.get(total, [])
 >>> for name, covering in COVERINGS.items():
@@ -18,8 +18,8 @@ exact [(2, 5), (7,)]
 sum-or-difference [(1, 2), (3,), (3, 4), (7,)]
 
 The lower score wins; only the order of scores matters. A scoring adds one open tile after another,
-ascending, to a score that begins at 0. A further tile never lowers the score. The first makes it
-positive.
+ascending, to a score that begins at 0. The first tile makes the score positive, and no further tile
+lowers the score.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SetsWithSum = Callable[[int], Iterable[TileSet]]
 
 @lru_cache(maxsize=8)
 def tile_sets(tiles: TileSet) -> tuple[TileSet, ...]:
-    """List every set of the tiles, at the index that is its mask.
+    """List every set of the tiles; the index of a set is its mask.
 
     >>> tile_sets((2, 3, 5))
     ((), (2,), (3,), (2, 3), (5,), (2, 5), (3, 5), (2, 3, 5))
@@ -49,7 +49,7 @@ def tile_sets(tiles: TileSet) -> tuple[TileSet, ...]:
 
 
 def mask_of(tiles: TileSet, some: Iterable[int]) -> int:
-    """Return the mask of some of the tiles.
+    """Return the mask of the tiles in `some`.
 
     >>> mask_of((2, 3, 5), [2, 5])
     5
@@ -58,11 +58,11 @@ def mask_of(tiles: TileSet, some: Iterable[int]) -> int:
 
 
 class Covering(NamedTuple):
-    """A rule for what a roll may cover; the module says what its function gets and returns."""
+    """A rule for the sets that a roll may cover; the module describes the function `sets`."""
 
     sets: Callable[[Roll, SetsWithSum], Iterable[TileSet]]
-    words: str  # what it allows
-    by_total: bool = False  # the function may get the total alone, as a single die
+    words: str  # the sets that the rule allows, in words
+    by_total: bool = False  # whether the function may get the total alone, as a single die
 
 
 def any_sum(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
@@ -94,17 +94,17 @@ COVERINGS = {
     ),
 }
 BY_TOTAL = " | ".join(name for name, covering in COVERINGS.items() if covering.by_total)
-"""Those that go with any number of dice."""
+"""The names of the coverings that go with any number of dice."""
 
 
 class Scoring(NamedTuple):
-    """A rule for what open tiles score: whole numbers, 0 where no tile is open."""
+    """A rule for the score of open tiles: a whole number, and 0 if no tile is open."""
 
-    add: Callable[[int, int], int]  # a larger tile to the score of some: the score of them all
+    add: Callable[[int, int], int]  # from the score of some tiles and a larger tile to the score
     words: str
 
     def score(self, open_tiles: Iterable[int]) -> int:
-        """Score some tiles, ascending.
+        """Return the score of tiles, which are given in ascending order.
 
         >>> {name: scoring.score((1, 2, 5)) for name, scoring in SCORINGS.items()}
         {'sum': 8, 'digits': 125, 'count': 3, 'shut': 1}
@@ -124,11 +124,14 @@ SCORINGS = {
 
 
 class Tie(NamedTuple):
-    """What equal scores do: somebody wins as with a better score, or nobody, and a tie may pay."""
+    """A rule for equal scores: a player wins as with a better score, or nobody wins.
+
+    If nobody wins, the second player may pay the first.
+    """
 
     words: str
-    wins: int = 0  # who: 1 the second player, or the latest of several; −1 the first; 0 nobody
-    pays: Fraction = Fraction(0)  # what the second player pays the first where nobody wins
+    wins: int = 0  # the winner: 1 the second player, or the latest of several; −1 the first; 0 none
+    pays: Fraction = Fraction(0)  # the second player's payment to the first, if nobody wins
 
 
 TIES = {

@@ -1,6 +1,7 @@
-"""One complete set of rules, as a frozen value. Equal rules are equal, whatever they are called.
+"""One complete set of rules, as a frozen value. Variants with equal rules are equal.
 
-The name is no rule. A variant without a name is called by what sets it apart from the classic game.
+The name of a variant is no rule. A variant without a name is called by its rules unlike those of
+the classic game.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from .fields import FIELDS, unknown_rules
 from .tiles import BY_TOTAL, COVERINGS, TileSet
 
 STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")
-"""The rules of what is at stake, on which a turn does not depend."""
+"""The rules of the stakes; the states and moves of a turn do not depend on these rules."""
 
 
 class RuleChanges(TypedDict, total=False):
-    """The rules of a `Variant` by field, any number of them, in the types that it takes."""
+    """Rules of a `Variant` by field, any number of rules, in the types that `Variant` takes."""
 
     tiles: int | str | Iterable[int]
     dice: str
@@ -51,56 +52,58 @@ class Variant(Tabled):
     Parameters
     ----------
     *by_place : nothing
-        Refused: rules are given by name.
+        Refused: every rule is a keyword argument.
     tiles : int, str or iterable of int, default 9
-        The numbers on the open tiles at the start: `9` for 1 to 9, text such as `"4-9"`,
-        `"1,3,5"`, `"1-3,7"`, `"6-6"` (one tile), or several whole numbers.
+        The numbers on the open tiles at the start. This may be `9` for 1 to 9, several whole
+        numbers, or text such as `"4-9"`, `"1,3,5"`, `"1-3,7"` or `"6-6"` (one tile).
     dice : str, default "2d6"
         The dice rolled normally: 1 to 6 dice with 1 to 100 sides.
     weights : str or sequence of int, default None
-        How often each side of a die comes up, the 1 first: as many whole numbers, or text such as
-        `"1,1,1,1,1,2"`. Equal weights are None.
+        The weights of the sides of a die, the 1 first: a whole number for each side, or text such
+        as `"1,1,1,1,1,2"`. A side of weight 2 comes up twice as often as a side of weight 1. Equal
+        weights are None.
     one_die : str, default "never"
-        When a single die may be rolled instead: `"never"`, `"always"`, or conditions such as `"sum
-        <= 6"`, `"max <= 6"`, `"count <= 1"` on the open tiles, joined by `and`; with `"forced "`
-        in front, when it must be. `"sum-6"` is another spelling of `"sum <= 6"`.
+        The rule for rolling a single die instead: `"never"`, `"always"`, or conditions on the open
+        tiles, joined by `and`. Conditions are such as `"sum <= 6"`, `"max <= 6"` or
+        `"count <= 1"`. With `"forced "` in front the player must roll a single die. `"sum-6"` is
+        another spelling of `"sum <= 6"`.
     moves : str, default "sum"
-        What a roll may cover. `"sum"`: any set of open tiles with the sum of the roll.
+        The sets of open tiles that a roll may cover. `"sum"`: any set with the sum of the roll.
         `"one-tile"`: one tile, showing either die or the sum. `"dice-or-sum"`: one tile, showing
         either die or the sum, or both dice's two tiles. `"exact"`: the tile of the sum, or both
         dice's two tiles. `"sum-or-difference"`: any set with the sum or the difference of the dice.
     max_tiles : int, default None
-        The most tiles covered in one move. None: any number.
+        The most tiles covered in one move. None: any number of tiles.
     opening_tile : int, default None
-        A tile that the first move must cover, or the turn ends. None: no such tile.
+        A tile that the first move must cover; otherwise the turn ends. None: no such tile.
     stop_total : int, default None
         A total that ends the turn when it is rolled. None: no such total.
     scoring : str, default "sum"
-        What the open tiles score; the lower score wins. `"sum"`: their sum. `"digits"`: the number
-        that they are if read in ascending order, so that 1, 2 and 5 are 125. `"count"`: how many
-        there are. `"shut"`: 0 if none is open, otherwise 1.
+        The score of the open tiles; the lower score wins. `"sum"`: their sum. `"digits"`: the tiles
+        in ascending order, read as one number, so that 1, 2 and 5 score 125. `"count"`: the number
+        of open tiles. `"shut"`: 0 if no tile is open, otherwise 1.
     clack_payout : exact number, stakes, default 1
-        What a win with every tile covered, a clack, pays: a whole number, a fraction, or text such
-        as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
+        The payment for a win with every tile covered, a clack, 0 or more. This may be a whole
+        number, a fraction, or text such as `"3/2"`, `"3:2"` or `"1.5"`.
     immediate_clack : bool, default False
         Whether a first player who clacks wins at once.
     ties : str, default "push"
-        Who wins equal scores: nobody (`"push"`), `"first"` or `"second"`.
+        The winner of equal scores: nobody (`"push"`), `"first"` or `"second"`.
     **unknown : nothing
-        Refused: any other name is a `RulesError`, which says what may have been meant.
+        Refused: any other name is a `RulesError`, which asks for the nearest rule.
 
     Attributes
     ----------
     tiles : tuple of int
         The numbers on the tiles, ascending.
     dice : Dice
-        The dice rolled normally, which are text too.
+        The dice rolled normally; a `Dice` is also text.
     weights : tuple of int or None
-        How often each side of a die comes up, the 1 first. None: all sides equally often.
+        The weights of the sides of a die, the 1 first. None: all sides have the same weight.
     one_die : OneDie
-        When a single die is rolled, which is text too.
+        The rule for rolling a single die; a `OneDie` is also text.
     moves : str
-        What a roll may cover.
+        The name of the rule for the sets that a roll may cover.
     max_tiles : int or None
         The most tiles covered in one move.
     opening_tile : int or None
@@ -108,21 +111,21 @@ class Variant(Tabled):
     stop_total : int or None
         The total that ends the turn when it is rolled.
     scoring : str
-        What the open tiles score.
+        The name of the rule for the score of open tiles.
     clack_payout : fractions.Fraction, stakes
-        What a win with every tile covered pays.
+        The payment for a win with every tile covered.
     immediate_clack : bool
         Whether a first player who clacks wins at once.
     ties : str
-        Who wins equal scores.
+        The winner of equal scores.
 
     Raises
     ------
     RulesError
-        If a field is unknown, a value is none that the field takes, or the rules contradict each
-        other; it names all faults.
+        If a field is unknown, a field does not take a value, or the rules contradict each other.
+        The error names all faults.
     InputError
-        If something comes without the name of a field, such as `Variant("classic")`.
+        If an argument has no keyword, such as in `Variant("classic")`.
 
     See Also
     --------
@@ -197,11 +200,11 @@ class Variant(Tabled):
 
     @property
     def name(self) -> str:
-        """What the rules were asked for by: a registered name, or that of a file.
+        """The name of the rules as the user gave it: a registered name, or the name of a file.
 
-        A member of a family has a name of its own, and so has a game with some rules replaced: a
-        registered one, or such as `my-pub (tiles 1-9, clack payout 2)`. Without a name it is the
-        rules that are not as in the classic game.
+        A member of a family has a name of its own, such as `my-pub (tiles 1-9, clack payout 2)`, or
+        a registered name. So has a game of `variants` with other rules. Without a name this is the
+        rules unlike those of the classic game.
         """
         name = vars(self).get("_name")
         return str(name(self) if callable(name) else name) if name else in_brief(self)
@@ -229,13 +232,13 @@ class Variant(Tabled):
         return self._named(name, name)
 
     def _named(self, rule_set: str, name: str | Callable[[Variant], str]) -> Variant:
-        """Return the same rules, of a rule set; a name may be made when it is asked for."""
+        """Return the same rules with a rule set and a name; a function may make the name later."""
         same = copy(self)
         vars(same).update(_rule_set=rule_set, _name=name)
         return same
 
     def is_default(self, field: str) -> bool:
-        """Tell whether a rule is as in the classic game.
+        """Tell whether a rule is the same as in the classic game.
 
         Parameters
         ----------
@@ -245,7 +248,7 @@ class Variant(Tabled):
         Returns
         -------
         bool
-            Whether `Variant()` has the same value there.
+            Whether `Variant()` has the same value in this field.
 
         Raises
         ------
@@ -296,13 +299,13 @@ class Variant(Tabled):
         return {name: field.words(getattr(self, name)) for name, field in FIELDS.items()}
 
     def in_words(self) -> str:
-        """Write in words which rules are not as in the classic game.
+        """Write the rules unlike those of the classic game in words.
 
         Returns
         -------
         str
-            A clause for each such rule, joined by semicolons; `the classic game` where there is
-            none.
+            A clause for each such rule, joined by semicolons; `the classic game` without such a
+            rule.
 
         Examples
         --------
@@ -333,13 +336,13 @@ class Variant(Tabled):
         Returns
         -------
         Variant
-            The variant with these rules. It has no name, even if this one has a name.
+            The variant with these rules. The result has no name, even if the original has a name.
 
         Raises
         ------
         RulesError
-            If a field is unknown, a value is none that the field takes, or the rules contradict
-            each other.
+            If a field is unknown, a field does not take a value, or the rules contradict each
+            other.
 
         Examples
         --------
@@ -353,25 +356,25 @@ class Variant(Tabled):
 
     @property
     def side_weights(self) -> Weights:
-        """The weight of each side of a die, the 1 first: `weights`, or else 1 for each side."""
+        """The weight of each side of a die, the 1 first: `weights`, or 1 for each side."""
         return self.weights or (1,) * self.dice.sides
 
     @cached_property
     def turn_rules(self) -> Variant:
-        """The rules of a turn alone, with the default score, payout and ties.
+        """The rules of the turn alone, with the defaults of all rules in `STAKES`.
 
-        Variants that agree in this share one transition graph.
+        Variants with equal turn rules share one transition graph.
 
         Returns
         -------
         Variant
-            One and the same object for equal rules.
+            The same object for equal rules, among the last 1024.
         """
         return _one(self.replace(**{name: FIELDS[name].default for name in STAKES}))
 
 
 def _by_place(given: tuple[object, ...]) -> InputError:
-    """Return the error of what came without the name of a rule, such as `Variant("classic")`."""
+    """Return the error of arguments without the name of a rule, such as `Variant("classic")`."""
     takes = "rules by their names, such as tiles=9, clack_payout=2"
     if isinstance(given[0], (str, PathLike)):
         name = shown(given[0])
@@ -382,21 +385,21 @@ def _by_place(given: tuple[object, ...]) -> InputError:
 
 
 Rules: TypeAlias = Variant | Any
-"""Of a game that may be of another kind: it has a name, stakes and a turn then, and no tiles."""
+"""The rules of any game: a game of another kind has a name, stakes and a turn, and no tiles."""
 
 
 def changed(variant: Variant) -> dict[str, str | int | bool | None]:
-    """Return the rules that are not as in the classic game, as plain data, by field."""
+    """Return the rules unlike those of the classic game, as plain data, by field."""
     return {name: rule for name, rule in variant.rules().items() if not variant.is_default(name)}
 
 
 def in_brief(variant: Variant, fields: Collection[str] | None = None) -> str:
-    """Return what `brief` does, except that the classic game, of no given fields, is `classic`."""
+    """Return the name that `brief` gives; without `fields` the classic game is `classic`."""
     return "classic" if fields is None and variant == Variant() else brief(variant, fields)
 
 
 def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
-    """Name a variant by some of its rules; by those that are not as in the classic game.
+    """Name a variant by the rules of `fields`, or by its rules unlike those of the classic game.
 
     >>> brief(Variant(tiles=10, one_die="sum <= 6", immediate_clack=True))
     'tiles 1-10, one die sum <= 6, immediate clack'
@@ -414,7 +417,7 @@ def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
 
 
 def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
-    """Return the fields in which some variants differ, in the order of `FIELDS`."""
+    """Return the fields in which the variants differ, in the order of `FIELDS`."""
     games = list(variants)
     return [name for name in FIELDS if len({getattr(game, name) for game in games}) > 1]
 
@@ -430,16 +433,16 @@ def _one(variant: Variant) -> Variant:
 
 
 def variant_of(row: Mapping[str, str]) -> Variant:
-    """Return the rules in a row of CSV: a field without a cell, or with an empty one, is default.
+    """Return the rules in a row of CSV; a field without a cell, or with an empty cell, is default.
 
-    Other columns count for nothing. What cannot be read is a `RulesError`.
+    Other columns are ignored. A value that cannot be read is a `RulesError`.
     """
     rules: dict[str, Any] = {name: row[name] for name in FIELDS if row.get(name)}
     return Variant(**rules)
 
 
 def _contradictions(rules: dict[str, Any]) -> Iterator[Fault]:
-    # What could not be read is not among them.
+    # A rule that could not be read is not in `rules`.
     dice, moves, one_die = rules.get("dice"), rules.get("moves"), rules.get("one_die", "never")
     if dice and moves and dice.number > 2 and not COVERINGS[moves].by_total:
         yield Fault.got("moves", moves, f"{BY_TOTAL} with {dice}", "defined for one or two dice")
