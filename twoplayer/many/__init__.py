@@ -1,4 +1,4 @@
-"""Many variants: what they are worth, claims, what each rule does, what would mend a game."""
+"""Many variants: their values, the effects of each rule, and the changes that mend a game."""
 
 from ..names import offered
 

@@ -1,4 +1,4 @@
-"""What each rule does: how far the EV moves between games that differ in nothing else."""
+"""The effects of each rule: the change of the EV between games that differ in this rule alone."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def rule_text(value: str | int | bool | None) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Effect(ExactResult, Tabled):
-    """What another value of a rule does to the first player's EV, in stakes, game by game.
+    """The effect of another value of a rule on the first player's EV, in stakes, game by game.
 
     Attributes
     ----------
     rule : str
         The name of the rule.
     before : str, int, bool or None
-        The value of the rule before the change, as `Variant.rules` spells it.
+        The value of the rule before the change, in the spelling of `Variant.rules`.
     after : str, int, bool or None
         The value of the rule after the change.
     evs : mapping of Variant to pair of exact numbers, stakes
-        The EV with the one value and with the other, by the game as it is before.
+        The EV before and after the change, by the game before the change.
 
     Examples
     --------
@@ -76,12 +76,12 @@ class Effect(ExactResult, Tabled):
 
     @property
     def changes(self) -> dict[Variant, ExactNumber]:
-        """How far the EV moves, in stakes, by the game as it is before: after less before."""
+        """The EV after the change less the EV before, in stakes, by the game before the change."""
         return {variant: self._number(change) for variant, change in self._changes.items()}
 
     @property
     def games(self) -> int:
-        """How many pairs of games are compared: the length of `evs`."""
+        """The number of pairs of games that are compared: the length of `evs`."""
         return len(self._changes)
 
     @property
@@ -91,29 +91,29 @@ class Effect(ExactResult, Tabled):
 
     @property
     def mean_size(self) -> ExactNumber:
-        """The mean of the sizes of `changes`, whatever their signs, in stakes."""
+        """The mean of the absolute values of `changes`, in stakes."""
         return self._number(mean(map(abs, self._changes.values())))
 
     @property
     def least(self) -> ExactNumber:
-        """The lowest of `changes`, in stakes: the one most in favour of the second player."""
+        """The lowest of `changes`, in stakes: the change most in favour of the second player."""
         return self._number(min(self._changes.values()))
 
     @property
     def most(self) -> ExactNumber:
-        """The highest of `changes`, in stakes: the one most in favour of the first player."""
+        """The highest of `changes`, in stakes: the change most in favour of the first player."""
         return self._number(max(self._changes.values()))
 
     @property
     def largest_in(self) -> Variant:
-        """The game, as it is before, in which the size of the change is the largest."""
+        """The game, before the change, with the largest absolute change."""
         return max(self._changes, key=lambda variant: abs(self._changes[variant]))
 
     @property
     def turned(self) -> dict[Variant, str]:
-        """The games in which another player is favoured after the change, and which.
+        """The games in which another player is favoured after the change, and that player.
 
-        Each value is `"first"`, `"second"` or `"nobody"`, by the game as it is before.
+        Each value is `"first"`, `"second"` or `"nobody"`, by the game before the change.
         """
         games = (game for game in self._rows() if game.favoured_before != game.favoured_after)
         return {game.variant: game.favoured_after for game in games}
@@ -133,7 +133,7 @@ class Effect(ExactResult, Tabled):
 
 
 class _Game(NamedTuple):
-    """A game as a row: how far one change of a rule moves its EV."""
+    """A game as a row: the change of its EV by one change of a rule."""
 
     variant: Variant
     rule: str
@@ -150,7 +150,7 @@ def _turned(effect: Effect) -> str | None:
 
 
 class Effects(TabledList[Effect]):
-    """What each rule does: a list of `Effect`, in the order of the rules, and a table."""
+    """The effects of each rule: a list of `Effect`, in the order of the rules, and a table."""
 
     about = "What each rule does to the first player's EV"
     columns: ClassVar[Sequence[Column]] = (
@@ -177,13 +177,14 @@ class Effects(TabledList[Effect]):
     )
 
     def table(self) -> Table:
-        """Put the effects into a table.
+        """Make a table of the effects.
 
         Returns
         -------
         Table
-            A row for each effect, in the order of the rules. People read one column for the change
-            where each effect is in one game alone; otherwise the mean, the least and the most.
+            A row for each effect, in the order of the rules. If each effect is in one game alone,
+            people read one column for the change. Otherwise people read the mean, the least and the
+            largest change.
         """
         table = super().table()
         if any(effect.games > 1 for effect in self):
@@ -197,22 +198,23 @@ class Effects(TabledList[Effect]):
 def effects(
     variants: Iterable[VariantLike] | str | PathLike[str], executor: Executor | None = None
 ) -> Effects:
-    """Compute what each rule does to the first player's EV, in games that are otherwise the same.
+    """Compute the effect of each rule on the first player's EV, in games that are otherwise equal.
 
-    The first value that a rule has is compared with each other value.
+    The first value of each rule is compared with every other value of the rule.
 
     Parameters
     ----------
     variants : iterable of Variant, str or path; or a single str or path
-        The games; of a family all its members. Some must differ in one rule alone, as the members
-        of a family do.
+        The games; a family stands for all its members. Two of the games must differ in one rule
+        alone, such as members of a family.
     executor : concurrent.futures.Executor, optional
-        What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`. None: this process.
+        The executor that runs the work, such as a `concurrent.futures.ProcessPoolExecutor`. None:
+        this process.
 
     Returns
     -------
     Effects
-        An `Effect` for each rule and each of its values but the first, in the order of the rules.
+        An `Effect` for each rule and each of its values except the first, in the order of rules.
 
     Raises
     ------
@@ -223,14 +225,14 @@ def effects(
 
     See Also
     --------
-    twoplayer.variants : Every combination of some rules.
+    twoplayer.variants : Every combination of given rules.
     twoplayer.plot.effects : A picture of the effects.
-    twoplayer.mend : The changes of one game that make it fairer.
+    twoplayer.mend : The changes that make one game fairer.
 
     Notes
     -----
-    Each game is solved exactly, once, as by `solve_all`. Then every pair of games that differ in
-    one rule is found by lookup.
+    Each game is solved exactly, once, as by `solve_all`. Then a lookup finds every pair of games
+    that differ in one rule.
 
     Examples
     --------
@@ -248,7 +250,7 @@ def effects(
 
 
 def effects_of(evs: Mapping[Variant, Fraction]) -> Effects:
-    """Compare games that differ in one rule alone, of the EVs of all."""
+    """Compare the EVs of games that differ in one rule alone, given the EVs of all games."""
     by_rules = {tuple(getattr(variant, name) for name in FIELDS): variant for variant in evs}
     compared = []
     for place, (name, field) in enumerate(FIELDS.items()):

@@ -1,4 +1,4 @@
-"""What would make a game fairer: other rules, other orders of play, and what makes it fair."""
+"""The changes that make a game fairer: other rules, other orders of play, and exact remedies."""
 
 from __future__ import annotations
 
@@ -38,41 +38,43 @@ from ..variant.variant import STAKES, Variant
 from ..work import Executor, part
 from .results import KEPT, first_player_evs, has_tables, played
 
-MOST_PAYOUT = 10  # nobody pays more stakes for a clack
-BY_OWN_RULES = ("rolls",)  # the other orders of play that are tried where the players' rules differ
-_LONG_DENOMINATOR = 100  # from this on a payout is said as a decimal
+MOST_PAYOUT = 10  # stakes; nobody pays more for a clack
+BY_OWN_RULES = ("rolls",)  # the other orders of play that are tried if the players' rules differ
+_LONG_DENOMINATOR = 100  # from this denominator on a payout is written as a decimal
 
 Solve = Callable[[Sequence[Contest]], list[Fraction]]
-"""What finds the EVs of games: `first_player_evs`, with where it works settled."""
+"""A function from games to EVs, such as `first_player_evs` with a fixed executor."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Mend(Favouring, Tabled):
-    """A change of a game, and how fair the game is then.
+    """A change of a game, and the fairness of the game after the change.
 
     Attributes
     ----------
     variant : Variant
-        The rules of the first player's turn then.
+        The rules of the first player's turn after the change.
     second_variant : Variant
-        The rules of the second player's turn then.
+        The rules of the second player's turn after the change.
     changed : tuple of str
-        Names of rules, or one of `"starts"` (who goes first), `"rounds"` (of which the totals are
-        compared), `"replayed"` (what a tie is), `"order"` (who rolls when), `"difference"` (that
-        is paid instead of a stake) and `"side_payment"`.
+        The names of the changed rules, or the name of another change. `"starts"`: the players take
+        turns to start. `"rounds"`: the totals of several rounds are compared. `"replayed"`: ties
+        are played again. `"order"`: the order of play. `"difference"`: the difference of the scores
+        is paid instead of a stake. `"side_payment"`: a payment before each game.
     order : str
-        The order of play then; `"secret"` is turn by turn, with scores that are not told.
+        The order of play after the change; `"secret"` is turn by turn, with secret scores.
     words : str
-        What changes, in words.
+        The change, in words.
     but : str
-        What stays unfair although the EV is 0, or what has to be exact, in words; otherwise empty.
+        The unfairness that remains although the EV is 0, or the amount that must be exact, in
+        words; otherwise empty.
     first_player_ev : sympy.Rational or Bounds, stakes
-        The first player's EV after the change: per game, or per match of several rounds, where it
-        lies between bounds. Where the players take turns to start, that of the player who starts
-        the first game, averaged over an even number of games.
+        The first player's EV after the change, per game. For several rounds it is the EV per match,
+        between bounds. If the players take turns to start, it is the mean EV of the player who
+        starts the first game, over an even number of games.
     payouts : tuple of (sympy.Rational, sympy.Rational), stakes, or None
-        The ends of a range of fair payouts, in [0, 10]. Payouts above 10 are not tried, so that a
-        range that ends there may go on. None: another change.
+        The ends of a range of fair payouts, in [0, 10]. Payouts above 10 are not tried, so a range
+        that ends at 10 may go on. None: another change.
     """
 
     variant: Variant
@@ -100,7 +102,7 @@ class Mend(Favouring, Tabled):
 
     @property
     def unfair(self) -> str:
-        """What stays unfair after the change, in words; `nothing` where the game is fair."""
+        """The unfairness after the change, in words; `nothing` if the game is fair."""
         if self.but or not self.size:
             return self.but or "nothing"
         if self.favoured == "unknown":
@@ -109,15 +111,15 @@ class Mend(Favouring, Tabled):
 
     @property
     def size(self) -> Fraction:
-        """The largest |EV| that is possible after the change, as a `fractions.Fraction`."""
+        """The largest possible |EV| after the change, as a `fractions.Fraction`."""
         return max(map(abs, self.bounds), default=Fraction(0))
 
     @property
     def games(self) -> int | None:
-        """After how many games the advantage stands out from luck, as `Fairness` counts them.
+        """The number of games after which the advantage stands out from luck, as in `Fairness`.
 
-        None where nobody is favoured, and for other orders of play, other starts, several rounds,
-        and ties that are played again.
+        None if nobody is favoured. Also None for other orders of play, other starts, several
+        rounds, and ties that are played again.
         """
         alike = self.order == USUAL and not {"starts", "rounds", "replayed"} & {*self.changed}
         game = Contest((self.variant, self.second_variant))
@@ -129,25 +131,25 @@ class Mend(Favouring, Tabled):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Mending(ExactResult, Tabled):
-    """What would make a game fairer: every change that was tried, made by `mend`.
+    """The result of `mend`: every change of a game that was tried.
 
     Attributes
     ----------
     variant : Variant
-        The rules of the first player's turn as they are.
+        The rules of the first player's turn before any change.
     second_variant : Variant
-        The rules of the second player's turn as they are.
+        The rules of the second player's turn before any change.
     changes : int
-        How many rules may change, 1 or 2.
+        The largest number of rules that change together, 1 or 2.
     keep : tuple of str
         The names of the rules that stay.
     too_large : tuple of Variant
-        The changed rules, of the second player's turn, that were left out: no tables hold such a
-        game.
+        The changed rules of the second player's turn that were left out, since the game is too
+        large for tables.
     first_player_ev : sympy.Rational, stakes
-        The first player's expected value as the game is.
+        The first player's expected value before any change.
     mends : tuple of Mend
-        Every change, those of one rule before those of two, and of each the fairest first.
+        Every change. Changes of one rule come before changes of two, and in both the fairest first.
 
     Examples
     --------
@@ -172,12 +174,12 @@ class Mending(ExactResult, Tabled):
 
     @property
     def verdict(self) -> str:
-        """A few sentences: whether the unfairness matters, and the least to change."""
+        """A few sentences: whether the unfairness matters, and the smallest helpful changes."""
         ev, mends = self.fractions.first_player_ev, self.fractions.mends
         games = games_to_notice(Contest((self.variant, self.second_variant)), ev)
         if games is None:
             return "The game is exactly fair: there is nothing to mend."
-        matters = games <= 10_000  # ten a week for twenty years
+        matters = games <= 10_000  # so many are ten games a week for twenty years
         turn = self.second_variant.turn_rules
         worth = "that is worth mending" if matters else "it hardly matters"
         sentences = [f"{gain_in_money(ev).capitalize()}, which {_noticed(games)}: {worth}."]
@@ -186,7 +188,7 @@ class Mending(ExactResult, Tabled):
         sentences += _worth_naming(
             ev, [mend for mend in mends if "rounds" in mend.changed], matters
         )
-        # There is least to agree on where few rules change, and none of the turn.
+        # Players agree most easily on few changes, and on rules that leave the turn unchanged.
         rules = [mend for mend in mends if FIELDS.keys() >= {*mend.changed} and not mend.but]
         rules.sort(key=lambda mend: (len(mend.changed), mend.second_variant.turn_rules != turn))
         none = ["No change of rules among those tried makes it twice as fair."]
@@ -194,16 +196,16 @@ class Mending(ExactResult, Tabled):
 
     @property
     def refused_orders(self) -> tuple[str, ...]:
-        """The orders of play, by name, that are not among the mends.
+        """The names of the orders of play that are not among the mends.
 
-        They have no exact value in this game, or do not go with rules of the players' own.
+        Such an order has no exact value in this game, or needs equal rules for both players.
         """
         tried = {each.order for each in self.fractions.mends}
         return tuple(order for order in OTHERS if order not in tried)
 
     @property
     def smallest(self) -> tuple[Mend, ...]:
-        """The mends, without those of two rules of which one rule alone does as well."""
+        """The mends without changes of two rules where one of the rules alone is as fair."""
         alone = {
             (name, getattr(each.second_variant, name)): each.size
             for each in self.fractions.mends
@@ -218,12 +220,13 @@ class Mending(ExactResult, Tabled):
         return tuple(each for each in self.mends if len(each.changed) == 1 or needed(each))
 
     def table(self) -> Table:
-        """Put the mends into a table.
+        """Make a table of the mends.
 
         Returns
         -------
         Table
-            A row for each mend, in their order; with the rules of both players, where these differ.
+            A row for each mend, in their order. If the players' rules differ, a row has the rules
+            of both players.
         """
         own = SECOND_RULES if self.second_variant != self.variant else []
         return replace(super().table(), columns=[*self.columns, *own])
@@ -236,17 +239,17 @@ class Mending(ExactResult, Tabled):
         return replace(self.table().of(self.fractions.smallest), title=title)
 
     def fairer(self, changes: int) -> int:
-        """Count the mends of so many changes that make the game fairer than it is.
+        """Count the mends with so many changes that make the game fairer.
 
         Parameters
         ----------
         changes : int
-            How many rules a mend changes, 1 or 2.
+            The number of rules that a mend changes, 1 or 2.
 
         Returns
         -------
         int
-            How many such mends have a smaller |EV| than the game as it is.
+            The number of such mends with a smaller |EV| than the game before any change.
         """
         before, mends = abs(self.fractions.first_player_ev), self.fractions.mends
         return sum(each.size < before for each in mends if len(each.changed) == changes)
@@ -259,36 +262,43 @@ def mend(
     executor: Executor | None = None,
     second: VariantLike | None = None,
 ) -> Mending:
-    """Try what would make a game fairer: other rules, other orders of play, what makes it fair.
+    """Try changes that may make a game fairer: other rules, other orders of play, exact remedies.
 
-    Changes that are tried:
+    These changes are tried:
 
     - every other value of one rule, or of two rules, among the values in registered rule sets;
-    - the other orders of play, where they have an exact value;
-    - five rounds, by who starts the next one, except the winner, where the rules allow a match;
-    - ties that are played again, by who starts then, also for double the stake;
-    - what makes a game exactly fair: the players take turns to start; the difference of the scores
-      is paid instead of a stake (where both players always roll); a side payment; a clack payout up
-      to 10 stakes.
+    - the other orders of play, if they have an exact value;
+    - five rounds, for each rule of who starts the next round except the winner, if the rules of the
+      game allow a match;
+    - ties that are played again, for each rule of who starts then, also for double the stake;
+    - remedies that make a game exactly fair.
 
-    Where the second player has rules of their own, the rules of a turn change for that player
-    alone. What is at stake changes for both. Taking turns to start is not always fair then.
-    What is fair by equal rules alone is left out: secret scores, one box, and the difference of the
-    scores.
+    There are four such remedies:
+
+    - the players take turns to start;
+    - the difference of the scores is paid instead of a stake, if both players always roll;
+    - a side payment;
+    - a clack payout up to 10 stakes.
+
+    If the second player has rules of their own, the rules of the turn change for that player alone.
+    The rules of the stakes change for both players. Then taking turns to start is not always fair.
+    Changes that are fair only under equal rules are left out: secret scores, one box, and the
+    difference of the scores.
 
     Parameters
     ----------
     variant : Variant, str or path
         The rules, or the name or file of a single variant.
     changes : int, default 1
-        How many rules may change, 1 or 2.
+        The largest number of rules that change together, 1 or 2.
     keep : str or iterable of str, default ("tiles", "dice", "weights", "scoring")
         The names of the rules that stay, also as text with commas; `"none"` keeps none. With
-        `"clack_payout"` nothing that is paid changes, except by a side payment.
+        `"clack_payout"` no payment changes, except by a side payment.
     executor : concurrent.futures.Executor, optional
-        What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`. None: this process.
+        The executor that runs the work, such as a `concurrent.futures.ProcessPoolExecutor`. None:
+        this process.
     second : Variant, str or path, optional
-        The rules of the second player's turn, where they are others. None: those of `variant`.
+        The rules of the second player's turn, if these differ. None: the rules of `variant`.
 
     Returns
     -------
@@ -298,19 +308,20 @@ def mend(
     Raises
     ------
     InputError
-        If `changes` is not 1 or 2, `keep` has what is no rule, or a game has no tiles.
+        If `changes` is not 1 or 2, `keep` has a name that no rule has, or a game has no tiles.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
     See Also
     --------
     twoplayer.fair_payouts : Every payout of a clack that is exactly fair.
-    twoplayer.plan_evening : Ways to play by the rules as they are.
-    twoplayer.effects : What each rule does in many games.
+    twoplayer.plan_evening : Ways to play by unchanged rules.
+    twoplayer.effects : The effect of each rule in many games.
 
     Notes
     -----
-    Every change of rules is a game that is solved exactly. With `changes=2` these may be hundreds.
+    Every change of rules makes a game that is solved exactly. With `changes=2` there may be
+    hundreds of games.
 
     Examples
     --------
@@ -319,7 +330,7 @@ def mend(
     >>> best.words, best.first_player_ev
     ('the players take turns to start, for an even number of games', 0)
 
-    A child has the tiles 1 to 3 alone:
+    A child plays second, with the tiles 1 to 3 alone:
 
     >>> best = mend(Variant(tiles=4), second=Variant(tiles=3)).mends[1]
     >>> best.changed, best.second_variant.moves, best.first_player_ev
@@ -330,7 +341,7 @@ def mend(
 
 
 def find_mends(game: Contest, changes: int, keep: str | Iterable[str], solve: Solve) -> Mending:
-    """Solve the game, the game with the players changed about, and every change of it."""
+    """Solve the game, the game with the players exchanged, and every change of the game."""
     changes, kept = whole_number("changes", changes, 1, 2), rules_named("keep", keep)
     for turn in game.turns:
         turn.board.check_size()
@@ -366,7 +377,7 @@ def _words(game: Contest, name: str) -> str:
 def _changed(
     game: Contest, changes: int, kept: Collection[str]
 ) -> Iterator[tuple[tuple[str, ...], Contest]]:
-    """Yield the names of the changed rules and the game with them, for one rule or two."""
+    """Yield the names of the changed rules, and the game with these changes: one rule or two."""
     first, second = game.pair
     own, alike = second.rules(), _alike(game)
     others = {
@@ -379,14 +390,17 @@ def _changed(
             for values in product(*(others[name] for name in names)):
                 changed = dict(zip(names, values, strict=True))
                 of_both = {name: changed[name] for name in names if alike or name in STAKES}
-                with suppress(RulesError):  # what contradicts each other
+                with suppress(RulesError):  # the changed rules may contradict each other
                     yield names, Contest((first.replace(**of_both), second.replace(**changed)))
 
 
 def _remedies(
     game: Contest, ev: Fraction, other_ev: Fraction, kept: Collection[str]
 ) -> Iterator[Mend]:
-    """Yield what mends an unfair game under any rules, the easiest to agree on first."""
+    """Yield the remedies of an unfair game, the easiest to agree on first.
+
+    No remedy changes a rule of a turn.
+    """
     first, second = game.pair
     alike, in_turn = _alike(game), (ev - other_ev) / 2
 
@@ -400,7 +414,7 @@ def _remedies(
     but = "" if in_turn else odd
     words = "the players take turns to start, for an even number of games"
     yield fair("starts", words, but, in_turn)
-    ways = "same", "alternate", "loser"  # that the winner starts is as fair as the loser
+    ways = "same", "alternate", "loser"  # starting by the winner is as fair as by the loser
     with suppress(RulesError, GameTooLargeError), part(of=3):
         for way, match in matches(first, ROUNDS, starts=ways, second=second).items():
             words = f"the lower total of {match.length} wins; {STARTS[way]}"
@@ -411,7 +425,7 @@ def _remedies(
                 again = replayed(first, *each, second).fractions
                 yield fair("replayed", again.how, ev=again.first_player_ev)
     paid = "clack_payout" not in kept
-    coins = first.scoring in ("sum", "count")  # a difference of others is more than anybody has
+    coins = first.scoring in ("sum", "count")  # by digits the difference is more than anybody has
     if alike and paid and coins and not first.immediate_clack:
         yield fair("difference", "the difference of the scores is paid instead of a stake")
     exactly = f"nothing, if exactly {fraction_text(abs(ev))} stakes are paid"
@@ -443,7 +457,7 @@ def _noticed(games: int | None) -> str:
 
 
 def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[str]:
-    """Say the first mend, and each later one that is at least twice as fair as the one before."""
+    """Name each mend that is at least twice as fair as the last named one, or as the game."""
     sentences, least = [], abs(ev)
     for each in mends:
         if least and each.size * 2 <= least:

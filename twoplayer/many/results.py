@@ -1,9 +1,9 @@
-"""What games are worth: solved, compared, and kept in a file that outlives a process.
+"""The EVs of games: solved, compared, and kept in a file that outlives a process.
 
-It is of SQLite. A row has the rules, the EV, a stamp of the solver that found it, and a digest of
-all three; where a score to beat stands beside the rules, a lower bound of the second player's value
-is in the place of the EV. Rows of another solver do not count; one whose digest is wrong, as it was
-changed by something else, is computed again.
+The file is a database of SQLite. A row has the rules, the EV, a stamp of the solver that found the
+EV, and a digest of all three. If a score to beat stands beside the rules, a lower bound of the
+second player's value stands in place of the EV. Rows of another solver are not used. A row with a
+wrong digest was changed by another program, and is computed again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from ..game.bounds import BoundedSolution, Lows
 
-KEPT = "tiles", "dice", "weights", "scoring"  # what stays unless somebody says otherwise
+KEPT = "tiles", "dice", "weights", "scoring"  # the rules that stay unless the user says otherwise
 APPLICATION = int.from_bytes(b"2ply")
 SCHEMA = 1
 _TABLE = (
@@ -48,14 +48,14 @@ _TABLE = (
 
 Said = Callable[[str], object]
 Key = TypeVar("Key", bound=Contest | tuple[Contest, int])
-"""A game, for its EV; or with a score to beat, for a lower bound of the second player's value."""
+"""A game, for its EV; or a game and a score to beat, for a bound of the second player's value."""
 
 
 @cache
 def played() -> Mapping[str, tuple[Any, ...]]:
-    """Return what people play: for each rule, its values in the registered rule sets, as spelled.
+    """Return the values of each rule in the registered rule sets, which people play, as spelled.
 
-    What only goes with a board too large for tables, such as four dice, is left out.
+    A value that comes only in games too large for tables, such as four dice, is left out.
 
     >>> played()["stop_total"], played()["ties"]
     ((None, 7), ('push', 'first', 'second'))
@@ -72,12 +72,12 @@ def has_tables(variant: Variant) -> bool:
 
 
 class Entry(NamedTuple):
-    """A variant's EV to the first player, in stakes, and perhaps when that stands out from luck."""
+    """A variant's EV to the first player, in stakes, and perhaps the games until it shows."""
 
     variant: Variant
     first_player_ev: Fraction
-    games: int | None = None  # that of `Fairness`, where somebody asked for it
-    second_variant: Variant | None = None  # None: the same
+    games: int | None = None  # as in `Fairness`, if the user asked for this number
+    second_variant: Variant | None = None  # None: the same rules as `variant`
 
     @property
     def favoured(self) -> str:
@@ -89,7 +89,7 @@ AnyValued = TypeVar("AnyValued", Entry, Solution)
 
 
 def ranked(entries: Iterable[AnyValued]) -> list[AnyValued]:
-    """Sort by |EV|, the fairest first; equals stay in order."""
+    """Sort by |EV|, the fairest first; entries of equal |EV| keep their order."""
     return sorted(entries, key=lambda entry: abs(entry.first_player_ev))
 
 
@@ -102,7 +102,9 @@ def fairest(contests: Iterable[Contest]) -> list[Fairness]:
 
 
 def noticed(entries: Sequence[Entry], executor: Executor | None = None) -> list[Entry]:
-    """Find after how many games each advantage stands out from luck, which is slower than its EV.
+    """Find the number of games after which each advantage stands out from luck.
+
+    This takes longer than finding the EV.
 
     >>> from twoplayer import solve
     >>> classic = Entry(Variant(), solve("classic").fractions.first_player_ev)
@@ -124,7 +126,7 @@ def solver_stamp() -> str:
 
 
 def stamp_of(package: Traversable) -> str:
-    """Return a digest of the modules of a package on which an EV depends."""
+    """Return a digest of the modules of a package that an EV depends on."""
     code = sha256()
     for name in ("exact.py", "variant", "turn", "game"):
         place = package / name
@@ -136,7 +138,7 @@ def stamp_of(package: Traversable) -> str:
 
 
 class Results:
-    """First players' EVs by game in an SQLite database, made a file of results if it is empty."""
+    """First players' EVs by game in an SQLite database; an empty one is made a file of results."""
 
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self._connection = connection
@@ -148,7 +150,7 @@ class Results:
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
                 connection.execute(_TABLE)
-        # A view or a trigger could do anything when it is read or written, and without end.
+        # Reading a view, or writing with a trigger, could do anything, and run without end.
         made = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
         numbers = self._pragma("application_id"), self._pragma("user_version")
         if numbers != (APPLICATION, SCHEMA) or made != [(_TABLE,)]:
@@ -161,7 +163,7 @@ class Results:
         return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
 
     def known(self, asked: Iterable[Key], say: Said | None = None) -> dict[Key, Fraction]:
-        """Return the values of these that are there; drop rows that cannot be believed."""
+        """Return the values of those games that the file has; drop rows with a wrong digest."""
         wanted = {_rules_of(key): key for key in asked}
         rows = self._connection.execute(
             "SELECT rowid, rules, first_player_ev, digest FROM results WHERE solver = ?",
@@ -207,7 +209,7 @@ def row_digest(rules: object, value: object) -> str:
 
 @contextmanager
 def open_results(path: str | None) -> Iterator[Results | None]:
-    """Open a file of results, which is made where there is none; None where no file is named."""
+    """Open a file of results, and make a missing file; without a path yield None."""
     if path is None:
         yield None
         return
@@ -218,11 +220,11 @@ def open_results(path: str | None) -> Iterator[Results | None]:
     if os.path.exists(path) and not os.path.isfile(path):
         raise FileError(f"{path}: not a regular file; takes a file of results, or a new name")
     try:
-        # With a folder before it `:memory:` is a file, and so is `file:x.db?mode=memory`.
+        # With a folder in front `:memory:` is a file, and so is `file:x.db?mode=memory`.
         place = os.path.join(os.curdir, path)
-        # So many seconds another command that is writing is waited for.
+        # The timeout, in seconds, is for another command that is writing to the file.
         with closing(sqlite3.connect(place, timeout=60)) as connection:
-            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 10**6)  # of any text, in bytes
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 10**6)  # bytes of any text
             yield Results(connection, path)
     except sqlite3.Error as error:
         raise FileError(f"{path}: cannot be used for results: {error}") from None
@@ -234,18 +236,18 @@ def first_player_evs(
     results: Results | None = None,
     say: Said | None = None,
 ) -> list[Fraction]:
-    """Return the EVs of many games in order; those that `results` lacks are computed and added.
+    """Return the EVs of many games in order; EVs that `results` lacks are computed and added.
 
     Parameters
     ----------
     games : sequence of Contest
-        The games; one that comes several times is solved once.
-    executor : concurrent.futures.Executor or distributed.Client, optional
-        Where pieces of the games are solved; None: here, or by workers where that is quicker.
+        The games; a game that comes several times is solved once.
+    executor : concurrent.futures.Executor, optional
+        The executor that solves pieces of the games. None: this process solves them.
     results : Results, optional
-        A store of EVs on a disk; what is found is added to it piece by piece.
+        A file of EVs; new EVs are added piece by piece.
     say : callable, optional
-        Is told in a sentence how many were known.
+        A function that gets sentences, such as the number of EVs known from before.
 
     Returns
     -------
@@ -268,7 +270,7 @@ def first_player_evs(
 def known_bounds(
     variant: Variant, results: Results | None = None, say: Said | None = None
 ) -> BoundedSolution:
-    """Enclose a game, in `fractions`; what is found on the way is kept in `results`."""
+    """Enclose the value of a game, in `fractions`; `results` keeps the bounds as they are found."""
     from ..game.bounds import enclose
 
     if results is None:

@@ -1,4 +1,4 @@
-"""Many games, solved; what a file keeps of them is not solved again."""
+"""Many games, solved; games with an EV in a file of results are not solved again."""
 
 from __future__ import annotations
 
@@ -22,48 +22,50 @@ def solve_all(
     executor: Executor | None = None,
     results: str | PathLike[str] | None = None,
 ) -> Solutions:
-    """Solve many games exactly, in their order, sharing work between them.
+    """Solve many games exactly, and share work between them.
 
     Parameters
     ----------
     variants : iterable of Variant, str, path or pairs; or a single str or path
-        The rules, or names or files; of a family all its members are solved. `variants(…)` makes
+        The rules, or names or files; a family stands for all its members. `variants(…)` makes
         combinations of rules. A pair, as a tuple, is one game: the rules of the first player's
-        turn, and of the second's, as for `solve`. A `Game` of another kind comes in a pair alone.
+        turn, and of the second player's turn, as for `solve`. A `Game` of another kind is taken
+        only in a pair.
     executor : concurrent.futures.Executor, optional
-        What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or what
-        `dask.distributed.Client.get_executor` returns; None: this process.
+        The executor that runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or the
+        result of `dask.distributed.Client.get_executor`. None: this process.
     results : str or path, optional
-        An SQLite file in which every EV is kept as soon as it is found, as by `twoplayer table
-        --results FILE` at the shell. It is made where there is none. EVs that are there are not
-        found again, so that work that was interrupted goes on. All else that a solution knows, such
-        as its `second_player_values`, is found when it is first asked for. None: nothing is kept.
+        An SQLite file that keeps every EV as soon as the EV is found, as by `twoplayer table
+        --results FILE` at the shell. A missing file is made. EVs in the file are not found again,
+        so interrupted work can go on. Other values of a solution, such as `second_player_values`,
+        are found when they are first asked for. None: nothing is kept.
 
     Returns
     -------
     Solutions
-        A list of `Solution`, in order, which is a table; those of a registered name or file know
-        what they are called.
+        A list of `Solution`, in order, which is a table. Solutions of a registered name or a file
+        have a name.
 
     Raises
     ------
     InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
-        As `solve`. `results` is an `InputError` if it is no path, or if a `Game` of another kind is
-        to be kept, and a `FileError` if it is a file of something else, or cannot be used.
+        As `solve`. If `results` is no path, or a `Game` of another kind is to be kept, that is an
+        `InputError`. If the file holds other data, or cannot be used, that is a `FileError`.
 
     See Also
     --------
-    twoplayer.variants : Every combination of some rules.
-    twoplayer.effects : What each rule does to the EV.
-    twoplayer.watching : Tells how far the work is.
+    twoplayer.variants : Every combination of given rules.
+    twoplayer.effects : The effect of each rule on the EV.
+    twoplayer.watching : Tells the progress of the work.
 
     Notes
     -----
-    Variants with the same turn have one transition graph. Those that differ in payouts alone also
-    share most of the second player's work.
+    Variants with the same turn have one transition graph. Variants that differ in payouts alone
+    also share most of the second player's work.
 
-    An EV in the file counts if the same version of the solver has found it, and the row is as it
-    was written. Otherwise the game is solved again. Several processes may use one file at once.
+    An EV in the file is used if the same version of the solver has found it, and the row has not
+    been changed since. Otherwise the game is solved again. Several processes may use one file at
+    once.
 
     Examples
     --------
@@ -98,7 +100,7 @@ def solve_all(
 
 
 def _path_of(results: object, games: Iterable[Contest]) -> str:
-    """Return the path of a file of results; refuse what is none, and games that no file keeps."""
+    """Return the path of a file of results; refuse other values, and games that no file keeps."""
     if not isinstance(results, (str, PathLike)) or not isinstance(path := fspath(results), str):
         raise refused("results", results, "the path of a file")
     if reason := too_long(path):
