@@ -1,6 +1,6 @@
-"""Environments for agents that learn: of Gymnasium and of PettingZoo (extra `gym`).
+"""Environments for learning agents, in the forms of Gymnasium and PettingZoo (extra `gym`).
 
-An import of this package makes `gymnasium.make("twoplayer/ShutTheBox-v0")` work.
+After an import of this package `gymnasium.make("twoplayer/ShutTheBox-v0")` works.
 """
 
 from importlib.util import find_spec as _find_spec

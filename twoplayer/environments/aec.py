@@ -1,4 +1,4 @@
-"""The environment behind `table_env`: it needs PettingZoo, and is imported when it is made."""
+"""The environment behind `table_env`; this module needs PettingZoo, and is imported when used."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Seen = NDArray[np.float32]
 
 
 class TableGame(AECEnv):  # type: ignore[misc]
-    """Players who take a turn each, for stakes; `table_env` says what it shows, and makes it."""
+    """Players who take a turn each, for stakes; `table_env` makes and describes it."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "shut_the_box_v0",
@@ -65,7 +65,7 @@ class TableGame(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._states = dict.fromkeys(self.agents, self._encoding.start)
-        self._ranks: list[int] = []  # of the scores of those who have played
+        self._ranks: list[int] = []  # the ranks of the scores of the turns that are over
         self._next()
 
     def _next(self) -> None:
@@ -104,7 +104,10 @@ class TableGame(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def _leave(self, rank: int) -> None:
-        """End a turn with the score of a rank, and the game, if it was the last turn."""
+        """End a turn with the score of a rank, and end the game after the last turn.
+
+        A clack that wins at once ends the game as well.
+        """
         self.infos[self.agent_selection]["score"] = self._game.scores[rank]
         self._ranks.append(rank)
         stakes, players = self._game.stakes, len(self.agents)
@@ -140,14 +143,15 @@ class TableGame(AECEnv):  # type: ignore[misc]
         return drawn(self.render_mode, self._encoding, mine, roll, best)
 
     def close(self) -> None:
-        """Release nothing, as there is nothing to release."""
+        """Do nothing, since there is nothing to release."""
 
 
 def paid_by_rank(game: Contest, ranks: Sequence[int]) -> list[Fraction]:
-    """Return what every player gets, by the ranks of the scores of those who have played.
+    """Return the payoff of every player, by the ranks of the scores of the turns that are over.
 
-    The best score takes a stake of every other player, and those who tie for it share that; or the
-    earliest or the latest of them gets it alone, as ties are settled.
+    The player with the best score gets a stake from every other player. Players who tie for the
+    best score share these stakes. If the rule `ties` decides, the earliest or the latest of them
+    gets all.
     """
     stakes, players, best = game.stakes, len(game.rules), min(ranks)
     winners = [player for player, rank in enumerate(ranks) if rank == best]

@@ -1,4 +1,4 @@
-"""What an agent plays for: what leaving each score pays, alone or against somebody."""
+"""The aims of an agent: the payment for each score, alone or against another player."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from .encoding import Lottery, Random
 
 AimLike: TypeAlias = str | Mapping[int, int | str | Fraction]
 LARGEST_PAID = 10**100
-"""Rewards are floats."""
+"""The largest payment, since rewards are floats."""
 _MOST_SOLVED = 64
-"""So many turns are kept solved, each against a score to beat."""
+"""The most solved turns that are kept, each against a score to beat."""
 
 
 class Paid(NamedTuple):
     reward: float
-    other_score: int | None = None  # what the other player has left, who has played
+    other_score: int | None = None  # the other player's score, if the other player has played
 
 
 class Ending(NamedTuple):
-    """What an agent may get for a score that it leaves."""
+    """The possible payments for a score that an agent leaves, with their chances."""
 
     lottery: Lottery
     paid: list[Paid]
@@ -43,23 +43,23 @@ class Ending(NamedTuple):
 
 
 class Aim:
-    """What an agent plays for, beside a reward for every move.
+    """The payments that an agent plays for, and a reward for every move.
 
     Parameters
     ----------
     rules : Variant
         The rules of the agent's turn.
     step : Fraction
-        The reward of every move that covers.
+        The reward of every move that covers tiles.
     largest : Fraction
-        The most that an end pays, or costs.
+        The largest payment or cost of an end.
 
     Attributes
     ----------
     scores_to_beat : tuple of int
-        The scores that may be left before the agent's turn, the best first; none of no player.
+        The possible scores of an earlier player, the best first; empty without an earlier player.
     may_be_over : bool
-        Whether the agent may have no turn, as after a clack that wins at once.
+        Whether the agent may have no turn, such as after a clack that wins at once.
     """
 
     scores_to_beat: tuple[int, ...] = ()
@@ -76,11 +76,11 @@ class Aim:
 
     @property
     def worst(self) -> Fraction:
-        """The least that an end pays."""
+        """The lowest payment of an end."""
         raise NotImplementedError
 
     def drawn(self, random: Random) -> int | None:
-        """Draw the score to beat; None where there is none, and nothing is drawn."""
+        """Draw the score to beat; without an earlier player return None, and draw nothing."""
         return None
 
     def goes_on(self, score_to_beat: int | None) -> bool:
@@ -88,11 +88,11 @@ class Aim:
         return True
 
     def facing(self, score_to_beat: int | None) -> list[Fraction]:
-        """Return what leaving each score pays on average, by its rank."""
+        """Return the mean payment for each score that the agent may leave, by its rank."""
         raise NotImplementedError
 
     def paid(self, rank: int, score_to_beat: int | None, random: Random) -> Paid:
-        """Return what leaving the score of a rank pays this time."""
+        """Draw the payment for leaving the score of a rank."""
         key = rank, score_to_beat
         if (ending := self._endings.get(key)) is None:
             ending = self._endings[key] = self._ending(rank, score_to_beat)
@@ -103,7 +103,7 @@ class Aim:
         return Ending(Lottery.of([1]), [Paid(reward, score_to_beat)])
 
     def solved(self, score_to_beat: int | None) -> SolvedTurn:
-        """Solve the agent's turn, for what it gets on average."""
+        """Solve the agent's turn for the mean payments."""
         if (found := self._solved.get(score_to_beat)) is None:
             if len(self._solved) >= _MOST_SOLVED:
                 self._solved.clear()
@@ -115,7 +115,7 @@ class Aim:
 
 
 class Alone(Aim):
-    """A turn against nobody, where each score pays something."""
+    """A turn without an opponent, with a payment for each score."""
 
     def __init__(self, rules: Variant, amounts: list[Fraction], step: Fraction) -> None:
         super().__init__(rules, step, max(map(abs, amounts)))
@@ -130,7 +130,7 @@ class Alone(Aim):
 
 
 class Against(Aim):
-    """A turn for stakes, against another player who plays before it or after it."""
+    """A turn for stakes, against another player who plays before the agent or after it."""
 
     def __init__(self, game: Contest, player: int, opponent: Strategy, step: Fraction) -> None:
         super().__init__(game.rules[player], step, game.stakes.most)
@@ -163,7 +163,7 @@ class Against(Aim):
         return [-gains[score] for score in self.scores]
 
     def _to_second(self, score: int) -> list[Fraction]:
-        """Return what the second player gets against a score, by the rank of her own."""
+        """Return the second player's payoffs against a score, by the rank of the second's score."""
         game = self._game
         gains = game.stakes.to_second(game.score_ranks(1), [game.rank_of(score)])[:, 0]
         return [Fraction(gain, game.stakes.unit) for gain in gains.tolist()]
@@ -188,7 +188,7 @@ def aim_of(
     second: VariantLike | None,
     step: Any,
 ) -> Aim:
-    """Read what an agent plays for, by whose rules, against whom."""
+    """Read the aim of an agent, with the rules, the seat and the opponent."""
     try:
         each = parse_exact(step)
     except ValueError as error:

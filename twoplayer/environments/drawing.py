@@ -1,4 +1,4 @@
-"""Pictures of a box: a line of text, or pixels, made without any other library."""
+"""Pictures of a box: a line of text, or pixels, made with numpy alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DIGITS = (
     *("#.# #.# ### ..# ..#", "### #.. ### ..# ###", "### #.. ### #.# ###", "### ..# .#. .#. .#."),
     *("### #.# ### #.# ###", "### #.# ### ..# ###"),
 )
-_PIXEL = 4  # so large is a point of a digit
+_PIXEL = 4  # the width and height of a point of a digit, in pixels
 _GROUND, _OPEN, _SHUT, _INK, _DIE = (
     (38, 92, 62),
     (240, 217, 170),
@@ -31,7 +31,7 @@ _GROUND, _OPEN, _SHUT, _INK, _DIE = (
 def drawn(
     mode: str | None, encoding: Encoding, state: int, roll: int, beat: int | None
 ) -> str | Pixels | None:
-    """Draw a box with what has just been rolled, and the score to beat; without a mode nothing."""
+    """Draw a box with the last roll and the score to beat; without a mode return None."""
     if mode is None:
         return None
     open_tiles = encoding.open_in(state).astype(bool).tolist()
@@ -51,7 +51,7 @@ def in_text(tiles: TileSet, open_tiles: Sequence[bool], roll: Roll, beat: int | 
 
 
 def in_pixels(tiles: TileSet, open_tiles: Sequence[bool], roll: Roll, beat: int | None) -> Pixels:
-    """Draw a box: open tiles light, covered ones dark; below the roll, and the score to beat."""
+    """Draw a box: open tiles light, covered tiles dark, and below the roll and score to beat."""
     width = max(len(str(number)) for number in (*tiles, *roll, beat or 0))
     above = [
         _tile(tile, _INK if is_open else _GROUND, _OPEN if is_open else _SHUT, width)
@@ -69,7 +69,7 @@ def in_pixels(tiles: TileSet, open_tiles: Sequence[bool], roll: Roll, beat: int 
 def _tile(
     number: int | None, ink: tuple[int, int, int], ground: tuple[int, int, int], width: int
 ) -> Pixels:
-    """Draw a number in the middle of a tile that has room for so many digits."""
+    """Draw a number in the middle of a tile with room for `width` digits."""
     points = np.zeros((9, 4 * width + 3), bool)
     digits = "" if number is None else str(number)
     left = (points.shape[1] - 4 * len(digits) + 1) // 2

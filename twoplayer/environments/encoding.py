@@ -1,6 +1,6 @@
-"""A turn in numbers: what each action and each roll is, what is legal, and where it leads.
+"""A turn in numbers: the actions, the rolls, the legal actions, and the states that follow.
 
-A table has a line for every state and roll that has come up. It is filled as they come up.
+Dicts keep an entry for every state and roll that has come up so far.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
 Random: TypeAlias = Callable[[], float]
-"""What gives the next number of a generator, at least 0 and below 1: one for each draw."""
+"""A function that returns the next random number, at least 0 and below 1, for each draw."""
 Flags: TypeAlias = NDArray[np.int8]
-"""An array of 0 and 1, as Gymnasium wants masks and open tiles."""
+"""An array of 0 and 1, the form of Gymnasium for masks and open tiles."""
 THE_END = -1
-"""Where an action leads that ends the turn; all others lead to a state or a number of dice."""
+"""The goal of an action that ends the turn; other goals are states or numbers of dice."""
 
 
 class Lottery(NamedTuple):
-    """Outcomes by their chances: outcome k is drawn by a number below `ends[k]`, but not before."""
+    """Outcomes by their chances; a number draws the first outcome k with the number < `ends[k]`."""
 
     ends: list[float]
 
@@ -45,19 +45,19 @@ class Lottery(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """What lies before an agent: a roll to cover by, or a number of dice to choose.
+    """The position of an agent: a roll to cover tiles with, or a number of dice to choose.
 
     Attributes
     ----------
     state : int
         The number of the state.
     roll : int
-        The number of the roll; 0 where none has fallen since the last action.
+        The number of the roll; 0 if no roll has fallen since the last action.
     after : mapping
-        Where each legal action leads: to a state after a roll, to a number of dice before one.
-        There are none where the turn is over.
+        The goal of each legal action: a state after a roll, a number of dice before a roll. Without
+        a legal action the turn is over.
     mask : array of 0 and 1, shape (actions,)
-        Which actions are legal. It is read, and never handed out.
+        Whether each action is legal. The array is read, and never handed out.
     """
 
     state: int
@@ -74,15 +74,16 @@ class Encoding:
     variant : Variant
         The rules of the turn.
     may_be_over : bool, default False
-        A turn may be lost before it begins, as after a clack that wins at once.
+        Whether a turn may be lost before its beginning, such as after a clack that wins at once.
 
     Attributes
     ----------
     actions : list
-        The tiles that each action covers; or the number of dice that it chooses, where that is a
-        choice. The last one covers nothing, `()`, where a turn may be over before any other action.
+        The tiles that each action covers. If the number of dice is a choice, there is an action for
+        each number of dice. If a turn may be over before any other action, the last action is `()`,
+        which covers nothing.
     rolls : list of tuple of int
-        The rolls, of which number 1 comes first: dice, or their total where only that matters.
+        The rolls; the first has number 1. A roll is the dice, or the total if only that matters.
     """
 
     def __init__(self, variant: Variant, *, may_be_over: bool = False) -> None:
@@ -115,7 +116,7 @@ class Encoding:
         self._open: dict[int, Flags] = {}
 
     def number_of(self, roll: Roll) -> int:
-        """Return the number of a roll, given by its dice, or where only that matters their total.
+        """Return the number of a roll, given by its dice, or by the total if only that matters.
 
         >>> Encoding(Variant()).number_of((3, 4)), Encoding(Variant()).number_of((7,))
         (6, 6)
@@ -123,7 +124,7 @@ class Encoding:
         return self._number_of.get(roll) or self._number_of[(sum(roll),)]
 
     def open_in(self, state: int) -> Flags:
-        """Return which tiles are open in a state, shape (tiles,); it is read, and not changed."""
+        """Return which tiles are open in a state, shape (tiles,); callers must not change it."""
         if (found := self._open.get(state)) is None:
             tiles = {*self.board.open_tiles[state]}
             flags = [tile in tiles for tile in self.variant.tiles]
@@ -131,12 +132,12 @@ class Encoding:
         return found
 
     def begun(self, random: Random) -> Spot:
-        """Begin a turn: where its first roll covers nothing, that is the only action."""
+        """Begin a turn; if the first roll covers nothing, covering nothing is the only action."""
         spot = self.arrived(self.start, random)
         return spot if spot.after else self.over(spot.roll)
 
     def arrived(self, state: int, random: Random) -> Spot:
-        """Go to a state, and roll there if the number of dice is no choice."""
+        """Go to a state, and roll the dice there if their number is no choice."""
         if (dice := self._dice[state]) is None:
             dice = self._dice[state] = self.board.dice_at(state)
         return self.thrown(state, dice[0], random) if len(dice) == 1 else self.spot(state, 0)
@@ -147,7 +148,7 @@ class Encoding:
         return self.spot(state, numbers[bisect(lottery.ends, random())])
 
     def spot(self, state: int, roll: int) -> Spot:
-        """Return what may be done in a state after a roll; 0 where none has fallen."""
+        """Return the legal actions in a state after a roll; roll 0 stands for no roll."""
         key = state * (len(self.rolls) + 1) + roll
         if (found := self._spots.get(key)) is None:
             found = self._spots[key] = self._made(state, roll)
@@ -162,7 +163,7 @@ class Encoding:
         return self._legal(state, roll, {self._place[action]: to for action, to in after.items()})
 
     def over(self, roll: int = 0) -> Spot:
-        """Return what lies before an agent whose turn is over as it begins: to cover nothing."""
+        """Return the position of a turn that is over as it begins: the only action is `()`."""
         return self._legal(self.start, roll, {self._place[()]: THE_END})
 
     def _legal(self, state: int, roll: int, after: Mapping[int, int]) -> Spot:
@@ -171,12 +172,12 @@ class Encoding:
         return Spot(state, roll, after, mask)
 
     def said(self, spot: Spot) -> str:
-        """Say in words where an agent stands."""
+        """Return the position of an agent in words."""
         fallen = "+".join(map(str, self.rolls[spot.roll - 1]))
         return self.board.said(spot.state) + (f" after roll {fallen}" if spot.roll else "")
 
     def following(self, spot: Spot, after: int, random: Random) -> Spot:
-        """Go where a legal action leads: after a roll to a state, before it to a roll."""
+        """Follow a legal action: to a state after a roll, or to a roll after a choice of dice."""
         if spot.roll:
             return self.arrived(after, random)
         return self.thrown(spot.state, after, random)
@@ -194,7 +195,7 @@ class Encoding:
 
 
 def read_action(action: object) -> int:
-    """Read the number of an action, which may be of any kind of whole number."""
+    """Read the number of an action, which may have any type of whole numbers."""
     try:
         return index(action)  # type: ignore[arg-type]
     except TypeError:

@@ -1,4 +1,4 @@
-"""An agent's policy as a strategy, which is valued exactly like any other."""
+"""An agent's policy as a strategy, which is valued exactly like any other strategy."""
 
 from __future__ import annotations
 
@@ -19,34 +19,35 @@ if TYPE_CHECKING:
 def strategy_of(
     env: Env[Any, Any], policy: Callable[[dict[str, Any], Flags], Any], name: str = "policy"
 ) -> Strategy:
-    """Make a strategy of an agent's policy.
+    """Make a strategy from an agent's policy.
 
     Parameters
     ----------
     env : gymnasium.Env
-        A `ShutTheBox`, perhaps in wrappers. It says what the numbers mean, and is not played.
+        A `ShutTheBox`, perhaps in wrappers. It gives the meaning of numbers, and is not played.
     policy : callable
         `policy(observation, mask)` returns the number of an action; or the probabilities of all
-        actions, an array of shape (actions,). It is asked in every position that its play comes
-        to, twice, and has to answer the same. The mask has a 1 for every legal action.
+        actions, an array of shape (actions,). The mask has a 1 for every legal action. The function
+        is called twice in every position that its play reaches, and must give the same answer.
     name : str, default "policy"
-        What the strategy is called.
+        The name of the strategy.
 
     Returns
     -------
     Strategy
-        For `strategy_value`, `matchup` and all that takes a strategy, by the rules of `env`. If
-        `env` is played by the second player, so is the strategy.
+        A strategy for `strategy_value`, `matchup` and other functions that take strategies, by the
+        rules of `env`. If the agent of `env` is the second player, the strategy is one for the
+        second player.
 
     Raises
     ------
     InputError
-        If `env` is another environment, or `policy` no function. Whatever asks the strategy raises
-        it as well, for an answer that is no legal action.
+        If `env` is another environment, or `policy` no function. Functions that use the strategy
+        raise this error for an answer that is no legal action.
 
     Examples
     --------
-    The first legal action covers the least:
+    A policy that takes the first legal action, the set with the lowest tiles:
 
     >>> import gymnasium
     >>> import twoplayer.environments

@@ -1,4 +1,4 @@
-"""Shut the Box as an environment of Gymnasium, and what is exact in it."""
+"""Shut the Box as an environment of Gymnasium, with exact values."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ ILLEGAL = {
 
 
 class ExactValues:
-    """What is exact of the position that lies before an agent: `ShutTheBox.exact`.
+    """The exact values of an agent's present position: `ShutTheBox.exact`.
 
-    Everything is the mean of what the agent gets from here on, under optimal play, as a
-    `fractions.Fraction`: what it has got before does not count.
+    A value is the expected sum of the agent's rewards from here on, under optimal play, as a
+    `fractions.Fraction`. Earlier rewards do not count.
 
     Parameters
     ----------
     env : ShutTheBox
-        The environment, which is asked whenever something is.
+        The environment; every method uses its present position.
 
     Examples
     --------
@@ -56,22 +56,22 @@ class ExactValues:
         self._env = env
 
     def value(self) -> Fraction:
-        """Return the value of the position: what the best action is worth.
+        """Return the value of the position: the value of the best action.
 
         Returns
         -------
         Fraction
-            After a roll W(S, roll), before the choice of dice V(S).
+            After a roll W(S, roll); before the choice of dice V(S).
 
         Raises
         ------
         gymnasium.error.ResetNeeded
-            If no position lies before the agent.
+            If the turn is over, or has not begun.
         """
         return max(self.q_values().values())
 
     def q_values(self) -> dict[int, Fraction]:
-        """Return what every legal action is worth.
+        """Return the value of every legal action.
 
         Returns
         -------
@@ -81,7 +81,7 @@ class ExactValues:
         Raises
         ------
         gymnasium.error.ResetNeeded
-            If no position lies before the agent.
+            If the turn is over, or has not begun.
         """
         env = self._env
         spot = env._before()
@@ -99,24 +99,24 @@ class ExactValues:
         return {action: values[actions[action]] for action in sorted(spot.after)}
 
     def regret(self, action: int | np.int64) -> Fraction:
-        """Return what an action loses, beside the best one.
+        """Return the regret of an action: the value of the best action less the action's value.
 
         Parameters
         ----------
         action : int
-            The number of the action. An illegal one is worth what it pays.
+            The number of the action. The value of an illegal action is its payment.
 
         Returns
         -------
         Fraction
-            0 or more; 0 of an optimal action alone.
+            The regret, 0 or more. An optimal action has the regret 0.
 
         Raises
         ------
         InputError
-            If the action is illegal, and illegal ones are errors.
+            If the action is illegal, and illegal actions are errors; or if it is no whole number.
         gymnasium.error.ResetNeeded
-            If no position lies before the agent.
+            If the turn is over, or has not begun.
         """
         env, values, number = self._env, self.q_values(), read_action(action)
         if number not in values and env.illegal == "raise":
@@ -124,17 +124,17 @@ class ExactValues:
         return max(values.values()) - values.get(number, env._worst)
 
     def optimal_actions(self) -> list[int]:
-        """Return the actions that are worth most.
+        """Return the actions with the highest value.
 
         Returns
         -------
         list of int
-            Their numbers, ascending.
+            The numbers of these actions, ascending.
 
         Raises
         ------
         gymnasium.error.ResetNeeded
-            If no position lies before the agent.
+            If the turn is over, or has not begun.
         """
         values = self.q_values()
         best = max(values.values())
@@ -144,64 +144,75 @@ class ExactValues:
 class ShutTheBox(Env[dict[str, Any], np.int64]):
     """A turn of Shut the Box as an environment of Gymnasium, `"twoplayer/ShutTheBox-v0"`.
 
-    An episode is a turn. Dice are rolled by the environment: where their number is no choice, an
-    action is a set of tiles to cover, and a roll that covers nothing ends the turn by itself.
+    An episode is a turn. The environment rolls the dice. If the number of dice is no choice, an
+    action is a set of tiles to cover. A roll that covers nothing ends the turn by itself.
 
-    The observation is a dict. `open` has a 1 for every open tile; `roll` is the number of the roll
-    in `rolls`, which begins with 1, and 0 where the agent is to choose the number of dice; `beat`,
-    which a second player has alone, is the place of the first's score in `scores_to_beat`.
+    The observation is a dict:
+
+    - `open` has a 1 for every open tile.
+    - `roll` is the number of the roll in `rolls`, from 1 on. It is 0 if the agent is to choose the
+      number of dice.
+    - `beat`, for a second player alone, is the place of the first player's score in
+      `scores_to_beat`.
+
     The `action_mask` of the info says which actions are legal. After the turn the info has the
-    `score`, and the `other_score` that the opponent left. After an illegal action it has `illegal`.
+    `score`. It also has the `other_score`, if an opponent has played. After an illegal action the
+    info has `illegal`.
 
-    The undiscounted return has exactly the mean that is the value of a policy: the expected score
-    with a minus, the chance to clack, the expected payment, or the EV in stakes.
+    The mean of the undiscounted return is exactly the value of a policy. By the aim this is the
+    expected score with a minus sign, the chance to clack, the expected payment, or the EV in
+    stakes.
 
     Parameters
     ----------
     variant : Variant, str or path, default "classic"
-        The rules, or the name or file of a single variant: of the first player, if the aim is
-        `"win"`.
+        The rules, or the name or file of a single variant. If the aim is `"win"`, these are the
+        first player's rules.
     aim : str or mapping, default "score"
-        `"score"`: the end pays the score, with a minus. `"clack"`: a clack pays 1. `"win"`: the
-        end pays stakes, against an opponent. Or what scores pay, as for `one_player`: a mapping
-        such as `{0: 10, 1: 5}`, or text, `"0:10,1:5"`.
+        `"score"`: the end pays the score, with a minus sign. `"clack"`: a clack pays 1. `"win"`:
+        the end pays stakes, against an opponent. Other aims are payments for scores, as for
+        `one_player`: a mapping such as `{0: 10, 1: 5}`, or text, `"0:10,1:5"`.
     seat : str, optional
         `"first"` or `"second"`, if the aim is `"win"`. None: the first.
     opponent : str, Strategy or function, optional
-        How the other player plays then, as for `strategy_value`. None: optimally.
+        The other player's strategy, if the aim is `"win"`, as for `strategy_value`. None: optimal
+        play.
     second : Variant, str or path, optional
-        The rules of the second player then, where they are others.
+        The second player's rules, if the aim is `"win"` and these differ. None: the rules of
+        `variant`.
     step : int, str or Fraction, default 0
-        What every move that covers pays besides, exactly, such as `"-1/10"`.
+        The extra reward of every move that covers tiles, exact, such as `"-1/10"`.
     illegal : str, default "end"
-        What an illegal action does. `"end"`: it ends the turn, and pays the worst that the aim can
-        pay from there on; so no policy gains by it. `"raise"`: it is an error.
+        The effect of an illegal action. `"end"`: the action ends the turn, and pays a lower bound
+        of all that the aim can pay in a turn. So no policy gains by an illegal action. `"raise"`:
+        the action is an error.
     render_mode : str, optional
-        `"ansi"`: `render` returns a line of text. `"rgb_array"`: it returns pixels.
+        `"ansi"`: `render` returns a line of text. `"rgb_array"`: `render` returns pixels. None:
+        `render` returns None.
 
     Attributes
     ----------
     variant : Variant
         The rules of the agent's turn.
     actions : list
-        What each action does: the tiles that it covers, as a tuple, or the number of dice that it
-        chooses. `()`, where it is there, covers nothing: it is legal where the turn is over before
-        the first move, since `reset` cannot end an episode.
+        The meaning of each action: the tiles to cover, as a tuple, or the number of dice to roll.
+        If a turn may be over before the first move, there is an action `()`, which covers nothing.
+        That action is legal in such a turn alone, since `reset` cannot end an episode.
     rolls : list of tuple of int
-        What each number of a roll means, from 1 on: dice, or their total where only that matters.
+        The meaning of each number of a roll, from 1 on: dice, or their total if only that matters.
     scores_to_beat : tuple of int
-        What each `beat` means; empty where there is none.
+        The meaning of each `beat`; empty without scores to beat.
     exact : ExactValues
         The exact values of the position.
     illegal : str
-        What an illegal action does, as given.
+        The effect of an illegal action, as given.
     metadata : dict
-        The ways to render, as Gymnasium wants them.
+        The modes of `render`, in the form of Gymnasium.
 
     Raises
     ------
     InputError
-        If a parameter is none of these; or if seat, opponent or second come with another aim.
+        If a parameter has another value; or if seat, opponent or second come with another aim.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
 
@@ -280,10 +291,10 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
         Parameters
         ----------
         seed : int, optional
-            Begins the random numbers anew.
+            The seed that starts new random numbers. None: the random numbers go on.
         options : dict, optional
-            Where to begin, in place of the start: `open_tiles`, with the `roll`, or without where
-            the number of dice is a choice; and `score_to_beat`, which is drawn otherwise.
+            A position to begin in, in place of the start. `open_tiles` goes with a `roll`, or alone
+            if the number of dice is a choice. Without `score_to_beat` that score is drawn.
 
         Returns
         -------
@@ -293,9 +304,9 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
         Raises
         ------
         InputError
-            If an option is none of these.
+            If an option has another name.
         PositionError
-            If there is no such position, or nothing to do in it.
+            If there is no such position, or the position has no legal action.
         """
         super().reset(seed=seed)
         options = options or {}
@@ -335,7 +346,7 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
     def step(
         self, action: int | np.int64
     ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Do what an action says, and roll again.
+        """Do an action, and roll again.
 
         Parameters
         ----------
@@ -345,13 +356,13 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
         Returns
         -------
         tuple
-            The observation, the reward, whether the turn is over, False (nothing cuts it short),
-            and the info.
+            The observation, the reward, whether the turn is over, False (no turn is cut short), and
+            the info.
 
         Raises
         ------
         InputError
-            If the action is illegal, and illegal ones are errors; or if it is no whole number.
+            If the action is illegal, and illegal actions are errors; or if it is no whole number.
         gymnasium.error.ResetNeeded
             If the turn is over, or has not begun.
         """
@@ -383,7 +394,7 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
         return self._seen(spot), float(self._worst), True, False, info
 
     def _before(self) -> Spot:
-        """Return what lies before the agent, who must be there."""
+        """Return the agent's position, or raise `ResetNeeded` without a turn under way."""
         if self._over or self._spot is None:
             raise ResetNeeded("the turn is over, or has not begun: call reset")
         return self._spot
@@ -398,12 +409,12 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
         return seen
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal, as the algorithms of sb3-contrib ask for it.
+        """Return which actions are legal, in the form for the algorithms of sb3-contrib.
 
         Returns
         -------
         array of bool, shape (actions,)
-            True for each that is.
+            True for each legal action.
 
         Raises
         ------
@@ -418,8 +429,8 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
         Returns
         -------
         str, array or None
-            A line of text, or pixels of shape (height, width, 3), as `render_mode` says; without
-            one None.
+            A line of text, or pixels of shape (height, width, 3), by `render_mode`. Without a mode
+            None.
 
         Raises
         ------

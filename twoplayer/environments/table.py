@@ -21,46 +21,47 @@ def table_env(
     illegal: str = "end",
     render_mode: str | None = None,
 ) -> AECEnv[str, Any, Any]:
-    """Make a game of several players as an environment of PettingZoo, of its kind AEC.
+    """Make a game of several players as an environment of PettingZoo, an `AECEnv`.
 
-    Agents are called player_0, player_1 and so on, in the order of their turns. Each takes a turn,
-    and knows the scores before. At the end of the game every agent gets its stakes, as `seats` says
-    who pays whom: of two players these are the stakes of `solve`.
+    Agents are called player_0, player_1 and so on, in the order of their turns. Each agent takes a
+    turn, and knows the earlier scores. At the end of the game every agent gets its stakes, by the
+    payments of `seats`. For two players these are the stakes of `solve`.
 
-    The `action_mask` among the infos of an agent says which actions are legal. What they mean the
-    environment has as `actions`, and the rolls as `rolls`, as of `ShutTheBox`. After the game the
-    infos have each `score`.
+    The `action_mask` in an agent's info says which actions are legal. The attribute `actions` of
+    the environment has the meaning of actions, and `rolls` the meaning of rolls, as in
+    `ShutTheBox`. An agent's info has the `score` after that agent's turn.
 
     The observation of an agent is an array of floats from 0 to 1, with these parts:
 
-    1. for each tile of its own box, 1 where it is open;
-    2. for each of the `rolls`, 1 where it is the agent's and has just fallen;
-    3. for each seat, 1 where it is the agent's;
-    4. the place of the best score so far among all, from 0, the best, to 1, where nobody has any;
-    5. how many of the players have it, as a share of all.
+    1. for each tile of the agent's own box, 1 if the tile is open;
+    2. for each of the `rolls`, 1 if the agent has just rolled it;
+    3. for each seat, 1 if the seat is the agent's;
+    4. the place of the best score so far among all scores, from 0, the best, to 1, the worst, which
+       also stands for no score;
+    5. the share of players who have the best score so far, among all players.
 
     Parameters
     ----------
     variant : Variant, str or path, default "classic"
         The rules, or the name or file of a single variant.
     players : int, default 2
-        How many play, 2 to 8.
+        The number of players, 2 to 8.
     illegal : str, default "end"
-        What an illegal action does. `"end"`: the game ends, and the agent pays every other one the
-        most that is ever paid. `"raise"`: it is an error.
+        The effect of an illegal action. `"end"`: the game ends, and the agent pays every other
+        agent the largest payment of the game. `"raise"`: the action is an error.
     render_mode : str, optional
-        `"ansi"`: `render` returns a line of text, of the box of the agent that is to move.
-        `"rgb_array"`: it returns pixels.
+        `"ansi"`: `render` returns a line of text, for the box of the agent that is to move.
+        `"rgb_array"`: `render` returns pixels. None: `render` returns None.
 
     Returns
     -------
     pettingzoo.AECEnv
-        The environment. It is not in any wrapper.
+        The environment, without any wrapper.
 
     Raises
     ------
     InputError
-        If a parameter is none of these.
+        If a parameter has another value, or `clack_payout` is too large for floats.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
 
