@@ -3,9 +3,9 @@
 The imports take time, and during the imports a signal ends the process at once. Later a signal
 interrupts the command. The command then clears up and says which results it has kept.
 
-numpy multiplies floats with OpenBLAS. Where OpenBLAS finds no memory, OpenBLAS ends the process by
+numpy multiplies floats with OpenBLAS. If OpenBLAS finds no memory, OpenBLAS ends the process by
 exit code 1, and 1 means that a check failed. So OpenBLAS gets a single thread. Libraries that load
-OpenBLAS are imported only where enough memory is free. This holds for the command line alone: a
+OpenBLAS are imported only if enough memory is free. This holds for the command line alone: a
 program that imports the package may need all threads for its own work.
 """
 

@@ -1,4 +1,4 @@
-"""Answers of a stranger's function that Python would read as a list of something else.
+"""Answers of a stranger's function that Python would read as lists, although they are none.
 
 Python reads a dict as the list of its keys, and text as the list of its characters. Python reads
 True as the tile 1. None of these raises an error. So code that reads an answer first calls the

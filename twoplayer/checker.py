@@ -68,7 +68,7 @@ RULES = {
     "immediate_clack": "true|false",
     "ties": '"(push|first|second)"',
 }
-"""How every rule is spelled in JSON, and how long it may be."""
+"""The spelling of every rule in JSON, with the length that the rule may have."""
 
 
 class RefusedError(Exception):
@@ -118,7 +118,7 @@ class Game:
         return {self.dice} if beyond else self.choice
 
     def rolls(self, dice: int) -> Mapping[tuple[int, ...], int]:
-        """Return the weight of each roll of so many dice; a probability is in proportion to it."""
+        """Return the weight of each roll of so many dice; probabilities are in proportion to it."""
         ways: Counter[tuple[int, ...]] = Counter({(): 1})
         for _ in range(dice):
             before, ways = ways, Counter()
@@ -180,7 +180,7 @@ class Game:
         return first > 0 or not self.immediate_clack
 
     def to_second(self, first: int, second: int) -> Fraction:
-        """Return what the second player gets where the players have left these scores."""
+        """Return the second player's payoff for the scores of both players, in stakes."""
         if not self.second_rolls(first):
             return -self.clack_payout
         if second < first or (second == first and self.ties == "second"):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Rational: TypeAlias = "sympy.Rational"
 ExactNumber: TypeAlias = "sympy.Rational | Fraction"
-"""A number of a result: a `sympy.Rational`, and a `Fraction` in what `.fractions` returns."""
+"""A number of a result: a `sympy.Rational`, or in a result from `.fractions` a `Fraction`."""
 Rows: TypeAlias = "NDArray[np.int64]"
 Values: TypeAlias = "NDArray[Any]"
 """An array of whole numbers of type `int64`, or `object` (Python integers): values times a scale.
@@ -146,8 +146,8 @@ def by_remainders(
     Parameters
     ----------
     remainders
-        A function of a modulus. It returns the remainder of each fraction p/q, which is p·q⁻¹
-        modulo the modulus.
+        A function from a modulus to the remainder of each fraction p/q, which is p·q⁻¹ modulo the
+        modulus.
     whole
         A multiple of every denominator.
     most

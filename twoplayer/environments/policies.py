@@ -24,7 +24,8 @@ def strategy_of(
     Parameters
     ----------
     env : gymnasium.Env
-        A `ShutTheBox`, perhaps in wrappers. It gives the meaning of numbers, and is not played.
+        A `ShutTheBox`, perhaps in wrappers. The environment gives the meaning of numbers, and is
+        not played.
     policy : callable
         `policy(observation, mask)` returns the number of an action; or the probabilities of all
         actions, an array of shape (actions,). The mask has a 1 for every legal action. The function

@@ -150,14 +150,14 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
     The observation is a dict:
 
     - `open` has a 1 for every open tile.
-    - `roll` is the number of the roll in `rolls`, from 1 on. It is 0 if the agent is to choose the
-      number of dice.
+    - `roll` is the number of the roll in `rolls`, from 1 on; 0 if the agent is to choose the number
+      of dice.
     - `beat`, for a second player alone, is the place of the first player's score in
       `scores_to_beat`.
 
     The `action_mask` of the info says which actions are legal. After the turn the info has the
-    `score`. It also has the `other_score`, if an opponent has played. After an illegal action the
-    info has `illegal`.
+    `score`, and the `other_score` if an opponent has played. After an illegal action the info has
+    `illegal`.
 
     The mean of the undiscounted return is exactly the value of a policy. By the aim this is the
     expected score with a minus sign, the chance to clack, the expected payment, or the EV in

@@ -1,4 +1,4 @@
-r"""The EV as a function of what a clack or a tie pays, and the payouts that make a game fair.
+r"""The EV as a function of the payment of a clack or a tie, and the payouts that make a game fair.
 
 Let x be the payment of a clack or a tie. At every end of a turn the second player gets
 constant + slope·x. So each v2(k) is a maximum of lines, and convex in x. Between neighbouring
@@ -672,7 +672,7 @@ def fair_payouts(
     FairPayouts
         A tuple, ascending. An element is a payout in stakes, or a pair `(low, high)`: every payout
         from `low` to `high` is fair, and `high` may be `sympy.oo`. The empty tuple is a result, and
-        no failure. It means a proof that no payout from `low` to `high` makes the game fair.
+        no failure: it is proven that no payout from `low` to `high` makes the game fair.
 
     Raises
     ------

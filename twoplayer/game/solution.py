@@ -404,7 +404,7 @@ class Solution(OfTwo, Favouring, Tabled):
         *,
         score_to_beat: int | None = None,
     ) -> dict[TileSet, ExactNumber]:
-        """Return the optimal moves: those of `moves` with the best value.
+        """Return the optimal moves: the moves with the best value.
 
         Parameters
         ----------

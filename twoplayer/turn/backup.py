@@ -1,11 +1,12 @@
-"""One step of backward induction: the values of a level from those of the levels below it.
+"""One step of backward induction: the values of a level from the values of lower levels.
 
     W(S, roll) = max over moves m of V(S ∖ m)                  `over_moves`
     Σ_roll P_n(roll) · W(S, roll)                              `over_rolls`
     V(S)       = max over numbers of dice n of these sums      `over_dice`
 
 `Backup.of_level` computes the three lines. A backup of another kind has another operation in one or
-two of the lines. It may take the mean by a policy, mark the best, or add rewards and a discount.
+two of the lines. Such a backup may take the mean by a policy, mark the best, or add rewards and a
+discount.
 
 Values are whole numbers: V(S) times a scale that makes all values whole. An array of values has a
 row for each state or decision, and P columns for P independent payoffs. Where payoffs are tuples,

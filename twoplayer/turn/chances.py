@@ -2,8 +2,8 @@
 
 One forward pass finds the chances. One more backward induction finds numbers of rolls, for many
 policies at once. Let R(S) be a number of rolls from the state S on. Let `once more` turn a number
-after a roll into the number before that roll. Let the moves and the dice be those that the player
-chooses in a column. Then
+after a roll into the number before that roll. With the moves and dice that the player chooses in a
+column,
 
     R(S, roll) = combined over moves m of R(S ∖ m), or the rolls after a turn that ends in S
     R(S)       = combined over numbers of dice n of once more(combined over rolls of R(S, roll))

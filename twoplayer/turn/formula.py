@@ -9,8 +9,8 @@ and V(S) = u(S) where nothing may be rolled, such as where no tile is open. A ga
 two such turns. The second player's turn is against a score k of the first player. The first
 player's payoff for a score is minus the value of the second player's turn against that score:
 
-    second player:  u_k(S) = what the second player gets for score(S) against k;  v₂(k) = V_k(start)
-    first player:   u(S)   = −v₂(score(S));                                       EV    = V(start)
+    second player:  u_k(S) = the payoff for score(S) against k;  v₂(k) = V_k(start)
+    first player:   u(S)   = −v₂(score(S));                      EV    = V(start)
 
 This module is the definition, and the rest of `turn` computes the same in less time. `solve` finds
 the same fractions, for many payoffs at once; `docs/architecture.md` says how much faster.

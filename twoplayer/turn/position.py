@@ -107,10 +107,10 @@ class MoveValues(NamedTuple):
 class Position(Tabled):
     """A position of a player who is to roll: a state of a turn, with its values.
 
-    The values are those of that player. Their unit is that of the result that made the position:
-    stakes in a game of two. The records have a row for every number of dice that the player may
-    roll, the best first. Users do not construct positions. The method `at` of a `Solution`, of a
-    turn, of `RollByRoll` and of `SharedBox` returns a position.
+    The values are to that player, in the unit of the result that made the position: stakes in a
+    game of two. The records have a row for every number of dice that the player may roll, the best
+    first. Users do not construct positions. The method `at` of a `Solution`, of a turn, of
+    `RollByRoll` and of `SharedBox` returns a position.
 
     Examples
     --------
@@ -223,7 +223,7 @@ class Position(Tabled):
         return {move: self._move_values.number(by_move[move][0]) for move in best_first}
 
     def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, ExactNumber]:
-        """Return the optimal moves: those of `moves` with the best value.
+        """Return the optimal moves: the moves with the best value.
 
         Parameters
         ----------

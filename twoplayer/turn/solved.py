@@ -249,7 +249,7 @@ class SolvedTurn(ExactResult, Tabled):
     def optimal_moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
     ) -> dict[TileSet, ExactNumber]:
-        """Return the optimal moves: those of `moves` with the best value.
+        """Return the optimal moves: the moves with the best value.
 
         Parameters
         ----------
