@@ -196,7 +196,7 @@ class ExactResult:
     def fractions(self) -> Self:
         """The same result with `fractions.Fraction`s as its numbers: quicker, and without sympy.
 
-        Every number that is reached from there is a `Fraction` too, such as the value of a
+        Every number that is reached from there is a fraction as well, such as the value of a
         position. A result and its `fractions` have the same class. So a type checker takes a number
         for the union of both types; `isinstance` tells the two types apart.
         """

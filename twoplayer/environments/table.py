@@ -21,7 +21,7 @@ def table_env(
     illegal: str = "end",
     render_mode: str | None = None,
 ) -> AECEnv[str, Any, Any]:
-    """Make a game of several players as an environment of PettingZoo, an `AECEnv`.
+    """Make a game of several players as an environment of PettingZoo, a `pettingzoo.AECEnv`.
 
     Agents are called player_0, player_1 and so on, in the order of their turns. Each agent takes a
     turn, and knows the earlier scores. At the end of the game every agent gets its stakes, by the

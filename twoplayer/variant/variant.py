@@ -361,7 +361,7 @@ class Variant(Tabled):
 
     @cached_property
     def turn_rules(self) -> Variant:
-        """The rules of the turn alone, with the defaults of all rules in `STAKES`.
+        """The rules of the turn alone, with the default score, payouts and ties.
 
         Variants with equal turn rules share one transition graph.
 
