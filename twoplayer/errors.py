@@ -316,7 +316,7 @@ def need(extra: str) -> None:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
-    """Ask whether the known name that is spelled most nearly so is meant; None if none is near.
+    """Ask whether the most similar known name is meant; None if no known name is similar.
 
     Capitals make no difference, nor do `-`, `_` and spaces, nor `.toml` at the end.
     """

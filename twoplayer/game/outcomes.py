@@ -75,7 +75,7 @@ class Outcomes(ExactResult, Tabled):
     clack_pays : exact number, in [0, 1]
         The probability that the winner has clacked, so that `clack_payout` changes hands.
     since : str, default ""
-        The moves of the game so far, on paper. Empty at the beginning of the game.
+        The rolls and moves of the game so far, on paper. Empty at the beginning of the game.
     players : tuple, default ()
         The strategies of the two players. Empty if both players play optimally.
 

@@ -309,7 +309,7 @@ class Turn:
 
     @cached_property
     def attainable(self) -> Rows:
-        """The ranks of the attainable scores: a turn may end with them. Ascending, each once."""
+        """The ranks of the attainable scores, with which a turn may end: ascending, each once."""
         return np.flatnonzero(np.bincount(self.ranks[self.may_end]))
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
