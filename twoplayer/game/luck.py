@@ -1,4 +1,4 @@
-"""The share of each turn's dice in the luck of a game, and the number of rolls in a game.
+"""The share of each turn in the luck of a game, and the number of rolls in a game.
 
 Let X be the first player's gain, and T1 the first turn. The variance of X has two parts:
 

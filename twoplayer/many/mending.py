@@ -268,9 +268,10 @@ def mend(
 
     - every other value of one rule, or of two rules, among the values in registered rule sets;
     - the other orders of play, if they have an exact value;
-    - five rounds, for each rule of who starts the next round except the winner, if the rules of the
-      game allow a match;
-    - ties that are played again, for each rule of who starts then, also for double the stake;
+    - five rounds, if the rules allow a match. The same player starts every round, the players start
+      in turn, or the loser of a round starts the next;
+    - ties that are played again, with the same player or the other player starting, also for double
+      the stake;
     - remedies that make a game exactly fair.
 
     There are four such remedies:
