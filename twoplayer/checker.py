@@ -192,7 +192,7 @@ class Game:
 
 @lru_cache(maxsize=2**12)
 def with_sum(tiles: tuple[int, ...], total: int) -> list[tuple[int, ...]]:
-    """Return the sets of some tiles with this sum."""
+    """Return the sets of the given tiles with this sum."""
     if total <= 0 or not tiles:
         return [()] if total == 0 else []
     first, others = tiles[0], tiles[1:]

@@ -129,7 +129,7 @@ class RulesError(FaultsError):
 
 
 class UnknownNameError(InputError):
-    """A name of a game that is neither registered nor a file; `registered` lists the former."""
+    """A name of a game that is neither registered nor a file; `registered` lists the names."""
 
 
 class GameTooLargeError(InputError):

@@ -44,7 +44,7 @@ class Contest:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turn of each player; players with the same turn rules and scoring share one."""
+        """The turn of each player; players with the same turn rules and scoring share a turn."""
         return tuple(map(turn_of, self.rules))
 
     @cached_property
@@ -132,7 +132,7 @@ class Contest:
 
 
 class OfTwo:
-    """A result about two players, which keeps the rules of both."""
+    """A result about two players, with the rules of both players."""
 
     variant: Rules
     second_variant: Rules

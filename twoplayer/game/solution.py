@@ -89,7 +89,7 @@ class Solution(OfTwo, Favouring, Tabled):
     variant : Variant or Game
         The rules of the first player's turn.
     second_variant : Variant or Game
-        The rules of the second player's turn: the same, unless `solve` was given others.
+        The rules of the second player's turn: the same rules, unless `solve` was given `second`.
     first_player_ev : sympy.Rational
         The expected value to the first player, in stakes.
 

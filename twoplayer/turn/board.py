@@ -151,7 +151,7 @@ class Board(States):
 
     @cached_property
     def dice(self) -> tuple[int, ...]:
-        """The numbers of dice that may be rolled in some state, ascending.
+        """The numbers of dice that may be rolled in one state or another, ascending.
 
         A player who may roll a single die with all tiles open may do so in every state. A player
         who may not roll a single die with only the smallest tile open may do so in no state.

@@ -190,9 +190,9 @@ class Level(NamedTuple):
 
     Examples
     --------
-    Tiles 1 and 2, and one die or two (choices 0 and 1) with the sides 1 and 2. In the lowest level
-    the state 1, with tile 1 open, and the state 2 have both choices. Two dice cover nothing in the
-    state 1, so choice 1 has two `ChanceNodes`:
+    The tiles are 1 and 2. The player rolls one die (choice 0) or two dice (choice 1), with the
+    sides 1 and 2. In the lowest level the state 1, with tile 1 open, and the state 2 have both
+    choices. Two dice cover nothing in the state 1, so choice 1 has two `ChanceNodes`:
 
     >>> from twoplayer import Variant
     >>> from twoplayer.turn.turns import turn_of

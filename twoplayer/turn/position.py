@@ -173,8 +173,8 @@ class Position(Tabled):
         Parameters
         ----------
         dice : int or sequence of int, optional
-            A number of dice, or several. None: every number that may be rolled with these tiles
-            open; with no tile open, every number that may be rolled at the start.
+            A number of dice, or several. None: every number of dice that the rules allow with
+            these tiles open. With no tile open, the rule `one_die` counts them as 0 tiles of sum 0.
 
         Returns
         -------

@@ -96,7 +96,7 @@ class LeftOut(NamedTuple):
     rules : mapping of str to any
         The given rules, by field, as they are written.
     faults : tuple of Fault
-        The rules that contradict each other, with what each of them takes.
+        The rules that contradict each other, with the values that each rule takes.
     """
 
     name: str
@@ -708,9 +708,9 @@ def as_variants(
 
 def _near(name: str, path: Path) -> str | None:
     beside: list[str] = []
-    with suppress(OSError):  # no folder has such a name
+    with suppress(OSError):  # the name may be one that no folder can have
         beside = [entry.name for entry in islice(path.parent.glob("*.toml"), 200)]
-    if path.name in beside:  # a link that leads nowhere
+    if path.name in beside:  # the file is a link to a missing file
         return None
     if folder := os.path.dirname(name):
         return did_you_mean(name, [os.path.join(folder, file) for file in beside])

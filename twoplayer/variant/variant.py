@@ -215,7 +215,7 @@ class Variant(Tabled):
         Parameters
         ----------
         name : str
-            The name that tables and titles show. It need not be registered.
+            The name that tables and titles show. The name need not be registered.
 
         Returns
         -------
