@@ -173,7 +173,7 @@ def by_remainders(
 
 
 def outward(bounds: Iterable[AnyRational], places: int) -> tuple[str, str]:
-    """Write bounds as decimals, rounded outward so that the decimals are bounds as well.
+    """Write bounds as decimals with so many places, rounded outward: these are bounds as well.
 
     >>> outward(Bounds(Fraction(-1, 3), Fraction(-1, 3)), 2)
     ('-0.34', '-0.33')

@@ -198,7 +198,7 @@ def always(value: Any, row: Any) -> Any:
 
 
 def column_named(name: str) -> str:
-    """Return the name of a column that was typed in another way, such as `EV (%)` or `a tie`."""
+    """Return the name of a column that is typed as `EV (%)`, `clack-payout` or `a tie`."""
     return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
 
 

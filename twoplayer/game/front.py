@@ -4,7 +4,7 @@ Outer packages may use every public name, such as `Variant` and `Position`. The 
 the three packages list the public names. Outer packages may also use
 
 - the names of `SHARED`, which several packages use;
-- the names of `FOR_ONE`, each in one package alone;
+- the names of `FOR_ONE`, each in the one package whose subject the name is;
 - all names in the modules of `WORDS`, which have columns, labels and words, and no mathematics.
 
 All other names are internal. A test refuses imports of other names, and names here that are not

@@ -174,7 +174,7 @@ class Position(Tabled):
         ----------
         dice : int or sequence of int, optional
             A number of dice, or several. None: every number of dice that the rules allow with
-            these tiles open. With no tile open, the rule `one_die` counts them as 0 tiles of sum 0.
+            these tiles open. With no tile open, `one_die` counts 0 tiles with a sum of 0.
 
         Returns
         -------
