@@ -156,8 +156,8 @@ class ShutTheBox(Env[dict[str, Any], np.int64]):
       `scores_to_beat`.
 
     The `action_mask` of the info says which actions are legal. After the turn the info has the
-    `score`, and the `other_score` if an opponent has played. After an illegal action the info has
-    `illegal`.
+    `score`, and as `other_score` the score of an opponent who has played. After an illegal action
+    the info has `illegal`.
 
     The mean of the undiscounted return is exactly the value of a policy. By the aim this is the
     expected score with a minus sign, the chance to clack, the expected payment, or the EV in
