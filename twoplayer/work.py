@@ -92,7 +92,7 @@ def doing(work: Work) -> Iterator[None]:
 
 @contextmanager
 def watching(progress: Callable[[float], object]) -> Iterator[None]:
-    """Watch the progress of the work inside of a block of Python's *with*.
+    """Watch the progress of the work that is done inside of a block of Python's *with*.
 
     Parameters
     ----------

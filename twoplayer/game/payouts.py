@@ -653,7 +653,7 @@ def fair_payouts(
     high: int | str | Fraction | Rational | None = None,
     second: VariantLike | None = None,
 ) -> FairPayouts:
-    """Return every clack payout that makes a variant exactly fair; an empty result is a proof.
+    """Return every clack payout that makes a variant exactly fair; an empty tuple proves none.
 
     Parameters
     ----------
