@@ -75,13 +75,14 @@ def test_a_game_between_two_ends_as_all_pairs_of_turns_do(pair, one, other):
 
 
 @settings(max_examples=examples(15))
-@given(rule_sets((*TURN_FIELDS, "ties", "immediate_clack", "clack_payout")), NAMES)
-def test_against_an_optimal_second_it_ends_as_her_best_replies_do(rules, name):
-    oracle = Oracle(**rules)
-    outcomes = matchup(Variant(**rules), name, "optimal").outcomes.fractions
+@given(pairs(most_tiles=3), NAMES)
+def test_against_an_optimal_second_it_ends_as_her_best_replies_do(pair, name):
+    mine, hers = (Variant(**rules) for rules in pair)
+    oracle = Oracle(pair[1], **pair[0])
+    outcomes = matchup(mine, name, "optimal", second=hers).outcomes.fractions
     second_wins = tie = clacks = Fraction(0)
     for state, chance in left_by(oracle, name).items():
-        _, wins, clack, tied = oracle.second_plays(oracle.score(state))(oracle.all_tiles)
+        _, wins, clack, tied = oracle.second_plays(oracle.score(state))(oracle.second.all_tiles)
         second_wins += chance * wins
         tie += chance * tied
         clacks += chance * clack
