@@ -1,9 +1,9 @@
 """A way to play that is asked in every position that its play comes to, and not trusted.
 
-The positions are gone through level by level, from the start of the turn on: what one leads to is
-in a later level. In each of them the player answers with choices and weights. Every choice is held
-against those that are legal. Positions that this play never comes to are not asked about, and there
-the policy does anything.
+The positions are gone through level by level, from the start of the turn on. A position leads to
+later levels alone. In each position the player answers with choices and weights. Every choice is
+compared with the legal choices. Positions that this play never comes to are not asked about, and
+there the policy does anything.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from .mixture import Kind, NumbersOfDice, OfAnotherGame, SetsOfTiles, Weighted
 from .way import WayToPlay
 
 MOST_WEIGHT_BITS = 8192
-"""Exact weights of a policy may need so many bits in one unit: values have as many, and more."""
-_MOST_TOLD = 12  # legal choices, where another one was given
+"""The most bits of a policy's exact weights in one unit: values have as many bits, and more."""
+_MOST_TOLD = 12  # legal choices, in the error about a choice that is not legal
 
 
 class AskedPosition(NamedTuple):
@@ -38,7 +38,7 @@ class AskedPosition(NamedTuple):
     state : int
         The number of the state.
     open_tiles : object
-        What the state is called: a tuple of tiles, or a state of a game of another kind.
+        The state as a caller writes it: a tuple of tiles, or a state of a game of another kind.
     roll : object
         The dice, ascending, or the outcome of another game; None before a roll.
     decision : int
@@ -52,14 +52,14 @@ class AskedPosition(NamedTuple):
 
 
 class Positions:
-    """The positions of a turn in which something can be chosen, and what is legal there.
+    """The positions of a turn in which there is a choice, and the legal choices there.
 
     Attributes
     ----------
     turn : Turn
-        The turn, in which every roll has decisions of its own.
+        The turn, with decisions of its own for every roll.
     levels : list of list of AskedPosition
-        The positions after a roll, from the start on: what one leads to is in a later list.
+        The positions after a roll, from the start on. A position leads to later lists alone.
     moves : Kind
         How moves are written.
     dice : Kind
@@ -76,7 +76,8 @@ class Positions:
         sets = turn.action_sets
         rolls = [moves.roll if of_tiles else moves for moves in sets]
         state_of, set_of = turn.decisions.state, turn.decisions.action_set
-        # The decisions with a move, as a turn comes to them; its states in descending order.
+        # The decisions with a move, in the order of a turn; states of one level in descending
+        # order.
         order = np.lexsort((set_of, -state_of, -turn.generation[state_of]))
         order = order[set_of[order] >= 0]  # (decisions with a move,)
         names = self.board.open_tiles
@@ -90,7 +91,7 @@ class Positions:
         self.levels = [places[low:high] for low, high in pairwise([*starts, len(places)])]
 
     def legal_moves(self, place: AskedPosition) -> Mapping[Any, int]:
-        """Return the number of every legal move, as it is chosen."""
+        """Return the number of every legal move, by the choice that an answer has for the move."""
         if place.decision not in self._legal:
             first = int(self.turn.first_moves[place.decision])
             ends = self.turn.decision.searchsorted(place.decision, side="right")
@@ -116,7 +117,7 @@ class Positions:
 
 @lru_cache(maxsize=4)
 def positions_of(turn: Turn) -> Positions:
-    """Return the positions of a turn: kept, since a strategy is asked about many scores."""
+    """Return the positions of a turn, which are kept: a strategy is asked about many scores."""
     return Positions(turn)
 
 
@@ -139,7 +140,7 @@ class AskedWay(WayToPlay):
         return _walked(self, game, player, score_to_beat)
 
     def asked_in(self, game: Contest, player: int, score_to_beat: int | None) -> Player:
-        """Return what answers in the positions of one turn."""
+        """Return the player who answers in the positions of one turn."""
         raise NotImplementedError
 
 
@@ -153,7 +154,7 @@ class Player:
     positions : Positions
         The positions.
     score_to_beat : int or None
-        The score to beat, where the player looks at one.
+        The score to beat, where the player looks at it.
     """
 
     def __init__(self, name: str, positions: Positions, score_to_beat: int | None) -> None:
@@ -168,15 +169,15 @@ class Player:
         raise NotImplementedError
 
     def check_complete(self) -> None:
-        """Refuse what has no answer in some positions, after all positions were asked about."""
+        """Refuse a strategy that had no answer in some position, after all were asked about."""
 
     def wrong(self, place: AskedPosition, got: str, why: str = "", takes: str = "") -> InputError:
-        """Return the error of an answer, with the position and what is legal there."""
+        """Return the error of an answer, with the position and the legal choices there."""
         where = self.where(place) + (f": {why}" if why else "")
         return InputError(f"got {got}, {where}; takes {takes or self.takes(place)}", of=self.name)
 
     def where(self, place: AskedPosition) -> str:
-        """Say which position it is."""
+        """Describe a position."""
         board = self.positions.board
         where = board.said(place.state)
         if place.decision >= 0:
@@ -193,13 +194,13 @@ class Player:
         return " | ".join(some_of(self.kind(place).spelled, self.legal(place)))
 
     def takes_any(self, place: AskedPosition) -> str:
-        """Say what is legal in a position, as it is returned, and what else may be returned."""
+        """List the legal choices as a function returns them, and say what else it may return."""
         kind = self.kind(place)
         legal = " | ".join(some_of(kind.written, self.legal(place)))
         return f"{legal}, a list of such, or {{{kind.named}: weight}}"
 
     def kind(self, place: AskedPosition) -> Kind:
-        """Return what is chosen in a position."""
+        """Return the kind of choice in a position: moves, or numbers of dice before a roll."""
         return self.positions.dice if place.decision < 0 else self.positions.moves
 
     def legal(self, place: AskedPosition) -> Mapping[Any, int]:
@@ -210,14 +211,14 @@ class Player:
 
 
 def some_of(spelled: Any, choices: Any) -> list[str]:
-    """Return the first of some choices as text, and a sign where there are more."""
+    """Return the first of some choices as text, and `…` where there are more."""
     texts = [cut(spelled(choice)) for choice in [*choices][:_MOST_TOLD]]
     return [*texts, "…"] if len(choices) > _MOST_TOLD else texts
 
 
 @lru_cache(maxsize=64)
 def _walked(way: AskedWay, game: Contest, player: int, score_to_beat: int | None) -> Policy:
-    """Ask in every position that this play comes to; in all others anything may be done."""
+    """Ask in every position that this play comes to; in all others the policy does anything."""
     asked = way.asked_in(game, player, score_to_beat)
     walk = _Walk(asked)
     for level in asked.positions.levels:
@@ -227,19 +228,19 @@ def _walked(way: AskedWay, game: Contest, player: int, score_to_beat: int | None
 
 
 class _Walk:
-    """The way of a player through the positions of a turn, and the policy that comes of it."""
+    """A pass of a player through the positions of a turn, and the policy of the answers."""
 
     def __init__(self, asked: Player) -> None:
         self.asked, self.turn = asked, asked.positions.turn
         board = self.turn.board
         self.reached = {board.size - 1}
-        self.moves, self.weights = list[int](), list[int]()  # of the moves that are made
+        self.moves, self.weights = list[int](), list[int]()  # of the chosen moves
         self.mixed_moves, self.mixed_dice = list[int](), list[int]()  # decisions, and states
         self.dice = self.turn.all_dice().astype(object)  # (K, N)
         self.open_dice = (self.dice.sum(axis=0) > 1).tolist()  # of each state
 
     def go_through(self, level: list[AskedPosition]) -> None:
-        """Ask in the positions of a level that are reached, and note the states that come next."""
+        """Ask in the reached positions of a level, and note the states that come next."""
         places = [place for place in level if place.state in self.reached]
         rolls = {
             place.state: self._rolls_chosen(place)
@@ -261,7 +262,7 @@ class _Walk:
         self.reached.update(self.turn.successor[moves].tolist())
 
     def _rolls_chosen(self, place: AskedPosition) -> set[Any] | None:
-        """Ask for the number of dice in a state; return what may be rolled, None for anything."""
+        """Ask for the number of dice in a state; return the rolls of the answer, None for all."""
         before = AskedPosition(place.state, place.open_tiles)
         if (mixture := self.asked.dice(before)) is None:
             return None

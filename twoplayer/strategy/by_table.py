@@ -24,13 +24,13 @@ from .mixture import NotLegalError, UnreadableError, Weighted, numbered, read
 from .way import WayToPlay
 
 MOST_BYTES = 2**26
-"""A file with a table has at most so many bytes."""
+"""A file with a table has at most this many bytes."""
 _NAMED = 3  # positions without a row, in an error
 _COLUMNS = "the columns open_tiles, roll, cover, and if wanted score_to_beat, weight, dice"
 _KEY = "(open_tiles, roll) or (open_tiles, roll, score_to_beat)"
 _DICE_KEY = "open_tiles or (open_tiles, score_to_beat)"
 _ALSO_CALLED = {"best_moves": "cover", "dice_rolled": "dice"}
-"""Columns of the program's own policies, and what they are here."""
+"""Columns of the program's own policies, each with its name in a table."""
 
 
 class PolicyTable(AskedWay):
@@ -41,12 +41,12 @@ class PolicyTable(AskedWay):
     name : str
         What errors call the strategy.
     moves : mapping
-        `{(open_tiles, roll, score_to_beat): answer}`, with None for any score: as `by_position`
-        makes it.
+        `{(open_tiles, roll, score_to_beat): answer}`, with None for any score, as `by_position`
+        makes the mapping.
     dice : mapping
         `{(open_tiles, score_to_beat): answer}`, with None for any score.
     otherwise : WayToPlay, optional
-        What decides in a position that the table does not have.
+        The way to play in a position that the table does not have.
     rounds : bool
         Whether weights are rounded, as floats always are.
     """
@@ -91,7 +91,7 @@ class PolicyTable(AskedWay):
         return _Lookup(self, rows, positions, score_to_beat, other)
 
     def _rows_for(self, positions: Positions) -> _Rows:
-        """Return the rows of a game by what its positions are called, each once."""
+        """Return the rows by the names of a game's positions; refuse two rows of a position."""
         board = positions.board
         found = _Rows({}, {})
         for (open_tiles, roll, beat), answer in self.moves.items():
@@ -166,7 +166,7 @@ class _Lookup(Player):
         return self.otherwise.dice(place) if self.otherwise else None
 
     def _beaten(self) -> list[int | None]:
-        """Return the scores that a row may be for: a row for one comes before a row for any."""
+        """Return the scores that a row may be for: this score first, then None, for any score."""
         return [None] if self.score_to_beat is None else [self.score_to_beat, None]
 
     def _read(self, place: AskedPosition, answer: Any) -> Weighted:
@@ -190,14 +190,14 @@ class _Lookup(Player):
 
 
 def answering(way: WayToPlay, game: Contest, player: int, score_to_beat: int | None) -> Player:
-    """Return what a way to play does in any position, also in one that its play never comes to."""
+    """Return what a way to play answers in any position, also where its play never comes."""
     if isinstance(way, AskedWay):
         return way.asked_in(game, player, score_to_beat)
     return _ByPolicy(way, game, player, score_to_beat)
 
 
 class _ByPolicy(Player):
-    """What a way to play that has a policy for all positions does in each of them."""
+    """The answers of a way to play that has a policy for all positions."""
 
     def __init__(
         self, way: WayToPlay, game: Contest, player: int, score_to_beat: int | None
@@ -208,7 +208,8 @@ class _ByPolicy(Player):
         self._numbers = {moves: number for number, moves in enumerate(plain.action_sets)}
 
     def moves(self, place: AskedPosition) -> Weighted:
-        # Where rolls of equal moves are one decision, that is the decision of this roll.
+        # Rolls with equal moves may share a decision of the plain turn: this roll's action set
+        # finds it.
         moves = self.positions.turn.action_sets[
             int(self.positions.turn.decisions.action_set[place.decision])
         ]
@@ -281,12 +282,12 @@ def _roll(roll: Any) -> int | tuple[int, ...]:
 
 
 def rows_of_file(path: str | PathLike[str]) -> tuple[dict[Any, Any], dict[Any, Any]]:
-    """Read the table of a CSV file: what it has of moves, and of numbers of dice.
+    """Read the table of a CSV file: its moves, and its numbers of dice.
 
     Parameters
     ----------
     path : str or path
-        The file. Its first row has headings: `open_tiles`, `roll` and `cover`; if wanted
+        The file. Its first row has the headings `open_tiles`, `roll` and `cover`, and if wanted
         `score_to_beat`, `weight` and `dice`. Other columns are left alone.
 
     Returns
@@ -297,7 +298,7 @@ def rows_of_file(path: str | PathLike[str]) -> tuple[dict[Any, Any], dict[Any, A
     Raises
     ------
     FileError
-        If the file cannot be read, a column is missing, or a cell is none of its column. All
+        If the file cannot be read, a column is missing, or a cell does not fit its column. All
         errors of cells are told at once, each with its line.
     """
     path = fspath(path)
@@ -345,7 +346,7 @@ class _Reading:
         beat = _whole("score_to_beat", row["score_to_beat"]) if row["score_to_beat"] else None
         roll, cover, weight = row["roll"], row["cover"], row["weight"]
         for text in row["dice"].split(",") if row["dice"] else ():
-            # A weight belongs to the moves of a row that has some.
+            # A weight belongs to the moves of a row, if the row has moves.
             self.dice[open_tiles, beat][_whole("dice", text)] = "" if cover else weight
         if not cover:
             if not roll and not row["dice"]:
@@ -361,7 +362,7 @@ class _Reading:
         self.moves[key] += [(move, weight) for move in moves]
 
     def rows(self) -> tuple[dict[Any, Any], dict[Any, Any]]:
-        """Return what was read; raise what was wrong."""
+        """Return the tables that were read; raise all faults together."""
         moves = {key: self._answer(key, dict(of), len(of)) for key, of in self.moves.items()}
         dice = {key: self._answer(key, of, len(of)) for key, of in self.dice.items()}
         if self.faults:
@@ -382,14 +383,14 @@ class _Reading:
 
 
 def _decimal(text: str) -> Any:
-    """Return a weight of a file: exact text as it is; what has an exponent is a float."""
+    """Return a weight of a file: exact text stays text; text with an exponent becomes a float."""
     try:
         parse_exact(text)
     except ValueError:
         try:
             return float(text)
         except ValueError:
-            return text  # which is refused where it is read
+            return text  # `mixture.read` refuses this text
     return text
 
 

@@ -1,8 +1,9 @@
 r"""A card to play by: the best rule of thumb, the number of dice, and the dearest exceptions.
 
-What each change of a single move is worth, `turn.chances.Advantages` finds by one pass through the
-DAG from the end and one from the beginning. A change may hold in some *columns* only, from one to
-another: payoffs side by side, in the second player's turn the scores to beat.
+`turn.chances.Advantages` finds what each change of a single move adds to the value. It goes through
+the DAG once from the end and once from the beginning. A change may hold in some *columns* only,
+from a first to a last. Columns are payoffs side by side; in the second player's turn they are the
+scores to beat.
 """
 
 from __future__ import annotations
@@ -40,20 +41,22 @@ _NUMBERS_AT_ONCE = 2**18
 
 
 class CardLine(NamedTuple):
-    """An exception on a card: what to cover, where it is not what the rule of thumb says.
+    """An exception on a card: the tiles to cover, where the rule of thumb says otherwise.
 
     Attributes
     ----------
     open_tiles : tuple of int
         The tiles that are open.
     rolls : tuple
-        The rolls after which it holds: totals where only they matter, otherwise tuples of dice.
+        The rolls after which the exception holds: totals where only totals matter, otherwise tuples
+        of dice.
     covers : tuple of int
         The tiles to cover.
     scores : tuple of (int, int) or None
-        The lowest and the highest score to beat for which it holds; None for the first player.
+        The lowest and the highest score to beat for which the exception holds; None for the first
+        player.
     worth : sympy.Rational
-        By how much it raises the player's EV, in stakes, beside the lines before it.
+        By how much the exception raises the player's EV, in stakes, given the lines before it.
 
     Examples
     --------
@@ -85,17 +88,18 @@ class Card(OfTwo, ExactResult, Tabled):
     player : str
         Whose card it is: `"first"` or `"second"`.
     rule : tuple of (str, int)
-        The best rule of thumb: features of a move, the first the most important, each with 1 where
-        most of it is best and −1 where least is. What it leaves undecided is left to chance.
+        The best rule of thumb: features of a move, the most important first. A feature has 1 where
+        the most is best, and −1 where the least is. Chance decides what the rule leaves undecided.
     one_die : OneDie or None
-        When to roll a single die, where that is a choice. None where it never is.
+        When to roll a single die, where the number of dice is a choice. None where it never is.
     optimum : sympy.Rational
         The EV of optimal play.
     rule_ev : sympy.Rational
-        The EV of the rule of thumb alone, with that number of dice.
+        The EV of the rule of thumb alone, with the numbers of dice of `one_die`.
     chances : dict of int to (sympy.Rational, sympy.Rational)
-        The second player's probabilities to win and to tie by the card, for each score to beat
-        against which that player rolls, ascending. Empty on the first player's card.
+        The second player's probabilities to win and to tie by the card, for each score to beat,
+        ascending. A score against which the second player does not roll is left out. Empty on the
+        first player's card.
 
     Examples
     --------
@@ -145,7 +149,7 @@ class Card(OfTwo, ExactResult, Tabled):
 
     @property
     def lines(self) -> tuple[CardLine, ...]:
-        """The exceptions, the one that is worth most first."""
+        """The exceptions, the most valuable first."""
         return tuple(line._replace(worth=self._number(line.worth)) for line in self._lines)
 
     @property
@@ -167,9 +171,9 @@ def card(
     lines: int = LINES,
     second: VariantLike | None = None,
 ) -> Card:
-    """Make a card for a player: the best rule of thumb, and the exceptions that are worth most.
+    """Make a card for a player: the best rule of thumb, and the most valuable exceptions.
 
-    An exception is a move, after a roll in a state, in the place of what the rule says.
+    An exception is a move, after a roll in a state, in the place of the move that the rule says.
 
     Parameters
     ----------
@@ -178,7 +182,8 @@ def card(
     player : str, default "first"
         Whose card it is: `"first"` or `"second"`.
     lines : int, default 36
-        How many exceptions it has at most, 0 to 1000. There are fewer where no more raise the EV.
+        How many exceptions the card has at most, 0 to 1000. There are fewer where no more raise the
+        EV.
     second : Variant, str or path, optional
         The second player's rules, where they are others. None: those of `variant`.
 
@@ -190,7 +195,7 @@ def card(
     Raises
     ------
     InputError
-        If `player` or `lines` is something else, or a game has no tiles.
+        If `player` or `lines` is no such value, or a game has no tiles.
     RulesError, UnknownNameError, FileError
         As `solve`.
     GameTooLargeError
@@ -204,11 +209,12 @@ def card(
     Notes
     -----
     The rule is the best of all rules of thumb, as `search_rules_of_thumb` finds it. Exceptions are
-    chosen greedily: each is the one that raises the exact EV most, beside those before it. One pass
-    through the states from the end and one from the beginning value all of them. An exception of
-    the second player holds for the range of scores to beat by which it is worth most; of equal
-    ranges, for the one that ends latest and begins earliest. Exceptions that are worth the same are
-    in this order: fewer open tiles, lower open tiles, lower roll, lower tiles to cover.
+    chosen greedily: each next exception is the one that raises the exact EV most, given the
+    exceptions before it. One pass through the states from the end and one from the beginning value
+    all exceptions. An exception of the second player holds for the range of scores to beat in which
+    it adds most. Of equal ranges it holds for the one that ends latest and begins earliest.
+    Exceptions of the same value are in this order: fewer open tiles, lower open tiles, lower roll,
+    lower tiles to cover.
 
     Examples
     --------
@@ -259,10 +265,10 @@ def card(
 
 
 def _best_dice(turn: Turn, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
-    """Return the rule for the number of dice that is worth most beside a policy, and both together.
+    """Return the best rule for the number of dice beside a policy, and the policy with this rule.
 
-    `payoffs` has what each state pays, shape (states,). The rule is None where all rules come to
-    the same.
+    `payoffs` has what each state pays, shape (states,). The rule is None where all rules choose the
+    same dice.
     """
     full = board_in(turn).variant.dice.number
     limits = [None, (), *limits_among(turn.board.open_tiles)]  # never, always, or up to a limit
@@ -324,9 +330,9 @@ class Change(NamedTuple):
     move : int
         The number of the move that is made.
     low, high : int
-        The first and the last column in which it is made: the columns of `Played`.
+        The first and the last column in which the move is made: the columns of `Played`.
     worth : Fraction
-        What it adds to the turn's value, over all columns.
+        What the change adds to the turn's value, over all columns.
     """
 
     move: int
@@ -336,7 +342,7 @@ class Change(NamedTuple):
 
 
 class Played:
-    """A turn that is played by a policy, decisions of which are changed one after the other.
+    """A turn played by a policy, with decisions that are changed one after the other.
 
     Parameters
     ----------
@@ -350,8 +356,9 @@ class Played:
 
     def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
         self._turn, self._advantages = turn, Advantages(turn, payoffs, policy)
-        # By move: whether its decision has another; what it is worth to change to it, at best, from
-        # which column and to which. Whether decisions are changed: (decisions, columns).
+        # By move: whether its decision has another move, and the most that a change to it adds.
+        # `_low` and `_high` are the first and the last column of this change. `_changed` says
+        # whether a decision is changed, (decisions, columns).
         self._choice = np.bincount(turn.decision)[turn.decision] > 1
         self._changed = np.zeros((len(turn.decisions.state), payoffs.shape[1]), dtype=bool)
         self._worth: Values = np.zeros(len(turn.source), dtype=object)
@@ -360,7 +367,7 @@ class Played:
 
     @property
     def value(self) -> Fraction:
-        """What the turn is worth, over all columns."""
+        """The value of the turn, over all columns."""
         return sum(self._advantages.at_start, Fraction(0))
 
     @property
@@ -368,20 +375,20 @@ class Played:
         return self._advantages.chances
 
     def changes(self) -> Iterator[Change]:
-        """Yield the best changes; what has been changed once stays as it is."""
+        """Yield the best changes; a decision that was changed once is not changed again."""
         most = max(self._worth, default=0)
         worth = Fraction(most, self._advantages.unit)
         for move in np.flatnonzero(self._worth == most).tolist() if most > 0 else ():
             yield Change(move, int(self._low[move]), int(self._high[move]), worth)
 
     def make(self, change: Change) -> None:
-        """Change a decision, and find what other changes are worth from then on."""
+        """Change a decision, and find what other changes add from then on."""
         columns = slice(change.low, change.high + 1)
         self._changed[self._turn.decision[change.move], columns] = True
         self._find_changes(self._advantages.decide(change.move, columns))
 
     def _find_changes(self, among: NDArray[np.bool_]) -> None:
-        """Find the best change to every move from some states, which `among`, (states,), marks."""
+        """Find the best change to every move from the states that `among`, (states,), marks."""
         source, states = self._turn.source, np.flatnonzero(among)
         numbers = np.isin(source, states).sum() * self._changed.shape[1]
         for block in np.array_split(states, numbers // _NUMBERS_AT_ONCE + 1):
@@ -391,17 +398,17 @@ class Played:
                 self._worth[moves], self._low[moves], self._high[moves] = best
 
     def _gains(self, moves: Rows) -> Values:
-        """Return what every change is worth in each column, (moves, columns)."""
+        """Return what every change adds in each column, (moves, columns)."""
         gains, changed = self._advantages.of(moves), self._changed[self._turn.decision[moves]]
         if changed.any():
-            gains[changed] = -np.abs(gains).sum()  # no other gains are worth it
+            gains[changed] = -np.abs(gains).sum()  # below all other gains together
         return gains
 
 
 def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:
-    """Return the largest sum of neighbouring columns, the first of them and the last.
+    """Return the largest sum of neighbouring columns, and the first and the last of these columns.
 
-    `gains` has the shape (moves, columns); of what is returned each has the shape (moves,).
+    `gains` has the shape (moves, columns), and each returned array has the shape (moves,).
     """
     best = run = np.zeros(len(gains), dtype=object)  # by move
     begin, low, high = np.zeros((3, len(gains)), dtype=np.int64)

@@ -1,7 +1,8 @@
-"""Strategies as people describe them, what they look at in a move, and rules of thumb made of that.
+"""Strategies as people describe them, the features of a move, and rules of thumb made of these.
 
-A strategy says which moves it may make, and perhaps how many dice it rolls. What it leaves open a
-next one may decide; what all leave open, chance does, uniformly.
+A strategy says which moves it may make, and perhaps how many dice it rolls. A next strategy may
+decide among the choices that a strategy leaves open. Chance decides, uniformly, among the choices
+that all strategies leave open.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from .one_player import all_winning_sequences, one_player
 from .way import Described, Wanted, WantedBy
 
 RuleOfThumb = Sequence[tuple[str, int]]
-"""Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
+"""Features, the most important first: each has 1 where much is wanted, −1 where little is."""
 MoveKey: TypeAlias = Callable[[Turn], Rows]
-"""What a player looks for the most of: a whole number of every move, shape (M,)."""
+"""A function that gives every move a whole number, shape (M,): a player wants the largest."""
 
 
 class Feature(NamedTuple):
@@ -36,9 +37,9 @@ class Feature(NamedTuple):
     Attributes
     ----------
     high, low : str
-        What a player looks for who wants much of it, and who wants little.
+        In words, what a player wants who prefers much of the feature, and one who prefers little.
     key : MoveKey
-        How much of it every move has.
+        How much of the feature every move has.
     """
 
     high: str
@@ -63,7 +64,7 @@ def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
 
 
 def clack_first(turn: Turn, numbers: Values) -> Rows:
-    """Return the number of the state after every move, (N,) to (M,); a clack is above all."""
+    """Return the number of the state after every move, (N,) to (M,); a clack ranks highest."""
     above = [not tiles for tiles in turn.board.open_tiles]
     by_state = np.where(above, numbers.max() + 1, numbers).tolist()
     return np.array(by_state)[turn.successor]
@@ -72,7 +73,7 @@ def clack_first(turn: Turn, numbers: Values) -> Rows:
 def _playable_totals(turn: Turn) -> Rows:
     """Return how many totals have a move after every move, shape (M,)."""
     board = board_in(turn)
-    totals: dict[int, NDArray[np.bool_]] = {}  # in which states each total has a move
+    totals: dict[int, NDArray[np.bool_]] = {}  # by total, the states where the total has a move
     for choice in board.choices:
         for roll in board.rolls(choice.dice):
             live = choice.states & board.can_make(board.moves(roll, choice.opening))
@@ -81,7 +82,7 @@ def _playable_totals(turn: Turn) -> Rows:
 
 
 def playable(turn: Turn) -> Values:
-    """Return the chance of a move, of every choice of dice in every state; −1: never rolled."""
+    """Return the chance that a roll has a move, by choice of dice and state; −1: never rolled."""
     board, most = board_in(turn), turn.most_outcomes
     weights: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
     for live, choice in zip(weights, board.choices, strict=True):
@@ -92,7 +93,10 @@ def playable(turn: Turn) -> Values:
 
 
 def playable_rolls(turn: Turn) -> Rows:
-    """Return how likely the next roll, of the best dice, has a move after every move: (M,)."""
+    """Return the chance that the next roll, of the best dice, has a move, after every move.
+
+    The chances are whole numbers of one unit, shape (M,), and a clack ranks highest.
+    """
     return clack_first(turn, playable(turn).max(axis=0, initial=0))
 
 
@@ -129,7 +133,7 @@ FEATURES: Mapping[str, Feature] = {
 
 
 def key_of(turn: Turn, feature: str, sign: int) -> Rows:
-    """Return how much of a feature every move has, or minus that: shape (M,)."""
+    """Return how much of a feature every move has, times a sign, shape (M,)."""
     return sign * FEATURES[feature].key(turn)
 
 
@@ -175,7 +179,7 @@ def _high_open(tiles: TileSet) -> bool:
 
 
 def _of_most_dice(live: Values) -> Values:
-    """Return of each state what `live`, shape (choices, states), has for the most dice there."""
+    """Return by state what `live`, shape (choices, states), has for the most dice of that state."""
     none = np.zeros(live.shape[1:], object)
     return reduce(lambda fewer, more: np.where(more < 0, fewer, more), live, none)
 
@@ -202,7 +206,7 @@ def _only_playable_dice(game: Contest, player: int, _: object) -> Wanted:
 
 
 def _greedy(game: Contest, player: int, _: object) -> Wanted:
-    """Count the next roll's moves as the source's program does, which finds none in a shut box."""
+    """Count the next roll's moves as the source's program does: a shut box has none."""
     turn = game.turns[player]
     live, source, successor = playable(turn), turn.source, turn.successor
     high = np.array([*map(_high_open, turn.board.open_tiles)])[source]
@@ -229,7 +233,7 @@ def _score_left(turn: Turn) -> Rows:
 
 
 def _sure_win_or_tie(game: Contest, player: int, score_to_beat: int | None) -> Wanted:
-    """Further moves only lower a score, so what it would win or tie now is sure."""
+    """Want a move after which the score already wins or ties: further moves only lower a score."""
     turn = game.turns[player]
     left = _score_left(turn)
     if score_to_beat is None:

@@ -1,7 +1,7 @@
 """A way to play that is a function of one's own, asked in every position that its play comes to.
 
-It is asked twice, since values are of a player who does the same in the same position. Its answer
-is read at once, up to an end, so that it may change afterwards.
+The function is asked twice, since a value is of a player who does the same in the same position. An
+answer is read at once, up to a limit, so that the function may change it afterwards.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .mixture import NotLegalError, UnreadableError, Weighted, numbered, read
 
 AnyFunction: TypeAlias = Callable[..., Any]
 ASKED_ABOUT = ("open_tiles", "roll", "score_to_beat")
-"""What a function of moves is asked about, by place."""
+"""What a function of moves is told, by place."""
 _CHANCE = (
     "Where chance is to decide, return a list of them, or a dict of weights, and not random.choice"
 )
@@ -32,16 +32,17 @@ class Functions(AskedWay):
     name : str
         What errors call the strategy.
     cover : callable
-        What chooses moves, as of `Strategy`.
+        The function that chooses moves, as of `Strategy`.
     dice : callable or None
-        What chooses numbers of dice; None: any is rolled, each as likely.
+        The function that chooses numbers of dice. None: each number that may be rolled is as
+        likely.
     rounds : bool
         Whether weights are rounded, as floats always are.
 
     Raises
     ------
     InputError
-        If one of them is no function of the right parameters.
+        If `cover` or `dice` is no function of the right parameters.
     """
 
     def __init__(
@@ -75,7 +76,7 @@ class _Questions(Player):
         return self._answer(place, self._dice, place.open_tiles, *self._told_dice)
 
     def _answer(self, place: AskedPosition, function: AnyFunction, *about: Any) -> Weighted:
-        """Ask twice, and return the numbers of what is chosen."""
+        """Ask twice, and return the numbers of the chosen moves, or of the choices of dice."""
         kind, legal = self.kind(place), self.legal(place)
         answer, then = None, ""
         try:
@@ -94,7 +95,7 @@ class _Questions(Player):
         except NotLegalError as reason:
             raise self.wrong(place, then + self._spelled(mixture, place), str(reason)) from None
         except KeyboardInterrupt:
-            raise  # whoever interrupts a function is obeyed
+            raise  # a user may interrupt a function
         except BaseException as error:
             fault = f"raised {shown(error)}, {then}{self.where(place)}"
             raise InputError(fault, of=self.name) from error
@@ -110,14 +111,14 @@ class _Questions(Player):
 
 
 def _looks(parameter: str, function: Any, about: tuple[str, ...]) -> bool:
-    """Return whether a function looks at the score to beat; refuse what takes other arguments."""
+    """Return whether a function looks at the score to beat; refuse one with other parameters."""
     takes = f"a function of {', '.join(about)} and, if it looks at that, score_to_beat"
     if not callable(function) or isinstance(function, type):
         raise refused(parameter, function, takes)
     alone, looks = (_bound(function, len(about) + more) for more in (0, 1))
     if not (bound := alone or looks):
         raise refused(parameter, function, takes, "with other parameters")
-    # Each is told by its place, and would be taken for what stands there.
+    # Arguments are passed by place: a parameter in another's place would get the wrong argument.
     places = {name: place for place, name in enumerate([*about, ASKED_ABOUT[2]])}
     for place, (called, about_it) in enumerate(bound.parameters.items()):
         by_name = about_it.kind is about_it.KEYWORD_ONLY
@@ -128,12 +129,12 @@ def _looks(parameter: str, function: Any, about: tuple[str, ...]) -> bool:
 
 
 def _bound(function: AnyFunction, count: int) -> Signature | None:
-    """Return the signature of a function that takes so many arguments; None where it does not."""
+    """Return the signature of a function that takes `count` arguments; None if it takes others."""
     try:
         found = signature(function)
         found.bind(*[None] * count)
     except KeyboardInterrupt:
         raise
-    except BaseException:  # whatever a stranger's object does where it is looked at
+    except BaseException:  # a user's object may raise anything when it is inspected
         return None
     return found

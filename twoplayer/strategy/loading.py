@@ -1,4 +1,4 @@
-"""Games and strategies in files of code: here alone such a file is run."""
+"""Games and strategies in files of code: this module alone runs such files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def load(name: str | PathLike[str]) -> Any:
     Nothing else in this package runs code that is named by a text: `solve("twelve.py:products")` is
     an `InputError`. So a text from a stranger, such as a field of a form, may be handed to `solve`,
     but never to `load`. The file is run as a module of its own, anew in every call, and can import
-    what lies beside it.
+    the files beside it.
 
     Parameters
     ----------
@@ -33,16 +33,16 @@ def load(name: str | PathLike[str]) -> Any:
     Returns
     -------
     Game or Strategy
-        What the name stands for in the file. An object with `choices` and `rolls` is a game, as it
-        is; a class with these is called without arguments to make one. A `Strategy` is one. A
-        function of `open_tiles`, `roll` and perhaps `score_to_beat` becomes a `Strategy`, called
-        `mine.py:few`.
+        What the name stands for in the file. An object with `choices` and `rolls` is a game, and is
+        returned unchanged. A class with these is called without arguments to make a game. A
+        `Strategy` gets the name `mine.py:few`. A function of `open_tiles`, `roll` and perhaps
+        `score_to_beat` becomes a `Strategy` with such a name.
 
     Raises
     ------
     InputError
-        If `name` is no such text, or the file has no game or strategy of this name; the error says
-        which ones the file has.
+        If `name` is no such text, or the file has no game or strategy of this name. The error lists
+        the games and strategies of the file.
     FileError
         If the file is missing or unreadable, raises an error when it is run, or has neither a game
         nor a strategy.
@@ -71,7 +71,7 @@ def load(name: str | PathLike[str]) -> Any:
 
 
 def load_named(text: str, parameter: str, *, games: bool = True, strategies: bool = True) -> Any:
-    """Do what `load` does; without `games`, or without `strategies`, the file offers none."""
+    """Do what `load` does; without `games` the file offers no games, and so for `strategies`."""
     of_file = IN_A_FILE.fullmatch(text)
     if of_file is None:
         raise refused(parameter, text, "FILE.py:NAME")

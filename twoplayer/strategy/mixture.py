@@ -1,8 +1,8 @@
-"""What a strategy answers in a position: one choice, several that are as likely, or weights.
+"""The answers of a strategy in a position: one choice, several equally likely ones, or weights.
 
-An answer is a choice. Or it is a list of choices, which leaves open which of them is taken. Or it
-is a mapping from choices to weights, which is a mixed strategy. A choice is a set of tiles or a
-number of dice; in a game of another kind, a state or what may be rolled.
+An answer is a choice. Or an answer is a list of choices, and leaves open which choice is taken. Or
+an answer is a mapping from choices to weights: a mixed strategy. A choice is a set of tiles or a
+number of dice; in a game of another kind, a state or one of its `choices`.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ from ..exact import parse_exact
 ROUNDED_TO = 2**53
 """Weights that are rounded are whole numbers that add up to this: the precision of a float."""
 _MORE_READ = 100
-"""So much more than there are legal choices is read of a list, which has no end perhaps."""
+"""A list may have no end: of its choices at most this many more than the legal ones are read."""
 MOST_WEIGHTS = 2**20
-"""A mapping has at most so many weights; most of them may be 0, for choices that are not legal."""
+"""A mapping has at most this many weights; most may be 0, for choices that are not legal."""
 
 
 _INTEGERS = {int}
 
 
 class UnreadableError(Exception):
-    """An answer that is none; the text is the reason, and may be empty."""
+    """An answer that cannot be read; the text is the reason, and may be empty."""
 
 
 class NotLegalError(Exception):
-    """A choice that is not legal; the text says which one it is, of several."""
+    """A choice that is not legal; the text names the choice, if the answer has several."""
 
 
 class Weighted(NamedTuple):
-    """The choices that an answer has, each with its weight.
+    """The choices of an answer, each with its weight.
 
     Attributes
     ----------
     weights : dict
         `{choice: weight}`, whole numbers above 0 without a common factor.
     given : bool
-        Whether the weights are the strategy's own. If not, they are 1, and which of several choices
-        is taken is left open.
+        Whether the weights are the strategy's own. If not, all weights are 1, and the strategy
+        leaves open which choice is taken.
     """
 
     weights: dict[Any, int]
@@ -54,21 +54,21 @@ class Weighted(NamedTuple):
 
 
 class Kind(Protocol):
-    """What there is to choose from, and how a choice is written.
+    """A kind of choice, and how a choice is read and written.
 
     Attributes
     ----------
     named : str
-        What a choice is called.
+        What errors call a choice.
     """
 
     named: str
 
     def choice(self, value: Any, most: int) -> Any:
-        """Read one choice, a key of a dict; where it is none, raise `UnreadableError`."""
+        """Read one choice, such as a key of a dict; raise `UnreadableError` for other values."""
 
     def several(self, answer: Any, most: int) -> Iterable[Any] | None:
-        """Return what stands in a list of choices; None where the answer is one choice."""
+        """Return the members of a list of choices; None where the answer is one choice."""
 
     def spelled(self, choice: Any) -> str:
         """Write a choice for a reader."""
@@ -83,7 +83,7 @@ class SetsOfTiles:
     named = "move"
 
     def choice(self, value: Any, most: int) -> frozenset[int]:
-        # Nearly every answer is a tuple of Python's integers, which is quick to say.
+        # Nearly every answer is a tuple of Python's integers: this is checked first, and is quick.
         tiles = value
         if type(value) is not tuple or {*map(type, value)} != _INTEGERS:
             if kind := misread(value):
@@ -175,14 +175,14 @@ def read(kind: Kind, answer: Any, legal: int, *, rounds: bool = False) -> Weight
     answer : object
         A choice, a list of choices or a mapping from choices to weights.
     legal : int
-        How many choices are legal; not much more is read of a list.
+        How many choices are legal; not many more are read of a list.
     rounds : bool, default False
         Whether weights are rounded, as floats always are.
 
     Raises
     ------
     UnreadableError
-        If it is none of these. Whatever else a stranger's object raises is not caught.
+        If the answer is none of these. Any other exception of a user's object is not caught.
     """
     most = legal + _MORE_READ
     if _has_weights(answer):
@@ -209,7 +209,7 @@ def _weighted(kind: Kind, answer: Any, most: int, rounds: bool) -> Weighted:
     if not pairs:
         raise UnreadableError(f"no {kind.named} in it")
     weights = whole_weights([weight for _, weight in pairs], rounds=rounds)
-    # A choice of weight 0 is not read: a program that learns may list all sets, the empty one too.
+    # A choice of weight 0 is not read: a program that learns may list all sets, also the empty set.
     chosen = [(pair[0], weight) for pair, weight in zip(pairs, weights, strict=True) if weight]
     choices = [kind.choice(choice, most) for choice, _ in chosen]
     _check_distinct(kind, choices)
@@ -217,12 +217,12 @@ def _weighted(kind: Kind, answer: Any, most: int, rounds: bool) -> Weighted:
 
 
 def numbered(kind: Kind, mixture: Weighted, legal: Mapping[Any, int]) -> Weighted:
-    """Return a mixture of the numbers of legal choices, in place of the choices.
+    """Return a mixture with the numbers of legal choices in place of the choices.
 
     Raises
     ------
     NotLegalError
-        If a choice is not legal. Whatever else a stranger's object raises is not caught.
+        If a choice is not legal. Any other exception of a user's object is not caught.
     """
     numbers = dict[Any, int]()
     for choice, weight in mixture.weights.items():
@@ -246,22 +246,22 @@ def _check_distinct(kind: Kind, choices: list[Any]) -> None:
 def whole_weights(given: Iterable[Any], *, rounds: bool = False) -> list[int]:
     """Return weights as whole numbers, in the same order, without a common factor.
 
-    Whole numbers, fractions and decimal text are exact. Where one of them is a float, or where
-    `rounds` is true, they become multiples of 2⁻⁵³ that add up to 1: each is rounded down after a
-    division by their exact sum, and what is left goes to the largest remainders. So no probability
-    moves by more than 2⁻⁵³.
+    Whole numbers, fractions and decimal text are exact. Where one of the weights is a float, or
+    where `rounds` is true, all weights become multiples of 2⁻⁵³ that add up to 1. Each weight is
+    divided by the exact sum of all, and rounded down. The rest goes to the largest remainders. So
+    no probability moves by more than 2⁻⁵³.
 
     Raises
     ------
     UnreadableError
-        If one of them is no number, infinite or below 0, or if all are 0.
+        If a weight is no number, infinite or below 0, or if all weights are 0.
 
     Examples
     --------
     >>> whole_weights([3, "1.5", 0]), whole_weights([0.5, 0.5]), sum(whole_weights([0.1, 0.2]))
     ([2, 1, 0], [1, 1], 9007199254740992)
     """
-    numbers = dict[int, Fraction]()  # by place, without zeros: of those there may be many
+    numbers = dict[int, Fraction]()  # by place, without zeros, since there may be many zeros
     weights = [*map(scalar, given)]
     for place, weight in enumerate(weights):
         rounds = rounds or isinstance(weight, float)
@@ -300,7 +300,7 @@ def _weight(weight: Any) -> Fraction:
 
 
 def _largest_remainders(parts: list[Fraction]) -> list[int]:
-    """Round numbers whose sum is whole to whole ones of the same sum; of equals the first goes up.
+    """Round numbers to whole numbers of the same, whole sum; of equal remainders the first goes up.
 
     >>> _largest_remainders([Fraction(1, 3), Fraction(4, 3), Fraction(1, 3)])
     [1, 1, 0]

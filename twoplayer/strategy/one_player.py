@@ -1,7 +1,7 @@
 """One player, one turn: played for an aim, again until a clack, or with every roll known.
 
-Who starts again is paid x = V(all) for any other end, and for a policy V(all) = a + b·x. Whoever
-knows all rolls may be in any of a family of states.
+A player who starts again is paid x = V(all) for any end without a clack, and for a policy V(all) =
+a + b·x. A player who knows all rolls may be in any of a family of states.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ AIMS = {
     "worst-score": "the highest expected score",
     "worst-clack": "the lowest chance to clack",
 }
-"""The last two are of a player who plays as badly as possible, and covers where it is possible."""
+"""The last two aims are of a player who plays as badly as possible, and covers where possible."""
 _OPPOSITE = {"score": "worst-score", "worst-score": "score"}
-"""Where the highest score wins, that is the best."""
-MOST_FAMILIES = 200_000  # of states, that are looked through where that is asked for
-MOST_FAMILIES_SOON = 10_000  # that are looked through beside other work: about a second
+"""Where the highest score wins, these two aims exchange their words."""
+MOST_FAMILIES = 200_000  # of states, looked through where foresight is asked for
+MOST_FAMILIES_SOON = 10_000  # looked through beside other work: about a second
 _RANGE = re.compile(r"\s*(\d+)\s*-\s*(\d+)\s*")
-_Fallen = tuple[int, Roll]  # a number of dice, and what they show
+_Fallen = tuple[int, Roll]  # a number of dice, and the numbers that they show
 
 
 @dataclass(frozen=True, repr=False)
@@ -64,19 +64,20 @@ class OnePlayer(SolvedTurn):
         V(S)       = max over numbers of dice n of Σ_roll P_n(roll) · g · W(S, roll)
         W(S, roll) = max over moves m of (step + V(S ∖ m)), or u(S) where no move is allowed
 
-    V(S) is u(S) where nothing may be rolled, as in ∅. So what comes after a roll is multiplied by
-    g: the step of the move, all that follows it, and u(S) where the roll has no move. `moves` are
-    worth g · (step + V(S ∖ m)), so that V(S) is the mean of the best of them. Divided by g that is
-    what reinforcement learning calls Q, of the state and the roll together.
+    V(S) is u(S) where nothing may be rolled, as in ∅. So everything after a roll is multiplied by
+    g. That is the step of the move and all that follows the move, or u(S) where the roll has no
+    move. `moves` have the values g · (step + V(S ∖ m)), and V(S) is the mean of the best of these
+    values. Divided by g, such a value is what reinforcement learning calls Q, of the state and the
+    roll together.
 
     Attributes
     ----------
     aim : str
-        What the player looks for, as for `one_player`: a word, or what scores pay.
+        What the player aims at, as for `one_player`: a word, or what scores pay.
     step : Fraction
-        What every move that covers adds, 0 or more or less.
+        What every move that covers adds: 0, or a number above or below 0.
     discount : Fraction
-        g, what everything after a roll counts, above 0 and at most 1.
+        g, the factor of everything after a roll, above 0 and at most 1.
 
     Examples
     --------
@@ -111,7 +112,7 @@ class OnePlayer(SolvedTurn):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """What was asked for, as fields of a record: the aim, and a step and a discount if any."""
+        """What was asked for, as fields of a record: the aim, and any step and discount."""
         asked: dict[str, Any] = {"aim": self.aim}
         if self.step:
             asked["step"] = self.step
@@ -120,14 +121,15 @@ class OnePlayer(SolvedTurn):
         return asked
 
     def rounds_until(self, total: int) -> RoundsUntil:
-        """Return how many rounds it takes to add up scores to a total, if each is played so.
+        """Return how many rounds it takes until the scores add up to a total, if each is played so.
 
-        Moves that are equally good are each as likely, as in `score_chances`.
+        Of several optimal moves each is as likely, as in `score_chances`.
 
         Parameters
         ----------
         total : int
-            The sum that ends it, once the scores add up to it or more: 1 or more.
+            The total that ends the rounds, once the sum of the scores reaches or exceeds it: 1 or
+            more.
 
         Returns
         -------
@@ -137,7 +139,7 @@ class OnePlayer(SolvedTurn):
         Raises
         ------
         InputError
-            If it is no such total.
+            If the total is no such number.
         RulesError
             If a turn is sure to score 0, or may score less.
 
@@ -162,7 +164,7 @@ def one_player(
     step: int | str | Fraction = 0,
     discount: int | str | Fraction = 1,
 ) -> OnePlayer:
-    """Solve a turn for one aim, of a player against whom nobody plays.
+    """Solve a turn for one aim of a single player, who has no opponent.
 
     Parameters
     ----------
@@ -170,17 +172,17 @@ def one_player(
         The rules, as for `solve`; payout and ties make no difference.
     aim : str, default "score"
         `"score"`: the lowest expected score (the highest where the highest wins). `"clack"`: the
-        highest probability to clack. `"worst-score"` and `"worst-clack"`: the opposites, of a
-        player who must cover wherever a roll allows it. Or what scores pay, such as `"0:10,1:5"` or
-        `"0:10,1-45:-5"`: the highest expected payment.
+        highest probability to clack. `"worst-score"` and `"worst-clack"`: the opposites, for a
+        player who must cover wherever a roll allows a move. Or what scores pay, such as
+        `"0:10,1:5"` or `"0:10,1-45:-5"`: the highest expected payment.
     payoff : mapping of int to int, str or Fraction, optional
-        What scores pay, as numbers: the payment of each score, exactly; other scores pay 0. With it
-        no `aim` is given.
+        What scores pay, as numbers: the payment of each score, exactly; other scores pay 0. An
+        `aim` is not given beside a payoff.
     step : int, str or Fraction, default 0
-        Beside what scores pay: what every move that covers adds, exactly. It may be negative.
+        Beside what scores pay: what every move that covers adds, exactly. A step may be negative.
     discount : int, str or Fraction, default 1
-        Beside what scores pay: g, exactly; 0 < g <= 1. Everything that comes after a roll counts g
-        times, as `OnePlayer` says by an equation.
+        Beside what scores pay: g, exactly; 0 < g <= 1. Everything after a roll is multiplied by g,
+        as the equation of `OnePlayer` says.
 
     Returns
     -------
@@ -190,8 +192,9 @@ def one_player(
     Raises
     ------
     InputError
-        If the game is none, the aim is another, or the payoff has what is no score of the game or
-        no exact number. If a step or a discount is none, or has no payoff beside it.
+        If `variant` is no game, or `aim` no such aim. If the payoff names what is no score of the
+        game, or pays what is no exact number. If the step or the discount is no such number, or has
+        no payoff beside it.
     RulesError
         If the aim is a clack in a game without clacks, or as `solve`.
     UnknownNameError, FileError
@@ -208,8 +211,8 @@ def one_player(
 
     Notes
     -----
-    The turn is a Markov decision process without a second player, solved by one backward induction:
-    the equation is that of `solve`, and u(S) is the score, 1 for a clack, or what a score pays.
+    The turn is a Markov decision process without a second player, solved by one backward induction.
+    The equation is that of `solve`, and u(S) is the score, 1 for a clack, or what a score pays.
 
     References
     ----------
@@ -229,8 +232,8 @@ def one_player(
     >>> one_player(Variant(tiles=2, dice="1d2"), payoff={0: 10, 1: "5/2"}).value()
     45/8
 
-    With rewards as of reinforcement learning, tiles 1 to 6 and one die: 10 for a clack, -5
-    otherwise, and -1/10 for every move that covers:
+    With rewards as in reinforcement learning, tiles 1 to 6 and one die. A clack pays 10 and any
+    other end -5, and every move that covers adds -1/10:
 
     >>> rewards = {0: 10} | {score: -5 for score in range(1, 22)}
     >>> small = Variant(tiles=6, dice="1d6")
@@ -282,7 +285,7 @@ def _step(given: Any) -> Fraction:
 
 
 def _discount(given: Any, takes: str) -> Fraction:
-    """Read g, which is above 0; 1 is one if what it takes says so."""
+    """Read a discount g, above 0; g = 1 is allowed where `takes` has an equals sign."""
     try:
         g = parse_exact(given)
     except ValueError as error:
@@ -318,7 +321,7 @@ def _pays(parameter: str, given: Any, scores: Sequence[int]) -> dict[int, Fracti
 
 
 def _lines(text: str, scores: Sequence[int]) -> Iterator[tuple[Any, str]]:
-    """Read SCORE:PAYS, with commas between; a range of scores stands for those of the game."""
+    """Read SCORE:PAYS, with commas between; a range stands for the game's scores in the range."""
     for line in text.split(","):
         key, _, amount = line.partition(":")
         if ends := _RANGE.fullmatch(key):
@@ -332,7 +335,7 @@ def _lines(text: str, scores: Sequence[int]) -> Iterator[tuple[Any, str]]:
 
 
 def _spelled(pays: Mapping[int, Fraction], scores: Sequence[int]) -> str:
-    """Write what scores pay as text: three or more in a row that pay the same as a range."""
+    """Write what scores pay as text: three or more in a row with the same payment as a range."""
     told = []
     for amount, alike in groupby(scores, pays.get):
         some = [*alike]
@@ -345,7 +348,7 @@ def _spelled(pays: Mapping[int, Fraction], scores: Sequence[int]) -> str:
 
 
 def _unnamed(given: Any, score: int) -> Any:
-    """Return what somebody has for a score that they do not name, as a defaultdict does; else 0."""
+    """Return what a mapping has for a score that it does not name, as a defaultdict has; else 0."""
     if not hasattr(type(given), "__missing__"):
         return 0
     try:
@@ -359,16 +362,16 @@ class Restarts(SolvedTurn):
     """The exact fixed point of a turn that starts again until every tile is covered.
 
     A clack pays 1, and a turn that ends otherwise starts again. `value` is V(S). A move has the
-    value g·V(S ∖ m), or 1 where it covers the last tile; so V(∅) is written as 1/g. These are the
-    values of `one_player` with the discount g, where a clack pays 1/g and every other score pays
-    the value of the start. That value is the fixed point that `restarts` finds.
+    value g·V(S ∖ m), or 1 where the move covers the last tile; so V(∅) is written as 1/g. These are
+    the values of `one_player` with the discount g, where a clack pays 1/g and every other score
+    pays the value of the start. The value of the start is the fixed point that `restarts` finds.
 
     Attributes
     ----------
     discount : fractions.Fraction
         g, the factor of everything after a roll, as for `restarts`.
     rounds : int
-        How many policies were solved before none was better.
+        How many policies were found and valued, with the last one, which is no better.
 
     Examples
     --------
@@ -389,15 +392,15 @@ class Restarts(SolvedTurn):
     about = "Starting again, every roll counts {self.discount}"
 
     def spread(self) -> list[dict[str, Any]]:
-        """Return how far the best move lies from the median, and the median from the worst.
+        """Return how far the best move lies from the median, and the median from the worst move.
 
         Returns
         -------
         list of dict
-            One for each number of legal moves above 2 (`moves`): how many states and rolls have so
-            many (`positions`); `best_to_median` and `median_to_worst`, the means of the differences
-            of the values; and the shares of positions where the former is `smaller`, `equal` and
-            `larger`.
+            A dict for each number of legal moves above 2, `moves`. `positions` is how many pairs of
+            a state and a roll have this number of moves. `best_to_median` and `median_to_worst` are
+            the means of the differences of the values. `smaller`, `equal` and `larger` are the
+            shares of positions where the first difference compares so with the second.
 
         Examples
         --------
@@ -445,7 +448,7 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
     Raises
     ------
     InputError
-        If the discount is another, a game is none, or its turn is over before it begins.
+        If `discount` is no such number, `variant` no game, or the turn over before it begins.
     RulesError
         If no turn can clack, or as `solve`.
     UnknownNameError, FileError, GameTooLargeError
@@ -454,8 +457,8 @@ def restarts(variant: GameLike, discount: int | str | Fraction) -> Restarts:
     Notes
     -----
     The method is policy iteration. The turn is solved by backward induction for the value that a
-    new start has under the policy before. That is repeated until the value is a fixed point. Every
-    step is exact, and there are finitely many policies.
+    new start has under the policy before. These steps are repeated until the value is a fixed
+    point. Every step is exact, and there are finitely many policies.
 
     References
     ----------
@@ -498,8 +501,7 @@ def winning_sequences(
 ) -> dict[int, int]:
     """Count the sequences of rolls and moves that cover every open tile.
 
-    Each sequence counts once for every way in which its dice can fall, whether its moves are good
-    or bad.
+    A sequence counts once for every way in which its dice can fall, with good and with bad moves.
 
     Parameters
     ----------
@@ -518,13 +520,13 @@ def winning_sequences(
     InputError, UnknownNameError, FileError, GameTooLargeError
         As `solve`; a game of another kind is an `InputError`.
     RulesError
-        If the number of dice is ever a choice: sequences have no common weight then. Or as `solve`.
+        If the number of dice is ever a choice: sequences have no common weight then. As `solve`.
     PositionError
-        If these are not tiles of the game.
+        If `open_tiles` are not tiles of the game.
 
     References
     ----------
-    - avandekleut.github.io, Shut the Box with Dynamic Programming, which counts them:
+    - avandekleut.github.io, Shut the Box with Dynamic Programming, counts these sequences:
       <https://avandekleut.github.io/assets/shut-the-box/shut-the-box/>
 
     Examples
@@ -541,12 +543,12 @@ def winning_sequences(
 
 
 def all_winning_sequences(board: Board, turn: Turn) -> list[int]:
-    """Count those of every state, of any number of moves."""
+    """Count the winning sequences of every state, with any number of moves."""
     return turn.sequences(_all_covered(board))
 
 
 def _all_covered(board: Board) -> NDArray[np.bool_]:
-    """Return where no tile is open, (N,), or refuse rules by which the dice are a choice."""
+    """Return the states without an open tile, (N,); refuse rules by which the dice are a choice."""
     for tiles in filter(None, board.open_tiles):
         if len(board.dice_in(tiles)) > 1:
             why = f"with which the number of dice is a choice when {tiles} are open"
@@ -566,7 +568,7 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     Returns
     -------
     list of tuple of int
-        The sets, each an ascending tuple; of the same sum those with the lower tiles first.
+        The sets, each an ascending tuple; among equal sums the sets with the lower tiles first.
 
     Raises
     ------
@@ -589,9 +591,9 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
 def foresight(variant: VariantLike) -> ExactNumber:
     """Compute the probability that a player clacks who knows all rolls beforehand.
 
-    Roll number i is fixed beforehand, for all dice. A single die shows the first of them, and the
-    choice to roll it is made with hindsight as well. No player without foresight has a higher
-    chance to clack.
+    Roll number i is fixed beforehand, for all dice. A single die shows the first of these dice, and
+    the choice to roll a single die is made with hindsight as well. No player without foresight has
+    a higher chance to clack.
 
     Parameters
     ----------
@@ -609,8 +611,8 @@ def foresight(variant: VariantLike) -> ExactNumber:
     InputError, RulesError, UnknownNameError, FileError
         As `solve`; a game of another kind is an `InputError`.
     GameTooLargeError
-        If there are too many families of states, which may show only after some time; or the tables
-        of a turn would be too large.
+        If there are too many families of states; the error may come only after some time. If the
+        tables of a turn would be too large.
 
     See Also
     --------
@@ -618,8 +620,9 @@ def foresight(variant: VariantLike) -> ExactNumber:
 
     Notes
     -----
-    Each roll turns the set of states that the player may be in (a family) into another one. The
-    probability is found by recursion over families, of which at most 200,000 are looked through.
+    A family is the set of states that the player may be in, and each roll turns a family into
+    another one. The probability is found by recursion over families. At most 200,000 families are
+    looked through.
 
     References
     ----------
@@ -645,14 +648,14 @@ def foresight_of(variant: Variant) -> Fraction:
 
 
 class Foreseen(NamedTuple):
-    """The chance to shut a game had one known every roll, and without."""
+    """The chance to shut a game with every roll known beforehand, and without foresight."""
 
-    foresight: Fraction | None  # None where it is not soon found
+    foresight: Fraction | None  # None where it is not found soon
     best: Fraction
 
 
 def in_hindsight(game: Contest) -> list[Foreseen | None]:
-    """Look by each player's rules, the same ones once; None: those of no box."""
+    """Return the chances by each player's rules, equal rules once; None: a game without tiles."""
     return [*map(_foreseen, dict.fromkeys(game.rules))]
 
 
@@ -667,18 +670,19 @@ def _foreseen(variant: Variant) -> Foreseen | None:
 
 
 def _foresight(variant: Variant, most_families: int) -> Fraction:
-    """Bit i of a family says whether state i is in it; so to cover a move is a shift."""
+    """Compute the chance; bit i of a family says whether it has state i, so a move is a shift."""
     board = board_of(variant)
     if board.uncoverable:
         return Fraction(0)
     start, every = 1 << (board.size - 1), _rolls(board)
     total = every.total()
-    # By whether the turn begins, and what falls: the states that may cover a move, and the move.
+    # By whether the turn begins, and by roll: the states in which a move may be covered, and the
+    # move.
     covers = [
         {(dice, roll): _covers(board, dice, roll, opening) for dice, roll in {*chain(*every)}}
         for opening in (False, True)
     ]
-    # Of a family, the chance times `total` to the power of so many rolls, and that number.
+    # By family, the chance times `total` to the power of a number of rolls, and this number.
     known = {0: (0, 0)}
 
     def chance(family: int) -> tuple[int, int]:
@@ -689,7 +693,7 @@ def _foresight(variant: Variant, most_families: int) -> Fraction:
         if len(known) > most_families:
             got = f"rolls that are known lead to more than {most_families:,} families of states"
             raise GameTooLargeError(f"{got}; try fewer tiles", of="tiles")
-        known[family] = 0, 0  # until it is found, which counts it
+        known[family] = 0, 0  # stands until the chance is found, and counts the family
         left = {
             fallen: reduce(or_, ((family & states) >> move for states, move in moves), 0)
             for fallen, moves in covers[family == start].items()
@@ -715,7 +719,7 @@ def _covers(board: Board, dice: int, roll: Roll, opening: bool) -> list[tuple[in
 
 
 def _rolls(board: Board) -> Counter[tuple[_Fallen, ...]]:
-    """Count the ways in which dice fall; a single one shows what the first of all shows."""
+    """Count the ways in which dice fall; a single die shows the first of all dice."""
     weights, number = board.variant.side_weights, board.variant.dice.number
     if len(board.dice) == 1:
         [dice] = board.dice

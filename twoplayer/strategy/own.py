@@ -1,4 +1,4 @@
-"""A strategy: any rule for choosing moves and numbers of dice, and those of one's own."""
+"""A strategy: any rule for choosing moves and numbers of dice, by a name or of one's own."""
 
 from __future__ import annotations
 
@@ -27,16 +27,18 @@ from .way import Described, Wanted, WayToPlay
 class Strategy:
     """A rule for choosing moves, of one's own: a function, or two, or a table.
 
-    It stands wherever the name of a strategy does, and so does the function `cover` alone. A
-    function is asked twice in every position that its play comes to, and has to answer the same.
+    A `Strategy` may stand wherever the name of a strategy may, and so may the function `cover`
+    alone. A function is asked twice in every position that its play comes to, and has to answer the
+    same.
 
-    An answer is a choice; or a list of choices, which leaves open which one is taken; or weights,
-    `{choice: weight}`, which make a mixed strategy. What is left open is decided by chance, each
-    choice as likely, and has a range of values (`strategy_range`). Weights have none: they are the
+    An answer has one of three forms. A choice is taken. A list of choices leaves open which choice
+    is taken: chance decides, each choice as likely, and `strategy_range` has the range of values.
+    Weights, `{choice: weight}`, make a mixed strategy. Weights have no range: they are the
     strategy's own.
 
-    In a `Game` of another kind the state stands for the open tiles. There `cover` returns one of
-    the states that `moves` has, and `dice` one of the `choices`; several of them go into a list.
+    In a `Game` of another kind the state stands for the open tiles. There `cover` returns a state
+    that `moves` has, and `dice` returns one of the `choices`; several states or choices go into a
+    list.
 
     Attributes
     ----------
@@ -45,47 +47,51 @@ class Strategy:
         other iterable of whole numbers, each once. Or it returns several such sets, none twice; or
         a mapping from such sets to weights. Text, flags (masks among them) and floats are refused
         in the place of a set. Tiles and dice are ascending tuples, one die is `(5,)`, and the score
-        is None for the first player. A function of two parameters is not asked about the score; nor
-        is one whose third has a default, unless that is called `score_to_beat`. All is passed by
-        place, whatever the parameters are called. It is asked only where something can be covered.
+        is None for the first player. A function of two parameters is not told the score. Nor is a
+        function whose third parameter has a default, unless this parameter is called
+        `score_to_beat`. All arguments are passed by place, so parameters may have any names. The
+        function is asked only where something can be covered.
     dice : callable, optional
         `dice(open_tiles, score_to_beat)`, or `dice(open_tiles)`, returns how many dice to roll: a
-        whole number, a list of such or a mapping from such to weights. It is asked where that is a
-        choice. None: it is left open.
+        whole number, a list of numbers, or a mapping from numbers to weights. The function is asked
+        where the number of dice is a choice. None: the choice is left open.
     name : str, optional
-        What it is called; without it as the function is.
+        The name of the strategy; by default the name of the function.
     words : str, optional
-        What it does, in a sentence; without it the first line of the function's docstring.
+        What the strategy does, in a sentence; by default the first line of the function's
+        docstring.
     source : str, optional
-        Who proposed it.
+        Who proposed the strategy.
     rounds : bool, default False
-        Whether all weights are rounded, as floats always are. `rounded` makes a strategy that does.
+        Whether all weights are rounded, as floats always are. `rounded` makes a strategy with
+        rounded weights.
     way : WayToPlay
-        How it chooses from the moves of a turn: made from the functions.
+        How the strategy chooses from the moves of a turn, made from the functions.
 
     Raises
     ------
     InputError
         If `cover` or `dice` is no function of such parameters, or has `open_tiles`, `roll` or
-        `score_to_beat` in the place of another. Whatever asks the strategy raises it as well, for
-        an answer that is not read, not legal or not the same when asked again. It names the
-        strategy, the position, the answer, the reason, and what is taken.
+        `score_to_beat` in the place of another. Every function that asks the strategy raises this
+        error as well. It does so for an answer that cannot be read, is not legal, or differs when
+        asked again. The error names the strategy, the position, the answer, the reason, and what is
+        taken.
 
     Notes
     -----
-    Weights are 0 or more, in any unit: each is divided by the sum of its mapping. Whole numbers,
-    fractions and decimal text are exact. Where one weight of a mapping is a float, they become
-    multiples of 2⁻⁵³, by largest remainders: no probability moves by more than 2⁻⁵³. The value of a
-    strategy is then exact for these probabilities. A weight of 0 may stand at a set that is not
-    legal.
+    Weights are 0 or more, in any unit: each weight is divided by the sum of its mapping. Whole
+    numbers, fractions and decimal text are exact. Where one weight of a mapping is a float, all
+    weights of the mapping become multiples of 2⁻⁵³, by largest remainders. No probability moves by
+    more than 2⁻⁵³, and the value of the strategy is exact for the rounded probabilities. A weight
+    of 0 may stand at a set that is not legal.
 
-    Exact weights need one unit that makes all of them whole. Where it has more than 8,192 bits, an
-    error says so: floats and `rounded` stay small.
+    Exact weights need one unit that makes all of them whole. Where this unit has more than 8,192
+    bits, an error says so. With floats and `rounded` the unit stays small.
 
     See Also
     --------
-    strategy_value : What a strategy is worth.
-    best_response : The best answer to it, and what that gains.
+    strategy_value : The values of a strategy.
+    best_response : The best response to a strategy, and what the response gains.
 
     Examples
     --------
@@ -102,7 +108,7 @@ class Strategy:
     >>> matchup(Variant(tiles=4, one_die="always"), late).first_player_ev
     -2141131/10077696
 
-    A mixed strategy, which after a 3 covers the tile 3 three times as often as 1 and 2:
+    This mixed strategy, after a 3, covers the tile 3 three times as often as the tiles 1 and 2:
 
     >>> def mostly_large(open_tiles, roll):
     ...     if roll == (3,) and open_tiles == (1, 2, 3):
@@ -149,31 +155,32 @@ class Strategy:
         words: str = "",
         source: str = "",
     ) -> Self:
-        """Make a strategy of a table, such as a program that learns has one.
+        """Make a strategy of a table, such as the table of a program that learns.
 
         Parameters
         ----------
         table : mapping, str or path
-            What to cover, by position: `{(open_tiles, roll): answer}`, or with the score to beat
-            `{(open_tiles, roll, score_to_beat): answer}`. A row for a certain score comes before a
-            row for any. The roll is a tuple of the dice, or their total. An answer is what `cover`
-            may return: tiles, a list of such or weights. Or the path of a CSV file, whose columns
-            are `open_tiles` (`1,2,5`), `roll` (`7`, or `3,4`) and `cover` (`2+5`); if wanted
-            `score_to_beat`, `weight` (several rows of a position) and `dice` (how many are rolled
-            with these tiles open). What `twoplayer play --all --format csv` writes is such a file.
+            The tiles to cover, by position: `{(open_tiles, roll): answer}`, or with the score to
+            beat `{(open_tiles, roll, score_to_beat): answer}`. A row for a certain score comes
+            before a row for any score. The roll is a tuple of the dice, or their total. An answer
+            is what `cover` may return: tiles, a list of sets of tiles, or weights. Or the path of a
+            CSV file. Its columns are `open_tiles` (`1,2,5`), `roll` (`7`, or `3,4`) and `cover`
+            (`2+5`). If wanted, it has `score_to_beat`, `weight` (several rows of a position) and
+            `dice` (how many are rolled with these tiles open). `twoplayer play --all --format csv`
+            writes such a file.
         otherwise : str, Strategy or function, optional
-            What decides in a position that the table does not have. None: a position without a row
-            is an error, if play comes to it.
+            The strategy that decides in a position that the table does not have. None: a position
+            without a row is an error, if play comes to the position.
         dice : mapping, optional
-            How many dice to roll, where that is a choice: `{open_tiles: number}`, or
-            `{(open_tiles, score_to_beat): number}`; a list of numbers, or weights, likewise. None:
-            as `otherwise` says, or left open.
+            How many dice to roll, where the number is a choice: `{open_tiles: number}`, or
+            `{(open_tiles, score_to_beat): number}`. A list of numbers, or weights, may stand for a
+            number. None: as `otherwise` says, or left open.
         name : str, optional
-            What it is called; without it as its file, or `table`.
+            The name of the strategy; by default the path of the file, or `table`.
         words : str, optional
-            What it does, in a sentence.
+            What the strategy does, in a sentence.
         source : str, optional
-            Who proposed it.
+            Who proposed the strategy.
 
         Returns
         -------
@@ -183,8 +190,9 @@ class Strategy:
         Raises
         ------
         InputError
-            If a key is of another form. Whatever asks the strategy raises it as well: for a row of
-            no position, an answer that is not legal, and positions without a row.
+            If a key is of another form. Every function that asks the strategy raises this error as
+            well. It does so for a row of no position, an answer that is not legal, and positions
+            without a row.
         FileError
             If the file cannot be read, or a line is wrong.
 
@@ -213,7 +221,7 @@ class Strategy:
         return cls(way, name=name or "table", words=words, source=source)
 
     def rounded(self) -> Self:
-        """Return the same strategy, whose weights are rounded to multiples of 2⁻⁵³.
+        """Return the same strategy with weights rounded to multiples of 2⁻⁵³.
 
         Returns
         -------
@@ -239,12 +247,12 @@ class Strategy:
 
     @property
     def looks(self) -> bool:
-        """Whether it looks at the score to beat; else it does the same whatever that is."""
+        """Whether the strategy looks at the score to beat, or does the same against every score."""
         return self.way.looks
 
     @property
     def settled(self) -> bool:
-        """Whether what it leaves undecided is worth the same to a second player."""
+        """Whether all choices that are left open have the same value to a second player."""
         return self.way.settled
 
     def turn(self, turn: Turn) -> Turn:
@@ -258,19 +266,19 @@ class Strategy:
         Returns
         -------
         Turn
-            The same, where needed with a move for each set of tiles.
+            The same turn, where needed with decisions of its own for each roll.
         """
         return self.way.turn(turn)
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
-        """Return what the strategy does in every state, after every roll.
+        """Return the policy of the strategy: what to do in every state, after every roll.
 
         Parameters
         ----------
         game : Contest
             The game of two.
         player : int, default 0
-            Whose turn it is: 0, the first player, or 1.
+            The player whose turn it is: 0, the first player, or 1.
         score_to_beat : int, optional
             The first player's score, in the second player's turn.
 
@@ -290,8 +298,8 @@ class NamedStrategies(Mapping[str, Strategy]):
     """The strategies that have a name, by name: a mapping that nobody changes.
 
     Every function that takes a strategy takes such a name. Several names with commas between them
-    make one strategy: a later name decides where the earlier ones leave several moves open. Where
-    they still leave several open, each of these is as likely as the others.
+    make one strategy: a later name decides where the earlier names leave several moves open. Where
+    all names still leave several moves open, each of these moves is as likely as the others.
 
     Examples
     --------
@@ -326,7 +334,7 @@ STRATEGIES = NamedStrategies(
 )
 """The strategies by name."""
 
-# `help(STRATEGIES)` shows what its class says, and there is one of that class.
+# `help(STRATEGIES)` shows the docstring of the class, whose only instance is `STRATEGIES`.
 NamedStrategies.__doc__ = f"{NamedStrategies.__doc__}\n    The names::\n\n" + indent(
     str(STRATEGIES), " " * 8
 )
@@ -347,7 +355,7 @@ def as_strategy(given: StrategyLike, parameter: str = "strategy") -> Strategy:
 
 
 def strategy_named(name: str, parameter: str, or_else: str = "a function") -> Strategy:
-    """Return a strategy, or a chain of them: the next decides where one does not.
+    """Return a strategy, or a chain of strategies: the next decides what one leaves open.
 
     >>> print(strategy_named("fewest-tiles, largest-first", "name").words)
     A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
@@ -391,17 +399,18 @@ copyreg.pickle(Described, lambda way: (_way_named, (way.name,)))
 def strategies_of(
     things: Mapping[str, Any], path: str, wanted: str | None = None
 ) -> dict[str, Strategy]:
-    """Return the strategies among what a file has defined, by their names there.
+    """Return the strategies among the objects that a file has defined, by their names there.
 
-    Each is called by both, such as `mine.py:few`, which tells it from those of other files.
+    A strategy's own name has the path as well, such as `mine.py:few`, which tells it from
+    strategies of other files.
 
-    Those are its `Strategy` objects, and the functions of `open_tiles`, `roll` and perhaps
-    `score_to_beat` that it defines, except those with a `_` in front. A function that is `wanted`
-    by its name is one whatever it and its parameters are called.
+    A strategy is a `Strategy` object, or a function of `open_tiles`, `roll` and perhaps
+    `score_to_beat` that the file defines. Names with a `_` in front are left out. A function that
+    is `wanted` by its name is a strategy with any name, and with any names of its parameters.
     """
     strategies: dict[str, Strategy] = {}
     for name, value in list(things.items()):
-        # What a file has may do anything when it is looked at, except what its type says.
+        # An object of a file may run any code when it is inspected; its type alone is safe to read.
         is_strategy = issubclass(type(value), Strategy)
         if name == wanted:
             offered = is_strategy or _is_function(value)
@@ -426,6 +435,6 @@ def _covers(value: Any, module: str) -> bool:
         asked_about = [*signature(value).parameters] if ours else []
     except KeyboardInterrupt:
         raise
-    except BaseException:  # whatever a stranger's object does where it is looked at
+    except BaseException:  # a user's object may raise anything when it is inspected
         return False
     return asked_about in ([*ASKED_ABOUT[:2]], [*ASKED_ABOUT])

@@ -1,13 +1,13 @@
-"""Where a strategy loses what: the regret of each decision that comes up and is not best.
+"""Where a strategy loses: the regret of each decision that comes up and is not best.
 
-Let V(S) be the value of a state under optimal play, and W(S, roll) that after a roll. The regret of
-a decision is what the choice there loses, if play is optimal afterwards:
+Let V(S) be the value of a state under optimal play, and W(S, roll) the value after a roll. The
+regret of a decision is what the choice there loses, if play is optimal afterwards:
 
     W(S, roll) − Σ π(m)·V(S ∖ m)      of a choice of moves, by the probabilities π of the strategy
     V(S) − Σ π(n)·Σ P(roll)·W(S, roll)  of a choice of the number of dice n
 
-A strategy costs exactly Σ chance × regret, over all decisions, where the chance is how likely the
-strategy itself is to come to the decision (the performance difference lemma).
+A strategy costs exactly Σ chance × regret, over all decisions. The chance is how likely the
+strategy itself is to come to the decision. This equation is the performance difference lemma.
 """
 
 from __future__ import annotations
@@ -29,21 +29,22 @@ from ..turn.policy import Policy
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Regret(ExactResult):
-    """A decision that comes up, in which a strategy does not do what is best.
+    """A decision that comes up, and in which a strategy's choice is not best.
 
     Attributes
     ----------
     open_tiles : tuple of int
         The open tiles; in a game of another kind the state.
     rolls : tuple
-        The rolls after which it is taken: those that allow the same moves are one decision, where
-        the strategy does not tell them apart. Empty for the choice of a number of dice.
+        The rolls after which the decision is taken. Rolls that allow the same moves are one
+        decision, where the strategy does not tell the rolls apart. Empty for the choice of a number
+        of dice.
     score_to_beat : int or None
         The first player's score, in the second player's turn.
     best : tuple
         Every move, or number of dice, that is optimal.
     choices : dict of sympy.Rational
-        What the strategy does, each move or number of dice with its probability.
+        The choices of the strategy, each move or number of dice with its probability.
     chance : sympy.Rational
         How likely the decision is to come up in a game.
     regret : sympy.Rational
@@ -65,7 +66,7 @@ class Regret(ExactResult):
 
 
 def _choices_text(regret: Regret) -> str:
-    """Write what is chosen, with the chance in percent where that is not certain."""
+    """Write the choices, with their chances in percent where there are several."""
     several = len(regret.choices) > 1
     return ", ".join(
         _choice_text(choice) + (f" ({100 * float(chance):.3g} %)" if several else "")
@@ -82,7 +83,7 @@ class Regrets(TabledList[Regret]):
 
     See Also
     --------
-    StrategyValue.regrets : Which returns it.
+    StrategyValue.regrets : Returns these decisions.
 
     Examples
     --------
@@ -108,7 +109,7 @@ class Regrets(TabledList[Regret]):
 
     @property
     def total(self) -> Fraction:
-        """What all decisions cost together: what the strategy costs, in stakes."""
+        """The sum of what all decisions cost: what the strategy costs, in stakes."""
         return sum((row.fractions.costs for row in self), Fraction(0))
 
     def by_open_tiles(self) -> dict[int, Fraction]:
@@ -127,7 +128,7 @@ class Regrets(TabledList[Regret]):
 
 
 class _Decided(NamedTuple):
-    """What a strategy does in one decision, and what that loses.
+    """What a strategy does in one decision, and what the choice loses.
 
     Attributes
     ----------
@@ -136,11 +137,11 @@ class _Decided(NamedTuple):
     action_set : int
         The number of the action set; −1 for the choice of a number of dice.
     options : list
-        What may be chosen: states that moves lead to, or numbers of choices of dice.
+        The choices: states that moves lead to, or numbers of choices of dice.
     shares : list of Fraction
-        The probability of each.
+        The probability of each choice.
     worth : list of Fraction
-        What each is worth, in stakes.
+        The value of each choice, in stakes.
     chance, regret : Fraction
         As of `Regret`.
     """
@@ -174,9 +175,9 @@ def regrets_in(
     payoffs : array of whole numbers, shape (N,)
         u(S) of the player, times `unit`.
     unit : int
-        What makes payoffs whole.
+        The factor that makes payoffs whole.
     score_to_beat : int, optional
-        The score that the payoffs are about.
+        The score to beat for which the payoffs are.
     weight : Fraction, default 1
         How likely the turn is to be played.
     """
@@ -198,7 +199,7 @@ def regrets_in(
 
 
 def _rolls(turn: Turn, decided: _Decided) -> tuple[Any, ...]:
-    """Return the rolls that a decision comes after; none before a roll."""
+    """Return the rolls after which a decision is taken; none for the choice of a number of dice."""
     if decided.action_set < 0:
         return ()
     moves = turn.action_sets[decided.action_set]
@@ -207,7 +208,7 @@ def _rolls(turn: Turn, decided: _Decided) -> tuple[Any, ...]:
 
 
 def _named(turn: Turn, decided: _Decided, option: int) -> Any:
-    """Return what a choice is called: the tiles to cover, a state, or a number of dice."""
+    """Return a choice as a caller writes it: the tiles to cover, a state, or a number of dice."""
     board = turn.board
     if decided.action_set < 0:
         return board.choices[option].dice
@@ -218,7 +219,7 @@ def _named(turn: Turn, decided: _Decided, option: int) -> Any:
 
 
 def _decided(turn: Turn, policy: Policy, payoffs: Values, unit: int) -> Iterator[_Decided]:
-    """Yield what is decided, first moves, then numbers of dice, where that loses something.
+    """Yield the decisions that lose something, first those of moves, then those of dice.
 
     `payoffs` has what each state pays, shape (N,), times `unit`.
     """
@@ -238,8 +239,8 @@ def _moves(
 ) -> Iterator[_Decided]:
     """Yield the choices of moves that lose something.
 
-    `after` has what the turn is worth after each move, shape (M,), and `after_roll` after each
-    roll, with the best move, shape (D,); both times `scale`.
+    `after` has the value of the turn after each move, shape (M,), and `after_roll` after each roll
+    with the best move, shape (D,). Both are times `scale`.
     """
     share, whole = chances.share[:, 0], chances.of_decision
     lost = after_roll * whole - turn.of_decisions(np.add, after * share)  # (D,), times `whole`

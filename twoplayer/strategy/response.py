@@ -1,8 +1,8 @@
-"""The best answer to a strategy, and how far two strategies are from an equilibrium.
+"""The best response to a strategy, and how far two strategies are from an equilibrium.
 
-The second player knows the first one's score, so the second player's best answer to anybody is
-optimal play against each score. The first player's best answer is a turn with another payoff: a
-score k is worth −v₂(k), where v₂(k) is what the strategy of the second player is worth against k.
+The second player knows the first player's score. So the second player's best response to anybody is
+optimal play against each score. The first player's best response is a turn with another payoff. A
+score k pays −v₂(k), where v₂(k) is the value of the second player's strategy against k.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _FIRST, _SECOND = PLAYERS
 
 @dataclass(frozen=True)
 class AnswerTo(WayToPlay):
-    """The best answer to a strategy: as the first player to it, and optimal as the second.
+    """The best response to a strategy as first player, and optimal play as second player.
 
     Attributes
     ----------
     to : Strategy
-        The strategy that is answered.
+        The strategy to which this is the best response.
     """
 
     to: Strategy
@@ -52,7 +52,7 @@ class AnswerTo(WayToPlay):
 
 @dataclass(frozen=True)
 class AnsweringTurn(PlayerTurn):
-    """The first player's turn, solved for a second player with a certain strategy.
+    """The first player's turn, solved against a second player with a given strategy.
 
     Attributes
     ----------
@@ -67,14 +67,14 @@ class AnsweringTurn(PlayerTurn):
 
 
 def answer_to(to: Strategy) -> Strategy:
-    """Return the best answer to a strategy, as a strategy of any game."""
+    """Return the best response to a strategy, as a strategy of any game."""
     words = f"The best answer to {to.name}."
     return Strategy(AnswerTo(to), name=f"best-against-{to.name}", words=words)
 
 
 @lru_cache(maxsize=32)
 def _answer_to(game: Contest, to: Strategy) -> AnsweringTurn:
-    """Return the first player's turn, solved for what the second player's strategy is worth."""
+    """Return the first player's turn, solved against the second player's strategy."""
     gains = gains_to_second(game, to)
     worth, unit = in_whole_numbers([-gains[score] for score in game.turns[0].scores])
     mine, other = game.pair
@@ -84,7 +84,7 @@ def _answer_to(game: Contest, to: Strategy) -> AnsweringTurn:
 
 
 def _with_chances(game: Contest, to: Strategy) -> Payoff:
-    """Return a first player's payoff, with the chances that this player wins, or nobody does."""
+    """Return a first player's payoff, with the chances of a win for this player, and of a tie."""
     gains, (wins, losses, *_) = gains_to_second(game, to), ends_facing(game, to)
     scores = game.turns[0].scores
     of_scores = [(-gains[k], wins[k], 1 - wins[k] - losses[k]) for k in scores]
@@ -94,22 +94,24 @@ def _with_chances(game: Contest, to: Strategy) -> Payoff:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BestResponse(OfTwo, ExactResult, Tabled):
-    """The best answer to a strategy, and what it gains.
+    """The best response to a strategy, and what it gains.
 
     Attributes
     ----------
     to : Strategy
-        The strategy that is answered, which the other player has.
+        The strategy of the other player, to which the best response is found.
     player : str
-        Who answers: `"first"` or `"second"`.
+        The player who responds: `"first"` or `"second"`.
     variant : Variant or Game
         The rules of the first player's turn.
     second_variant : Variant or Game
         The rules of the second player's turn.
     first_player_ev : sympy.Rational
-        The EV to the first player, in stakes, where one plays `to` and the other the best answer.
+        The EV to the first player, in stakes, if `player` plays the best response and the other
+        player plays `to`.
     optimal_ev : sympy.Rational
-        The same, if both play optimally: the minimax value of the game.
+        The EV to the first player, in stakes, if both play optimally: the minimax value of the
+        game.
     """
 
     to: Strategy
@@ -130,39 +132,39 @@ class BestResponse(OfTwo, ExactResult, Tabled):
 
     @property
     def over_value(self) -> ExactNumber:
-        """What the best answer gains beyond the value of the game: 0 or more stakes."""
+        """What the best response gains beyond the value of the game: 0 or more stakes."""
         gained = self.first_player_ev - self.optimal_ev
         return gained if self.player == _FIRST else -gained
 
     @property
     def strategy(self) -> Strategy:
-        """The best answer as a strategy; of several best moves each is as likely.
+        """The best response as a strategy; of several best moves each is as likely.
 
-        As the first player it is the best answer to a second player with the strategy `to`; as the
-        second player it is optimal, which is the best answer to anybody.
+        As first player the strategy is the best response to a second player with the strategy `to`.
+        As second player the strategy is optimal, and optimal play is the best response to anybody.
         """
         return answer_to(self.to)
 
     @tells_its_signature
     def play(self, *, score_to_beat: int | None = None) -> PlayerTurn:
-        """Return the turn of the player who answers, solved: what to do in every position.
+        """Return the solved turn of the player who responds: what to do in every position.
 
         Parameters
         ----------
         score_to_beat : int, optional
-            The first player's score, where the second player answers. None for the first player.
+            The first player's score, where the second player responds. None for the first player.
 
         Returns
         -------
         PlayerTurn
-            Whose values are in stakes, to the player who answers.
+            The turn, with values in stakes to the player who responds.
 
         Raises
         ------
         InputError
             If the first player is told a score to beat, or the second is told none.
         PositionError
-            If it is no score of the game.
+            If the score to beat is no score of the game.
 
         Examples
         --------
@@ -183,7 +185,7 @@ class BestResponse(OfTwo, ExactResult, Tabled):
 def best_response(
     variant: GameLike, to: StrategyLike, player: str = "first", second: GameLike | None = None
 ) -> BestResponse:
-    """Find the best response to a strategy: how to play against somebody who plays so, exactly.
+    """Find the best response to a strategy exactly: how to play against a player who plays so.
 
     Parameters
     ----------
@@ -191,31 +193,32 @@ def best_response(
         The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
         another kind.
     to : str, Strategy or function
-        The other player's strategy, as for `strategy_value`. What it leaves open is left to chance,
-        each choice as likely.
+        The other player's strategy, as for `strategy_value`. Chance decides the choices that the
+        strategy leaves open, each choice as likely.
     player : str, default "first"
-        Who answers: `"first"`, to a second player who plays `to`; or `"second"`, to a first player.
+        The player who responds: `"first"`, to a second player who plays `to`; or `"second"`, to a
+        first player.
     second : Variant, str, path or Game, optional
         The rules of the second player, where they are others, as for `solve`. None: the same.
 
     Returns
     -------
     BestResponse
-        The EV, what the answer gains beyond the value of the game, and the moves.
+        The EV, what the response gains beyond the value of the game, and the moves.
 
     Raises
     ------
     InputError
-        If the player is another, or, as `strategy_value`, the strategy cannot be used.
+        If `player` is no such word. As `strategy_value`, if the strategy cannot be used.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
 
     Notes
     -----
-    The best response of a first player is one backward induction, with the payoff u(S) = −v₂(k) of
-    the score k of S, where v₂(k) is what `to` is worth to a second player against k. It needs the
-    value of `to` against every score, and one more turn. The second player's best response is
-    optimal play against each score, since that score is known.
+    The best response of a first player is one backward induction. Its payoff is u(S) = −v₂(k),
+    where k is the score of S, and v₂(k) the value of `to` to a second player against k. So the
+    computation needs the value of `to` against every score, and one more turn. The second player's
+    best response is optimal play against each score, since the second player knows the score.
 
     See Also
     --------
@@ -246,7 +249,7 @@ def best_response(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Exploitability(OfTwo, ExactResult, Tabled):
-    """How far two strategies are from an equilibrium: what a best answer to each would gain.
+    """How far two strategies are from an equilibrium: what a best response to each would gain.
 
     Attributes
     ----------
@@ -257,11 +260,11 @@ class Exploitability(OfTwo, ExactResult, Tabled):
     players : tuple of (Strategy, Strategy)
         The strategies of the first player and of the second.
     first_player_ev : sympy.Rational
-        The EV to the first player of these strategies, in stakes.
+        The EV to the first player, in stakes, if both play by these strategies.
     first_gain : sympy.Rational
         What the first player would gain over this EV by a best response: 0 or more stakes.
     second_gain : sympy.Rational
-        What the second player would gain likewise.
+        What the second player would gain by a best response: 0 or more stakes.
     """
 
     variant: Rules
@@ -291,7 +294,7 @@ class Exploitability(OfTwo, ExactResult, Tabled):
 
     @property
     def exploitability(self) -> ExactNumber:
-        """Half of `nash_conv`: what a best answer gains on average over both seats."""
+        """Half of `nash_conv`: what a best response gains on average over both seats."""
         return self.nash_conv / 2
 
 
@@ -329,10 +332,10 @@ def exploitability(
 
     Notes
     -----
-    NashConv is the sum over both players of what each would gain by a best response to the other,
-    and exploitability its half, as OpenSpiel defines them for games of two. Both are 0 if and only
-    if the strategies are an equilibrium. They are about the whole game from its start: what a
-    strategy does in positions that never come up makes no difference.
+    NashConv is the sum over both players of what each would gain by a best response to the other.
+    Exploitability is half of NashConv. OpenSpiel defines both so for games of two. Both are 0 if
+    and only if the strategies are an equilibrium. Both are about the whole game from its start:
+    what a strategy does in positions that never come up makes no difference.
 
     References
     ----------
@@ -340,8 +343,8 @@ def exploitability(
 
     See Also
     --------
-    best_response : The best answer to one strategy.
-    StrategyValue.regrets : Where a strategy loses what.
+    best_response : The best response to one strategy.
+    StrategyValue.regrets : The decisions in which a strategy loses something.
 
     Examples
     --------

@@ -5,12 +5,12 @@ sum of the scores, as it grows, ever is s. Then, for s > 0,
 
     h(0) = 1,   h(s) = Σ_{k ≥ 1} p_k / (1 − p_0) · h(s − k)
 
-The sum stays where it is for 1 / (1 − p_0) rounds on average. So the mean number of rounds until it
-is T or more is
+The sum stays where it is for 1 / (1 − p_0) rounds on average. So the mean number of rounds until
+the sum is T or more is
 
     Σ_{s < T} h(s) / (1 − p_0)
 
-and more than n rounds have the chance that after n the sum is below T.
+and more than n rounds have the chance that the sum is below T after n rounds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..exact import ExactNumber, ExactResult, in_whole_numbers
 from ..tables import Column, Tabled, To, percent
 from ..variant.variant import Rules
 
-MOST_LEFT = Fraction(1, 10**9)  # of the chance, where numbers of rounds are no longer told
+MOST_LEFT = Fraction(1, 10**9)  # of the chance, where numbers of rounds are told no more
 MOST_BITS_ADDED = 2**34  # of all products that are added up: some ten seconds
 
 
@@ -35,17 +35,17 @@ MOST_BITS_ADDED = 2**34  # of all products that are added up: some ten seconds
 class RoundsUntil(ExactResult, Tabled):
     """How many rounds a player takes alone, until the scores add up to a total.
 
-    Every round is a turn, played in the same way whatever the sum is. The records have a row for
-    each of the first numbers of rounds, until less than 1e-9 of the chance is left.
+    Every round is a turn, played in the same way at every sum. The records have a row for each of
+    the first numbers of rounds, until less than 1e-9 of the chance is left.
 
     Attributes
     ----------
     variant : Variant or Game
         The rules of the turn.
     how : str
-        How it is played: the name of a strategy, or an aim.
+        How the turn is played: the name of a strategy, or an aim.
     total : int
-        The sum that is to be reached, or exceeded.
+        The sum to be reached or exceeded.
     score_chances : tuple of (int, Fraction)
         The scores that a turn may leave, each with its probability.
 
@@ -72,7 +72,7 @@ class RoundsUntil(ExactResult, Tabled):
 
     @property
     def mean(self) -> ExactNumber:
-        """How many rounds it takes on average, exactly.
+        """How many rounds the player takes on average, exactly.
 
         Raises
         ------
@@ -95,7 +95,7 @@ class RoundsUntil(ExactResult, Tabled):
 
     @property
     def most_likely(self) -> int:
-        """The number of rounds with the largest chance; of several the smallest.
+        """The number of rounds with the largest chance; the smallest of several such numbers.
 
         Raises
         ------
@@ -107,7 +107,7 @@ class RoundsUntil(ExactResult, Tabled):
 
     @property
     def _weights(self) -> tuple[dict[int, int], int]:
-        """The chances of the scores in whole numbers, and what 1 is."""
+        """The chances of the scores in whole numbers, and the number for certainty."""
         scores, chances = zip(*self.score_chances, strict=True)
         numbers, whole = in_whole_numbers(chances)
         return dict(zip(scores, numbers.tolist(), strict=True)), whole
@@ -124,7 +124,7 @@ class RoundsUntil(ExactResult, Tabled):
 def rounds_until(
     rules: Rules, how: str, score_chances: Mapping[int, Fraction], total: int
 ) -> RoundsUntil:
-    """Check the total and the scores that a turn may leave."""
+    """Check the total and the scores that a turn may leave, and return the rounds."""
     total = whole_number("total", total, 1)
     chances = {score: chance for score, chance in score_chances.items() if chance}
     if (least := min(chances)) < 0:
@@ -137,7 +137,7 @@ def rounds_until(
 
 
 class _Work:
-    """How long the numbers are that were multiplied: more than there is time for is refused."""
+    """The bits of all numbers multiplied so far; refuses more bits than there is time for."""
 
     def __init__(self, total: int) -> None:
         self.total, self.bits = total, 0
@@ -150,7 +150,7 @@ class _Work:
 
 
 def _mean(weights: Mapping[int, int], whole: int, total: int) -> Fraction:
-    """Return Σ h(s) / (1 − p_0), where h(s)·q^d is whole: d is the most rounds that lead to s."""
+    """Return Σ h(s) / (1 − p_0); h(s)·q^d is whole, where d is the most rounds that lead to s."""
     grows = {score: weight for score, weight in weights.items() if score}
     q = sum(grows.values())
     work, powers = _Work(total), [1]
@@ -173,7 +173,7 @@ def _mean(weights: Mapping[int, int], whole: int, total: int) -> Fraction:
 
 
 def _sums(grows: Mapping[int, int], total: int, work: _Work) -> list[int]:
-    """Return the sums above 0 and below the total that there can be, ascending."""
+    """Return the possible sums above 0 and below the total, ascending."""
     known, new = {0}, {0}
     while new:
         work.add(len(new) * len(grows), 2**10)
@@ -186,7 +186,7 @@ def _chances(weights: Mapping[int, int], whole: int, total: int) -> dict[int, Fr
     work, rounds = _Work(total), 0
     below: Mapping[int, int] = {0: 1}  # the chance of each sum below the total, times `unit`
     unit, found = 1, dict[int, Fraction]()
-    left = 1  # the chance that the sum is below it, likewise
+    left = 1  # the chance that the sum is below the total, times `unit`
     while left >= MOST_LEFT * unit:
         rounds += 1
         work.add(len(below) * len(weights), unit.bit_length())

@@ -1,7 +1,7 @@
 """The best rules of thumb, which people can carry in their heads, by exact value.
 
-Hundreds of policies are solved beside each other, rounded down to 64 bits; the exact value is found
-of those alone that may be the best.
+Hundreds of policies are valued side by side, rounded down to 64 bits. The exact value is found only
+of the policies that may be the best.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .values import against_optimal
 MOST_FEATURES = 3
 _POLICIES_AT_ONCE = 64  # more take more memory, and no less time
 _MOST_IN_64_BITS = 2**42
-"""Rolls that fall in fewer ways leave room for payoffs that tell policies apart."""
+"""Sums of fewer terms leave room in 64 bits for payoffs that tell policies apart."""
 
 GOALS = {
     "score": "the lowest expected score",
@@ -58,20 +58,20 @@ class BestRuleOfThumb(ExactResult, Tabled):
     Attributes
     ----------
     goal : str
-        What the rule is best for: `"score"`, the lowest expected score; `"clack"`, the highest
-        chance to clack; `"first"`, the first player's highest EV against an optimal second player;
-        `"second"`, the second player's highest EV against an optimal first player.
+        What the rule is best for. `"score"` is the lowest expected score, and `"clack"` the highest
+        chance to clack. `"first"` is the first player's highest EV against an optimal second
+        player. `"second"` is the second player's highest EV against an optimal first player.
     rule : tuple of (str, int)
-        The best rule: features of a move, the first the most important, each with 1 where most of
-        it is best and −1 where least is.
+        The best rule: features of a move, the most important first. A feature has 1 where the most
+        is best, and −1 where the least is.
     runner_up : tuple of (str, int)
-        The best of the rules that play otherwise in some position.
+        The best of the rules that play differently from the best rule in some position.
     value : sympy.Rational
         The value of the best rule: an expected score, a probability in [0, 1], or an EV in stakes.
     runner_up_value : sympy.Rational
         The value of the runner-up.
     optimum : sympy.Rational
-        The value of optimal play, which no rule can better.
+        The value of optimal play; no rule has a better one.
 
     Examples
     --------
@@ -128,8 +128,8 @@ class RuleOfThumbSearch(ExactResult, Tabled):
         How many rules of thumb there are: ordered choices of up to three features, each high or
         low.
     different : int
-        How many of them play differently, and were valued. Where the turns of the players differ,
-        those of both are counted.
+        How many of the rules play differently from each other, and were valued. Where the turns of
+        the players differ, the rules of both turns are counted.
     best : dict of str to BestRuleOfThumb
         The best by each goal: `"score"`, `"clack"`, `"first"` and `"second"`.
 
@@ -170,7 +170,7 @@ def every_rule_of_thumb() -> Iterator[tuple[tuple[str, int], ...]]:
 class Goal(NamedTuple):
     player: int  # whose turn it is, from 0 on
     payoff: Payoff
-    optimum: Fraction  # what optimal play is worth
+    optimum: Fraction  # the value of optimal play
 
 
 def search_rules_of_thumb(
@@ -178,9 +178,9 @@ def search_rules_of_thumb(
 ) -> RuleOfThumbSearch:
     """Value every rule of thumb, and find the best for each goal.
 
-    A rule compares the legal moves by up to three features, such as how many tiles a move covers:
-    the first decides, the next among equals. Every rule is valued exactly, against an optimal
-    opponent where there is one; rules that choose the same moves everywhere are valued once.
+    A rule compares the legal moves by up to three features, such as how many tiles a move covers.
+    The first feature decides, and the next among equals. Rules are valued against an optimal
+    opponent where there is one. Rules that choose the same moves everywhere are valued once.
 
     Parameters
     ----------
@@ -207,9 +207,9 @@ def search_rules_of_thumb(
 
     Notes
     -----
-    All rules that play differently are valued at once. Values are whole numbers of 64 bits, rounded
-    down, and it is proven how much that takes away at most. Those that may be the best or the next
-    best are valued once more, exactly.
+    All rules that play differently are valued side by side. Their values are whole numbers of 64
+    bits, rounded down, and the most that rounding takes away is proven. The rules that may be the
+    best or the next best are valued once more, exactly.
 
     Examples
     --------
@@ -262,12 +262,13 @@ def best_rules(turn: Turn, goals: Mapping[str, Goal]) -> tuple[int, dict[str, Be
 
 
 def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[int]:
-    """Return which policies may be the best or the next best for one of some payoffs.
+    """Return the policies that may be the best or the next best for one of some payoffs.
 
-    What is found, v, of what a policy is worth, V: v ≤ V < v + 1 + 3·rolls, as
-    `docs/mathematics/the-game.md` says. Payoffs, whole numbers of shape (states, columns), are
-    scaled so that a sum over moves, outcomes or dice is below 2⁶³, else they are Python integers.
-    Policies are bytes: whether each chooses from each move of the turn.
+    Let V be the value of a policy, and v the rounded value: v ≤ V < v + 1 + 3·rolls, as
+    `docs/mathematics/the-game.md` says. Payoffs are whole numbers of shape (states, columns). They
+    are scaled so that a sum over moves, outcomes or dice is below 2⁶³; where that leaves no room,
+    they are Python integers. A policy is given as bytes: a flag for each move of the turn, which
+    says whether the policy may choose the move.
     """
     most = max(len(turn.source), turn.most_outcomes, len(turn.board.choices))
     kind, room = (np.int64, 2**62 // most) if most < _MOST_IN_64_BITS else (object, 2**62)

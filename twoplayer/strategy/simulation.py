@@ -1,4 +1,4 @@
-"""Games played by chance: many at once, to check the exact values, or one, to be read."""
+"""Games played by chance: many at once, to check the exact values, or a single game, to be read."""
 
 from __future__ import annotations
 
@@ -129,14 +129,14 @@ def simulate(
     Returns
     -------
     Estimates
-        A list of three `Estimate`s: the EV to the first player, in stakes; the mean of that
-        player's score; and that player's probability to clack, in [0, 1].
+        A list of three `Estimate`s, all of the first player: the EV in stakes, the mean score, and
+        the probability to clack, in [0, 1].
 
     Raises
     ------
     InputError
-        If `games` or `seed` is no such number, or scores or payouts are too large for floats. Or,
-        as `matchup`, if a strategy cannot be used, or comes as `second`.
+        If `games` or `seed` is no such number, or scores or payouts are too large for floats. As
+        `matchup`, if a strategy cannot be used, or comes as `second`.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
 
@@ -149,7 +149,7 @@ def simulate(
     Notes
     -----
     The margin is 1.96 standard deviations of the mean, estimated from the games themselves. So an
-    exact value lies outside of one interval in twenty.
+    exact value lies outside of about one interval in twenty.
 
     Examples
     --------
@@ -185,7 +185,7 @@ def simulate(
         return by_rank
 
     by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < game.turns[0].clacks
-    of_turns = np.array(every, dtype=float), is_clack  # what is measured of each rank
+    of_turns = np.array(every, dtype=float), is_clack  # what each rank measures
     totals = np.array([[0, 0], *(_moments(measured, by_rank) for measured in of_turns)])
     # (EV, score, clack) × (sum, sum of squares)
     for score, rank, count in zip(every, ranks.tolist(), by_rank.tolist(), strict=True):
@@ -221,7 +221,7 @@ class _Player:
     game : Contest
         The game.
     player : int
-        Whose turn it is, 0 or 1.
+        The player whose turn it is, 0 or 1.
     strategy : Strategy
         How the player plays.
     beat : int or None
@@ -239,14 +239,15 @@ class _Player:
         self._after = turn.successor[chosen]
         self._count = np.bincount(turn.decision[chosen])
         self._first = np.cumsum(self._count) - self._count
-        # Of each of these states, how likely it is or one before it in its decision; None: even.
+        # Of each of these states, the chance of the state or of one before the state in its
+        # decision. None: all states of a decision are as likely.
         self._moves: NDArray[np.float64] | None = None
         if policy.mixed_moves is not None:
             parts = np.split(policy.move_weights[chosen], self._first[1:])
             self._moves = np.concatenate([_upto(part) for part in parts])
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
-        """Play so many turns, and return the state that each ends in, shape (count,)."""
+        """Play `count` turns, and return the state in which each turn ends, shape (count,)."""
         states, active = np.full(count, len(self._over) - 1), np.arange(count)
         while len(active := active[~self._over[states[active]]]):
             after, _ = self.step(states[active], rng)
@@ -255,9 +256,10 @@ class _Player:
         return states
 
     def step(self, states: Rows, rng: np.random.Generator) -> tuple[Rows, Rows]:
-        """Roll once in every state, shape (turns,), and move; return the states after it, and dice.
+        """Roll once in every state, shape (turns,), and move; return the next states, and the dice.
 
-        A state is −1 where the turn ends. Dice ascend, 0 where not rolled, shape (turns, dice).
+        A state is −1 where the turn ends. Dice ascend, shape (turns, dice); a die that is not
+        rolled is 0.
         """
         chosen = (self._dice[:, states] > rng.random(len(states))).argmax(axis=0)  # (states,)
         rolls = np.zeros((len(states), MOST_DICE), dtype=np.int64)
@@ -272,7 +274,7 @@ class _Player:
         return after, rolls
 
     def _chosen(self, decision: Rows, drawn: NDArray[np.float64]) -> Rows:
-        """Return the place in `_after` of what is chosen, by a number from 0 to 1 for each."""
+        """Return the places in `_after` of the chosen states, each by a number between 0 and 1."""
         place: Rows = self._first[decision]
         if self._moves is None:
             return place + (drawn * self._count[decision]).astype(np.int64)
@@ -282,7 +284,7 @@ class _Player:
 
 
 def _upto(weights: Values) -> NDArray[np.float64]:
-    """Return how likely each choice is, or one before it: sums along the first axis, up to 1.
+    """Return the chance of each choice or one before it: sums along the first axis, up to 1.
 
     The shape of `weights`, (choices, …), stays.
     """
@@ -293,7 +295,7 @@ def _upto(weights: Values) -> NDArray[np.float64]:
 
 
 def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
-    """Return what rolls, and says which action set it leaves, −1 for none, and the dice."""
+    """Return the function that rolls, and says the dice and the action set's number, or −1."""
     place = {moves: number for number, moves in enumerate(turn.action_sets)}
     if not turn.board.of_tiles:
         of_rolls = np.array([place.get(roll, -1) for roll in choice.weights])
@@ -314,19 +316,19 @@ def _throwing(turn: Turn, choice: DiceChoice) -> _Throw:
 
 
 def _thrown(variant: Variant, shape: tuple[int, int], rng: np.random.Generator) -> Rows:
-    """Throw dice: as many rows, and dice in each, as `shape` says."""
+    """Throw dice: `shape` says how many rows, and how many dice in each row."""
     if variant.weights is None:
         return rng.integers(1, variant.dice.sides + 1, shape)
     *_, total = ends = list(accumulate(variant.weights))
-    room = min(total, 2**62)  # more have none in 64 bits: they are rounded
+    room = min(total, 2**62)  # more parts do not fit into 64 bits, and are rounded
     parts = [end * room // total for end in ends]
     return np.searchsorted(parts, rng.integers(0, room, shape), side="right") + 1
 
 
 def _key(board: Board, rolls: Rows) -> Rows:
-    """Return a number for every roll: its total where only that matters, else its digits.
+    """Return a number for every roll: its total where only the total matters, otherwise its digits.
 
-    `rolls` has the shape (rolls, dice), and what is returned (rolls,).
+    `rolls` has the shape (rolls, dice), and the numbers have the shape (rolls,).
     """
     places = 1 if board.by_total else board.variant.dice.sides ** np.arange(rolls.shape[1])
     return np.asarray((np.sort(rolls, axis=1) * places).sum(axis=1))
@@ -359,15 +361,16 @@ def transcript(
     Returns
     -------
     list of dict
-        One for each roll: `player`, `"first"` or `"second"`; `open_tiles` before the roll; `dice`,
-        ascending; `covers`, the tiles, or None where the turn ends; `value_before` the roll and
-        `value_after` the move, in stakes, to that player under optimal play.
+        A dict for each roll. `player` is `"first"` or `"second"`, `open_tiles` are the tiles before
+        the roll, and `dice` ascend. `covers` has the covered tiles, or None where the turn ends.
+        `value_before` the roll and `value_after` the move are in stakes, to that player under
+        optimal play.
 
     Raises
     ------
     InputError
-        If `seed` is no such number, or a game has no tiles. Or, as `matchup`, if a strategy cannot
-        be used, or comes as `second`.
+        If `seed` is no such number, or a game has no tiles. As `matchup`, if a strategy cannot be
+        used, or comes as `second`.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
 

@@ -1,4 +1,4 @@
-"""What strategies are worth, exactly: one by itself, from its worst to its best way, and two."""
+"""The exact values of strategies: one by itself, from its worst to its best way, and two."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ NUMBERS = (
     percent("first_player_ev", "EV as\nfirst (%)"),
     percent("second_player_ev", "EV as\nsecond (%)"),
 )
-"""What tells how good a strategy is: each EV is against optimal play."""
+"""The numbers that tell how good a strategy is: each EV is against optimal play."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StrategyValue(OfTwo, ExactResult, Tabled):
-    """What a strategy is worth under a variant, exactly.
+    """The exact values of a strategy under a variant.
 
     Attributes
     ----------
@@ -62,15 +62,15 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
 
     Notes
     -----
-    What the strategy leaves open is left to chance: of several moves, or numbers of dice, each is
-    as likely. So `largest-first` alone covers any set with the largest tile; with
+    Chance decides where the strategy leaves a choice open: of several moves, or numbers of dice,
+    each is as likely. So `largest-first` alone covers any set with the largest tile; with
     `largest-first,fewest-tiles` the second name decides. `strategy_range` has the worst and the
     best way to decide.
 
     See Also
     --------
-    twoplayer.strategy_value : Which returns it.
-    twoplayer.strategy.strategy_range : The range of what the strategy leaves open.
+    twoplayer.strategy_value : Returns the values of a strategy.
+    twoplayer.strategy.strategy_range : The range of the choices that the strategy leaves open.
 
     Examples
     --------
@@ -118,12 +118,13 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         return self._number(-ev_between(left, self.fractions.second_player_values))
 
     def rounds_until(self, total: int) -> RoundsUntil:
-        """Return how many rounds it takes alone, until the scores add up to a total.
+        """Return how many rounds a player takes alone, until the scores add up to a total.
 
         Parameters
         ----------
         total : int
-            The sum that ends it, once the scores add up to it or more: 1 or more.
+            The total that ends the rounds, once the sum of the scores reaches or exceeds it: 1 or
+            more.
 
         Returns
         -------
@@ -134,7 +135,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         Raises
         ------
         InputError
-            If it is no such total.
+            If the total is no such number.
         RulesError
             If a turn is sure to score 0, or may score less.
 
@@ -187,7 +188,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         Returns
         -------
         Outcomes
-            How often the first player wins, nobody does, the second player wins, and each clacks.
+            How often the first player wins, nobody wins, the second player wins, and each clacks.
 
         Raises
         ------
@@ -212,17 +213,18 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         score_to_beat: int | None = None,
         first_strategy: StrategyLike = "optimal",
     ) -> Regrets:
-        """Return where the strategy loses what: the decisions that come up and are not best.
+        """Return the decisions in which the strategy loses: those that come up and are not best.
 
         Parameters
         ----------
         player : str, default "first"
-            Who has the strategy, against an optimal opponent: `"first"` or `"second"`.
+            The player who has the strategy, against an optimal opponent: `"first"` or `"second"`.
         score_to_beat : int, optional
             A score that the second player has to beat, for certain. None: each score as often as
             the first player leaves it.
         first_strategy : str, Strategy or function, default "optimal"
-            Whose scores a second player has to beat, as for `matchup`.
+            The strategy of the first player, whose scores a second player has to beat, as for
+            `matchup`.
 
         Returns
         -------
@@ -233,15 +235,16 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         Raises
         ------
         InputError
-            If the player is another, or a first player is told a score to beat.
+            If `player` is no such word, or a first player is told a score to beat.
         PositionError
-            If it is no score of the game.
+            If the score to beat is no score of the game.
 
         Notes
         -----
-        The regret of a decision is the optimal value there less the value, under optimal play
-        afterwards, of what the strategy chooses. Numbers of dice are decisions. The chance of a
-        decision is that under the strategy itself. So Σ chance × regret is what the strategy costs.
+        The regret of a decision is the optimal value there, less the value of what the strategy
+        chooses; afterwards play is optimal. Numbers of dice are decisions too. The chance of a
+        decision is its chance under the strategy itself. So Σ chance × regret is what the strategy
+        costs.
 
         Examples
         --------
@@ -275,7 +278,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
 
 
 class StrategyValues(dict[str, StrategyValue], Tabled):
-    """What strategies are worth, by their names.
+    """The values of strategies, by the strategies' names.
 
     Examples
     --------
@@ -297,9 +300,9 @@ def strategy_values(
 ) -> StrategyValues:
     """Value every strategy under a variant, except those that make no sense under its rules.
 
-    Left out are strategies that count sequences, where the number of dice is a choice; that only
-    choose this number, where it is no choice; and that look at the score left, where all moves
-    leave the same.
+    Strategies that count sequences are left out where the number of dice is a choice. Strategies
+    that only choose this number are left out where it is no choice. Strategies that look at the
+    score left are left out where all moves leave the same score.
 
     Parameters
     ----------
@@ -307,7 +310,7 @@ def strategy_values(
         The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
         another kind.
     also : iterable of strategies, default ()
-        More strategies, each as for `strategy_value`; none of them is left out.
+        More strategies, each as for `strategy_value`; none of these is left out.
     second : Variant, str, path or Game, optional
         The rules of the second player, where they are others, as for `solve`. None: the same.
 
@@ -319,8 +322,8 @@ def strategy_values(
     Raises
     ------
     InputError
-        If there is no such strategy, the variant does not allow it, or it answers with what is no
-        legal move; if a strategy comes as `second`; or if the rules of the two players do not go
+        If there is no such strategy, the variant does not allow the strategy, or its answer is no
+        legal move. If a strategy comes as `second`, or the rules of the two players do not go
         together.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
@@ -336,7 +339,7 @@ def strategy_values(
 
 
 def game_of(variant: GameLike, second: GameLike | None) -> Contest:
-    """Return the game of both players; a strategy is not taken for the second player's rules."""
+    """Return the game of both players; refuse a strategy in place of the second player's rules."""
     check_rules(second)
     return contest(variant, second)
 
@@ -357,7 +360,7 @@ def players_of(
 
 
 def _is_strategy(given: object) -> bool:
-    """Return whether something is a strategy, and no game: a name, a `Strategy`, a function."""
+    """Return whether an object is a strategy, and no game: a name, a `Strategy` or a function."""
     if isinstance(given, str):
         return given not in registered() and {*given.replace(" ", "").split(",")} <= {*STRATEGIES}
     return isinstance(given, Strategy) or isroutine(given)
@@ -366,7 +369,7 @@ def _is_strategy(given: object) -> bool:
 def values_of(
     game: Contest, also: Iterable[StrategyLike], failed: Unfit | None = None
 ) -> StrategyValues:
-    """Value every strategy; those of `also` that fail go into `failed`, if it is given."""
+    """Value every strategy; the strategies that fail go into `failed`, if it is given."""
     alone = isinstance(also, (str, Strategy)) or callable(also) or not isinstance(also, Iterable)
     if alone or misread(also):
         raise refused("also", also, "a list of strategies")
@@ -400,24 +403,24 @@ def strategy_value(
         The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
         another kind.
     strategy : str, Strategy or function
-        A name in `STRATEGIES`, or several with commas between them: the next one decides what the
-        one before leaves open. Or a strategy of one's own: a `Strategy`, or a function
-        `cover(open_tiles, roll, score_to_beat)`, which may leave out its last parameter, and
-        returns the tiles to cover. `load("mine.py:few")` runs a file and returns what the file
-        calls so; the text alone is an error, and runs nothing.
+        A name in `STRATEGIES`, or several names with commas between them: the next name decides
+        what the name before leaves open. Or a strategy of one's own: a `Strategy`, or a function
+        `cover(open_tiles, roll, score_to_beat)`. The function returns the tiles to cover, and its
+        last parameter may be left out. `load("mine.py:few")` runs a file and returns the strategy
+        that the file calls `few`. The text alone is an error, and runs nothing.
     second : Variant, str, path or Game, optional
         The rules of the second player, where they are others, as for `solve`. None: the same.
 
     Returns
     -------
     StrategyValue
-        What the strategy is worth to a first player, and what to a second player.
+        The values of the strategy, for a first and for a second player.
 
     Raises
     ------
     InputError
-        If there is no such strategy, the variant does not allow it, or it answers with what is no
-        legal move; if a strategy comes as `second`; or if the rules of the two players do not go
+        If there is no such strategy, the variant does not allow the strategy, or its answer is no
+        legal move. If a strategy comes as `second`, or the rules of the two players do not go
         together.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
@@ -428,14 +431,14 @@ def strategy_value(
     gives the probability of each final score, and so everything else. A strategy that looks at the
     score to beat has a pass for each score.
 
-    What a strategy leaves open is left to chance, as `StrategyValue` says: `largest-first` costs a
-    first player 3.58 % of a stake, and `largest-first,fewest-tiles` 1.64 %.
+    Chance decides the choices that a strategy leaves open, as `StrategyValue` says. `largest-first`
+    costs a first player 3.58 % of a stake, and `largest-first,fewest-tiles` 1.64 %.
 
     See Also
     --------
     matchup : Two strategies against each other.
     strategy_values : All named strategies beside each other.
-    best_response : The best answer to a strategy.
+    best_response : The best response to a strategy.
     one_player : The best play for one aim.
 
     Examples
@@ -492,7 +495,8 @@ def gains_to_second(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
 def _facing(game: Contest, way: WayToPlay) -> list[dict[int, Fraction]]:
     """Return what a second player gains against each score, and how likely each end is then.
 
-    Ends are that he wins, that she does, that she clacks, and that the winner has clacked.
+    Ends are that the first player wins, that the second wins, that the second clacks, and that the
+    winner has clacked.
     """
     stakes, own, scores = game.stakes, game.score_ranks(1), game.turns[0].scores
     clacks, found = own < stakes.clacks, list[list[Fraction]]()
@@ -536,8 +540,8 @@ def outcomes_between(game: Contest, first: Strategy, second: Strategy) -> Outcom
 def ends_facing(game: Contest, second: Strategy) -> Sequence[Mapping[int, Fraction]]:
     """Return how likely each end is against each of the first player's scores.
 
-    Ends are that the first player wins, the second does, the second clacks, and that the winner has
-    clacked.
+    Ends are that the first player wins, that the second player wins, that the second clacks, and
+    that the winner has clacked.
     """
     return ends_facing_optimal(game) if second.settled else _facing(game, second.way)[1:]
 
@@ -555,7 +559,7 @@ def length_between(game: Contest, first: Strategy, second: Strategy) -> Length:
 
 
 def regrets_as_first(game: Contest, strategy: Strategy) -> Iterator[Regret]:
-    """Yield where a first player with a strategy loses what, against an optimal second."""
+    """Yield the decisions in which a first player loses something, against an optimal second."""
     gains, unit = against_optimal(game, PLAYERS[0])  # (scores, 1)
     turn = strategy.turn(game.turns[0])
     return regrets_in(turn, strategy.policy(game), gains[turn.ranks, 0], unit)
@@ -564,7 +568,7 @@ def regrets_as_first(game: Contest, strategy: Strategy) -> Iterator[Regret]:
 def regrets_as_second(
     game: Contest, strategy: Strategy, left: Mapping[int, Fraction]
 ) -> Iterator[Regret]:
-    """Yield where a second player loses what, by how likely the first one leaves each score."""
+    """Yield the decisions in which a second player loses, by the chances of the first's scores."""
     turn, stakes, own = strategy.turn(game.turns[1]), game.stakes, game.score_ranks(1)
     for score, chance in tracked(left.items()):
         rank = game.rank_of(score)
@@ -578,21 +582,21 @@ def regrets_as_second(
 
 
 def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
-    """Return a player's payoff for each score against optimal play, and what 1 is among them.
+    """Return a player's payoff for each score against optimal play, and the payoffs' unit.
 
-    The first player's has the shape (own scores, 1). The second player's has the shape (own scores,
-    scores to beat), each column times the chance of that score.
+    The first player's payoff has the shape (own scores, 1). The second player's has the shape (own
+    scores, scores to beat), each column times the chance of the score to beat.
     """
     if player == "first":
         payoff = solve_two(game).fractions.play().payoff
-        return payoff.wanted[:, :, 0], payoff.unit  # (his scores, 1)
+        return payoff.wanted[:, :, 0], payoff.unit  # (the first's scores, 1)
     weights, unit = _weights_of_optimal(game)
     to_second = game.stakes.to_second(game.score_ranks(1), game.score_ranks(0))
-    return to_second * weights, unit  # (her scores, his)
+    return to_second * weights, unit  # (the second's scores, the first's)
 
 
 def _weights_of_optimal(game: Contest) -> tuple[Values, int]:
-    """Return how often an optimal first player leaves each score, and what is a sure stake.
+    """Return how often an optimal first player leaves each score, and the number for a sure stake.
 
     The array has the shape (scores to beat,).
     """
@@ -602,10 +606,10 @@ def _weights_of_optimal(game: Contest) -> tuple[Values, int]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StrategyRange(ExactResult, Tabled):
-    """What a strategy is worth, however the choices that it leaves undecided are made.
+    """The values of a strategy, however the choices that it leaves undecided are made.
 
-    The least and the most of every number are of the ways that are worst and best for it alone,
-    which may look at everything, the score to beat as well.
+    Each number has a worst and a best way of its own to make these choices. Such a way may look at
+    everything, also at the score to beat.
 
     Attributes
     ----------
@@ -620,13 +624,13 @@ class StrategyRange(ExactResult, Tabled):
     clack_chance : Bounds
         The least and the most of the probability to cover every tile.
     ev_as_first : Bounds
-        The least and the most of the EV to a first player who has it, against optimal play.
+        The least and the most of the EV to a first player with the strategy, against optimal play.
     ev_as_second : Bounds
-        The least and the most of the EV to a second player who has it.
+        The least and the most of the EV to a second player with the strategy, against optimal play.
 
     See Also
     --------
-    twoplayer.strategy.strategy_range : Which returns it.
+    twoplayer.strategy.strategy_range : Returns the range of a strategy.
 
     Examples
     --------
@@ -661,7 +665,7 @@ class StrategyRange(ExactResult, Tabled):
 def strategy_range(
     variant: GameLike, strategy: StrategyLike, second: GameLike | None = None
 ) -> StrategyRange:
-    """Value a strategy with the worst and the best way to make the choices it leaves undecided.
+    """Value a strategy with the worst and the best way to make the choices that it leaves open.
 
     Parameters
     ----------
@@ -669,11 +673,11 @@ def strategy_range(
         The rules, as for `solve`: a variant, its registered name or its TOML file, or a game of
         another kind.
     strategy : str, Strategy or function
-        A name in `STRATEGIES`, or several with commas between them: the next one decides what the
-        one before leaves open. Or a strategy of one's own: a `Strategy`, or a function
-        `cover(open_tiles, roll, score_to_beat)`, which may leave out its last parameter, and
-        returns the tiles to cover. `load("mine.py:few")` runs a file and returns what the file
-        calls so; the text alone is an error, and runs nothing.
+        A name in `STRATEGIES`, or several names with commas between them: the next name decides
+        what the name before leaves open. Or a strategy of one's own: a `Strategy`, or a function
+        `cover(open_tiles, roll, score_to_beat)`. The function returns the tiles to cover, and its
+        last parameter may be left out. `load("mine.py:few")` runs a file and returns the strategy
+        that the file calls `few`. The text alone is an error, and runs nothing.
     second : Variant, str, path or Game, optional
         The rules of the second player, where they are others, as for `solve`. None: the same.
 
@@ -685,8 +689,8 @@ def strategy_range(
     Raises
     ------
     InputError
-        If there is no such strategy, the variant does not allow it, or it answers with what is no
-        legal move; if a strategy comes as `second`; or if the rules of the two players do not go
+        If there is no such strategy, the variant does not allow the strategy, or its answer is no
+        legal move. If a strategy comes as `second`, or the rules of the two players do not go
         together.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
@@ -730,9 +734,10 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
 
 
 def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
-    """Decide what is left open, for each column of payoffs, shape (states, columns).
+    """Return the worst and the best value of a policy that leaves choices open, by column.
 
-    The worst way is the best one for the opposite of the payoffs.
+    `payoffs` has the shape (states, columns). The worst way to choose is the best way for the
+    opposite of the payoffs.
     """
     allowed = policy.as_restriction
     scale = turn.scale_of(allowed)
@@ -754,18 +759,19 @@ class Matchup(OfTwo, ExactResult, Tabled):
     players : tuple of (Strategy, Strategy)
         The strategies of the first player and of the second.
     first_player_ev : sympy.Rational
-        The EV to the first player, in stakes, of these strategies.
+        The EV to the first player, in stakes, if both play by these strategies.
     optimal_ev : sympy.Rational
-        The same, if both play optimally: the minimax value of the game.
+        The EV to the first player, in stakes, if both play optimally: the minimax value of the
+        game.
     first_costs : sympy.Rational
-        What the first player's strategy loses, beside optimal play, to an optimal opponent: 0 or
-        more stakes.
+        What the first player's strategy loses to an optimal opponent, compared with optimal play: 0
+        or more stakes.
     second_costs : sympy.Rational
-        What the second player's strategy loses, beside optimal play, to an optimal opponent.
+        What the second player's strategy loses likewise: 0 or more stakes.
 
     See Also
     --------
-    twoplayer.matchup : Which returns it.
+    twoplayer.matchup : Values a game between two strategies.
     twoplayer.exploitability : What a best response to each strategy would gain.
 
     Examples
@@ -808,10 +814,11 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
     @property
     def outcomes(self) -> Outcomes:
-        """How often a game between the two ends in which way.
+        """How often a game between the two strategies has each end.
 
-        Chance decides what a strategy leaves open; but between moves that are equally good an
-        optimal second player does as `solve(…).outcomes` says, and a first against her.
+        Chance decides the choices that a strategy leaves open. Between moves that are equally good
+        an optimal second player does as `solve(…).outcomes` says, and so does an optimal first
+        player against an optimal second.
         """
         found = self._once("outcomes", lambda: outcomes_between(self.contest, *self.players))
         return self._in_my_numbers(found)
@@ -827,13 +834,13 @@ class Matchup(OfTwo, ExactResult, Tabled):
         Returns
         -------
         Days
-            The probabilities that the first player has won more of them, that both have won as
-            many, and that the second has.
+            The probabilities that the first player has won more games, that both have won as many,
+            and that the second player has won more.
 
         Raises
         ------
         InputError
-            If the number of games is another.
+            If `games` is no such number.
 
         Examples
         --------
@@ -851,12 +858,12 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
     @property
     def most_rolls(self) -> int:
-        """How many rolls it takes at most."""
+        """How many rolls the game takes at most."""
         return self._length.most
 
     @property
     def mean_rolls(self) -> ExactNumber:
-        """How many rolls it takes on average, what is left open decided as in `outcomes`.
+        """How many rolls the game takes on average, with open choices decided as in `outcomes`.
 
         Examples
         --------
@@ -879,7 +886,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
     @property
     def seat_ev(self) -> ExactNumber:
-        """The EV to the first player if both had the first's rules, and played optimally."""
+        """The EV to the first player if both had the first player's rules, and played optimally."""
         if self.second_variant == self.variant:
             return self.optimal_ev
         same = Contest((self.variant, self.variant))
@@ -940,22 +947,23 @@ def matchup(
     Raises
     ------
     InputError
-        If there is no such strategy, the variant does not allow it, or it answers with what is no
-        legal move; if a strategy comes as `second`; or if the rules of the two players do not go
+        If there is no such strategy, the variant does not allow the strategy, or its answer is no
+        legal move. If a strategy comes as `second`, or the rules of the two players do not go
         together.
     UnknownNameError, FileError, RulesError, GameTooLargeError
         As `solve`.
 
     Notes
     -----
-    The EV is −Σ P(k) · v(k): P(k) is how likely the first player's strategy leaves the score k, and
-    v(k) what the second player's is worth against k. What a strategy leaves open is left to chance.
+    The EV is −Σ P(k) · v(k). P(k) is the chance that the first player's strategy leaves the score
+    k, and v(k) the value of the second player's strategy against k. Chance decides the choices that
+    a strategy leaves open.
 
     See Also
     --------
     strategy_value : One strategy against an optimal opponent.
-    best_response : The best answer to one strategy.
-    exploitability : What a best answer to each would gain.
+    best_response : The best response to one strategy.
+    exploitability : What a best response to each would gain.
     simulate : The same game, played by chance.
 
     Examples

@@ -1,4 +1,4 @@
-"""Ways to play: what makes the policy of a turn, for a strategy of any kind."""
+"""Ways to play: each makes the policy of a turn, for a strategy of any kind."""
 
 from __future__ import annotations
 
@@ -22,24 +22,25 @@ class WayToPlay:
     Attributes
     ----------
     looks : bool
-        Whether it looks at the score to beat. If not, it does the same whatever that score is.
+        Whether the way to play looks at the score to beat. If not, it does the same against every
+        score.
     settled : bool
-        Whether all that it leaves open is worth the same to a second player.
+        Whether all choices that the way to play leaves open have the same value to a second player.
     """
 
     looks = False
     settled = False
 
     def called(self, name: str, *, rounds: bool) -> WayToPlay:
-        """Return the same way to play by another name, with weights rounded or not."""
+        """Return the same way to play under another name, with weights rounded or not."""
         return self
 
     def turn(self, turn: Turn) -> Turn:
-        """Return the turn whose decisions the policy is about: it may tell more rolls apart."""
+        """Return the turn whose decisions the policy is about; it may tell more rolls apart."""
         return turn
 
     def policy(self, game: Contest, player: int = 0, score_to_beat: int | None = None) -> Policy:
-        """Return what a player does in every state, after every roll."""
+        """Return the policy of a player: what to do in every state, after every roll."""
         raise NotImplementedError
 
 
@@ -49,9 +50,9 @@ class Wanted(NamedTuple):
     Attributes
     ----------
     moves : tuple of array of int, shape (M,)
-        Keys of all moves. A later key decides among moves that are equal by all before it.
+        Keys of all moves. A later key decides among moves that are equal by all earlier keys.
     dice : array of bool, shape (K, N), optional
-        Which choices of dice are made. None: any.
+        The choices of dice that are wanted. None: all.
     """
 
     moves: tuple[Rows, ...]
@@ -59,27 +60,27 @@ class Wanted(NamedTuple):
 
 
 WantedBy: TypeAlias = Callable[[Contest, int, int | None], Wanted]
-"""By a player of a contest, the first of whom is 0, and the score to beat, where there is one."""
+"""What a player wants, by the contest, the player's number from 0 on, and the score to beat."""
 
 
 @dataclass(frozen=True)
 class Described(WayToPlay):
-    """A way to play that says by keys which moves it wants. Strategies with a name are such.
+    """A way to play that says by keys which moves it wants: that of every named strategy.
 
     Attributes
     ----------
     name : str
-        What it is called.
+        The name of the strategy.
     wanted : callable
-        Says what a player wants.
+        The function that says what a player wants.
     looks, settled : bool
         As of `WayToPlay`.
     anywhere : bool, default False
-        Whether it looks at no tiles, so that it may play a game of another kind.
+        Whether the strategy looks at no tiles, so that it may play a game of another kind.
     words : str
-        What it does, in a sentence.
+        What the strategy does, in a sentence.
     source : str
-        Who proposed it.
+        Who proposed the strategy.
     """
 
     name: str
