@@ -1,4 +1,4 @@
-"""Several games of two players: a match, and one game of which ties are played again."""
+"""Several games of two players: a match, and one game whose ties are played again."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, Series, first_to, race
 from .rounds import rounds as rounds_of
 from .rounds_played import RoundsPlayed, rounds_played
 
-ROUNDS = 5  # if nothing is said
+ROUNDS = 5  # where no number is given
 _MOST_WINS = 50
 AGAIN = {
     "same": "a tie is played again, and the same player starts",
@@ -53,9 +53,10 @@ class Match(Favouring, Tabled):
     second_variant : Variant or Game
         The rules of the other player, in every round.
     rounds : int or None
-        The number of rounds after which it ends. None: something else ends it.
+        The number of rounds after which the match ends. None: another event ends the match.
     to : int or None
-        The total that ends it when somebody has reached it. None: something else ends it.
+        The total that ends the match when a player has reached it. None: another event ends the
+        match.
     starts : str
         Who starts the next round: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
     exact : bool
@@ -63,10 +64,10 @@ class Match(Favouring, Tabled):
     first_player_ev : sympy.Rational or Bounds
         The expected value to the player who starts round 1, in stakes a match.
     by_rounds : dict of int to sympy.Rational or Bounds
-        The same of matches of 1, 2, … rounds, up to this one's, by their number. Empty where rounds
-        do not end it.
+        The expected values of matches of 1, 2, … rounds, up to the rounds of this match. Empty
+        where no number of rounds ends the match.
     wins : int or None
-        How many games somebody has to win. None: something else ends it.
+        How many games a player has to win. None: another event ends the match.
 
     Examples
     --------
@@ -100,12 +101,12 @@ class Match(Favouring, Tabled):
 
     @property
     def percent(self) -> str:
-        """`middle` in percent of a stake, as text with four places; 0 where bounds do not tell."""
+        """`middle` in percent of a stake, as text with four places; 0 where the sign is unknown."""
         return percent_text(Fraction(0) if self.favoured == "unknown" else self.middle)
 
     @property
     def length(self) -> str:
-        """What ends the match, in words, such as `3 rounds` or `a race to 45`."""
+        """The length of the match in words, such as `3 rounds` or `a race to 45`."""
         if self.wins is not None:
             return f"first to win {self.wins} game{'s' if self.wins > 1 else ''}"
         if self.rounds is None:
@@ -113,13 +114,13 @@ class Match(Favouring, Tabled):
         return "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
 
     def each(self) -> list[Match]:
-        """Return the matches of 1, 2, … rounds up to this one's.
+        """Return the matches of 1, 2, … rounds, up to the rounds of this match.
 
         Returns
         -------
         list of Match
-            In the order of their lengths, in `fractions.Fraction`s. Where rounds do not end it,
-            this match alone.
+            The matches in the order of their lengths, in `fractions.Fraction`s. Where no number of
+            rounds ends the match, this match alone.
         """
         quick = self.fractions
         return [
@@ -138,7 +139,7 @@ class Match(Favouring, Tabled):
         Raises
         ------
         InputError
-            If it is no race, but ends after a number of rounds or of games won.
+            If the match is no race, but ends after a number of rounds or of games won.
         GameTooLargeError
             If there are too many totals.
 
@@ -158,12 +159,13 @@ class Match(Favouring, Tabled):
     _rows = each
 
     def table(self) -> Table:
-        """Put the match, or those of 1, 2, … rounds, into a table.
+        """Put the match, or the matches of 1, 2, … rounds, into a table.
 
         Returns
         -------
         Table
-            A row for each, with the EV to who starts round 1, exact or between bounds.
+            A row for each match, with the EV to the player who starts round 1, exact or between
+            bounds.
         """
         length = [column for column in self.columns if column.of(self) is not None]
         ev = EVS if self.exact else BOUNDED_EV
@@ -187,27 +189,29 @@ def match(
 ) -> Match:
     """Solve a match over rounds: each player takes a turn in each, and scores are added up.
 
-    With `rounds` or `to` the lower total wins one stake. Equal totals are as `ties` says, where the
-    first player is who starts round 1. With `wins` the player who first has won so many games wins
-    one stake. Games whose scores tie are played again then, whatever `ties` says.
+    With `rounds` or `to` the lower total wins one stake. `ties` decides equal totals, where the
+    first player is the player who starts round 1. With `wins` the player who first has won this
+    number of games wins one stake. Games whose scores tie are played again then, and `ties` makes
+    no difference.
 
     Parameters
     ----------
     variant : Variant, str, path or Game
         The game, as for `solve`; a clack pays 1 and does not win at once.
     rounds : int, optional
-        The match ends after so many rounds, 1 to 1000. One of `rounds`, `to` and `wins` is given,
-        and no more than one.
+        The match ends after this number of rounds, 1 to 1000. Exactly one of `rounds`, `to` and
+        `wins` is given.
     to : int, optional
-        The match ends after the round in which a total has reached this, 1 or more.
+        The match ends after the round in which a total has reached this number, 1 or more.
     starts : str, default "alternate"
-        Who starts the next round: `"same"`, `"alternate"`, or by the scores of this one, whatever
-        `ties` says, `"loser"` or `"winner"`; after equal scores the same player again.
+        Who starts the next round. `"same"`: always the same player. `"alternate"`: the players in
+        turn. `"loser"` or `"winner"`: the loser or the winner of a round by scores alone, without
+        `ties`; after equal scores the same player again.
     exact : bool, default False
-        Whether the EV is a fraction; with `rounds` alone. Otherwise it lies between proven bounds,
-        at most 10⁻⁹ stakes apart, which takes much less time.
+        Whether the EV is a fraction; with `rounds` alone. Otherwise the EV lies between proven
+        bounds, at most 10⁻⁹ stakes apart. Bounds take much less time.
     wins : int, optional
-        The match ends when somebody has won so many games, 1 to 50, each of which is a round.
+        The match ends when a player has won this number of games, 1 to 50. Each game is a round.
     second : Variant, str, path or Game, optional
         The rules of the player who does not start round 1, where they are others, as for `solve`.
         Each player keeps their rules in every round. None: those of `variant`.
@@ -220,12 +224,12 @@ def match(
     Raises
     ------
     InputError
-        If not exactly one of `rounds`, `to` and `wins` is given, or one of the arguments is not
-        what it takes; if `exact` comes without `rounds`; or if bounds cannot be brought near
-        enough.
+        If not exactly one of `rounds`, `to` and `wins` is given, or an argument has no allowed
+        value. If `exact` comes without `rounds`, or a turn of a race may score below 0. If bounds
+        cannot be brought near enough.
     RulesError
-        If a clack pays more than 1 or wins at once, a tie pays, or what has to be the same for both
-        is not.
+        If a clack pays more than 1 or wins at once, or a tie pays. If rules differ that have to be
+        the same for both players. If a race might never end.
     UnknownNameError, FileError
         As `solve`.
     GameTooLargeError
@@ -240,9 +244,9 @@ def match(
     -----
     A match is zero-sum. With r rounds to come only the difference of the totals matters, and who
     starts. Backward induction over r solves both turns of a round for every difference. Bounds are
-    found in whole numbers, rounded down, with a proven bound of what that takes away. A race (`to`)
-    and a number of `wins` may last without end: their values are fixed points, enclosed by
-    iteration from both sides.
+    found in whole numbers, rounded down, with a proven bound of the rounding. A race (`to`) and a
+    number of `wins` may last without end. Their values are fixed points, enclosed by iteration from
+    both sides.
 
     Examples
     --------
@@ -296,7 +300,7 @@ def matches(
     wins: int | None = None,
     second: GameLike | None = None,
 ) -> dict[str, Match]:
-    """Play matches of one length in several ways to start, all of them where none is named."""
+    """Solve matches of one length, one for each named way to start, or for all ways."""
     ways, solved = dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS), {}
     # Where scores say who starts, a match takes longer: rounds 12 to 20 times as long.
     longer = 2 if rounds is None else 15
@@ -384,24 +388,24 @@ def replayed(
     Raises
     ------
     InputError
-        If a game is none, `starts` is another word, or `double` is no bool.
+        If `variant` or `second` is no game, `starts` no such word, or `double` no bool.
     RulesError
-        If the game has no value: a tie may be certain, or, where it doubles the stake, have a
-        probability of a half or more. Or as `solve`.
+        If the game has no value. That is so where a tie may be certain, or where ties double the
+        stake and may be too likely, such as a half. As `solve`.
     UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
     See Also
     --------
-    twoplayer.game.ev_by_tie : That function.
-    twoplayer.match : Several games.
+    twoplayer.game.ev_by_tie : The function f of the notes. twoplayer.match : Several games.
 
     Notes
     -----
     The EV is a fixed point. Let f be the EV by what a tie pays. Where the same player starts again,
-    the EV v solves f(v) = v; where the other player does, f(−v) = v. With ±2v in the place of ±v
-    the stake doubles. f is linear in pieces, and each piece is solved exactly. Where the players
-    have different rules, there are two such equations, one for each player who may start.
+    the EV v solves f(v) = v. Where the other player starts, v solves f(−v) = v. Where the stake
+    doubles, ±2v stands in the place of ±v. f is linear in pieces, and each piece is solved exactly.
+    Where the players have different rules, there are two such equations, one for each player who
+    may start.
 
     Examples
     --------
@@ -413,7 +417,7 @@ def replayed(
     >>> ev_by_tie("even-stevens")(-2 * ev) == ev
     True
 
-    Each player may have own rules, and keeps them, whichever player starts:
+    Each player may have own rules, and keeps these rules, whichever player starts:
 
     >>> head_start = Variant(tiles=3)
     >>> [
@@ -432,10 +436,10 @@ def replayed(
 
 
 def _fixed_point(game: Contest, again: int) -> Fraction:
-    """Return what a game is worth to who starts it.
+    """Return the value of a game to the player who starts it.
 
-    A tie pays `again` times what the next game is worth to who starts that: where `again` is
-    negative, the other player.
+    A tie pays `again` times the value of the next game to the player who starts the next game.
+    Where `again` is negative, that is the other player.
     """
     next_rules = game.rules if again > 0 else game.rules[::-1]
     unknowns = [Unknown(each, "tie") for each in (game, Contest(next_rules))]
@@ -453,7 +457,7 @@ def _fixed_point(game: Contest, again: int) -> Fraction:
                 why = f"where ties may have chances of {one} and {other[0]}, by who starts"
             raise refused("double", True, "False", why, RulesError)
         at_0 = [abs(_ev_at(evs, Fraction(0))) for evs in (this, following)]
-        # A tie in one of the games pays what the other one is worth, and so in turn.
+        # A tie in one game pays the value of the other game, and the other way round.
         needed = [
             abs(again) * (at_0[1 - one] + abs(again) * chances[1 - one] * at_0[one]) / (1 - grows)
             for one in (0, 1)
@@ -468,8 +472,9 @@ def _fixed_point(game: Contest, again: int) -> Fraction:
 def _ev_near(game: Unknown, far: Fraction) -> list[Segment]:
     """Return the EV where a tie pays up to `far`.
 
-    What is solved goes a power of 4 beyond, since segments are many and most games nearly fair; all
-    ways to play ties again share it.
+    The range that is solved ends at `far` or beyond: at 1/32, or that times a power of 4. It is as
+    short as possible, since there are many segments, and most games are nearly fair. All ways to
+    play ties again share a solved range.
     """
     solved = Fraction(1, 32)
     while solved < far:
@@ -487,9 +492,9 @@ def _ev_at(evs: Sequence[Segment], tie: Fraction) -> Fraction:
 
 
 def _line(evs: Sequence[Segment], others: Sequence[Segment], again: int) -> Line:
-    """Return the line of a game's EV where a tie pays what that is worth in the end.
+    """Return the line of a game's EV at the payment for a tie that solves both equations.
 
-    The EVs of the other game are those where a tie pays what it is worth in this one.
+    `others` has the EVs of the other game, where a tie pays `again` times the value of this game.
     """
 
     def beyond(part: Segment) -> bool:

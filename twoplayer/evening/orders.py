@@ -15,16 +15,16 @@ from .rolls import SharedBox, roll_by_roll, shared_box
 from .secret import secret
 
 EVsByOrder: TypeAlias = dict[str, Fraction | InputError]
-"""The first player's EV in every order of play, or why there is none."""
+"""The first player's EV in every order of play, or the error that says why there is none."""
 
 
 class Order(NamedTuple):
     """An order of play: its words, and how a game is solved in it."""
 
     words: str
-    how: str  # to who plays turn by turn
-    solve: Callable[..., Any]  # by each player's game: a result with its `first_player_ev`
-    asks: Sequence[str] | None = None  # what its `faced` takes beside the open tiles; None: no such
+    how: str  # the order, told to somebody who plays turn by turn
+    solve: Callable[..., Any]  # takes each player's game; its result has a `first_player_ev`
+    asks: Sequence[str] | None = None  # what `faced` takes beside open tiles; None: no `faced`
 
 
 def _one_box(variant: Any, second: Any = None) -> SharedBox:

@@ -1,4 +1,4 @@
-"""A whole evening: every way to play it, and who gains and who loses most by each."""
+"""A whole evening: every way to play, and who gains most and who loses most by each way."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from .seats import check_players, seats
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Way(ExactResult, Tabled):
-    """A way to play: which seat gains most by it, and which loses most, under optimal play.
+    """A way to play: the seat that gains most and the seat that loses most, under optimal play.
 
-    Everything is in stakes a game, or a match.
+    All numbers are in stakes a game, or a match.
 
     Attributes
     ----------
@@ -37,9 +37,10 @@ class Way(ExactResult, Tabled):
     how : str
         The way in words, such as *2 players, turn by turn*.
     players : int
-        How many play.
+        How many players there are.
     best : int or None
-        The seat that gains most, from 1 on. None where all gain the same, or bounds do not tell.
+        The seat that gains most, from 1 on. None where all seats gain the same, or bounds leave
+        the seat open.
     worst : int or None
         The seat that loses most, likewise.
     gains : Bounds
@@ -70,7 +71,7 @@ class Way(ExactResult, Tabled):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Plan(ExactResult, Tabled):
-    """Every way to play an evening: a row for each.
+    """Every way to play an evening: a row for each way.
 
     Attributes
     ----------
@@ -79,8 +80,8 @@ class Plan(ExactResult, Tabled):
     second_variant : Variant or Game
         The second player's rules.
     left_out : tuple of (str, InputError)
-        What has no meaning by these rules, in words, and why. An order of play that both players'
-        rules do not allow is told only where the second player has others.
+        The ways that have no meaning by these rules, in words, and why. An order of play is listed
+        here only where the second player has rules of their own.
     ways : tuple of Way
         The ways to play: two players in every order, ties that are played again, several players,
         several rounds.
@@ -108,7 +109,7 @@ class Plan(ExactResult, Tabled):
 
     @property
     def fairest(self) -> Way:
-        """The way for two players by which the favoured one gains least."""
+        """The way for two players by which the favoured player gains least."""
         of_two = (way for way in self.ways if way.players == 2)
         return min(of_two, key=lambda way: way.gains.high)
 
@@ -136,20 +137,21 @@ def plan_evening(
     variant : Variant, str, path or Game
         The game, as for `solve`.
     players : int or iterable of int, optional
-        How many may play beside two: a number or several, 2 to 8. None: 3 and 4. `()`: two alone.
+        The numbers of players beside two: a number or several, 2 to 8. None: 3 and 4. `()`: two
+        alone.
     second : Variant, str, path or Game, optional
-        The second player's rules, where they are others; among several those of seat 2. None:
-        those of `variant`.
+        The second player's rules, where they are others; with several players the rules of seat 2.
+        None: those of `variant`.
 
     Returns
     -------
     Plan
-        A row for each way to play, and what has no meaning by these rules.
+        A row for each way to play, and the ways that have no meaning by these rules.
 
     Raises
     ------
     InputError
-        If a game is none, or a number of players is not 2 to 8.
+        If `variant` or `second` is no game, or a number of players is not 2 to 8.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
@@ -162,11 +164,11 @@ def plan_evening(
     twoplayer.seats : Several players.
     twoplayer.match : Several rounds.
     twoplayer.evening.replayed : Ties that are played again.
-    twoplayer.mend : What would make a game fairer.
+    twoplayer.mend : The rules that would make a game fairer.
 
     Examples
     --------
-    A child without the 4 has one box with nobody:
+    A child without the 4 cannot share a box with another player:
 
     >>> from twoplayer import Variant, plan_evening
     >>> plan = plan_evening(Variant(tiles=4), players=(), second=Variant(tiles=3))

@@ -1,8 +1,8 @@
-"""Rolls in turn: two players roll once each, each with a box of his own, or both for one box.
+"""Rolls in turn: two players roll once each, with a box for each player or one box for both.
 
-The value of a state to the player who leaves it to the other is that of the step of backward
-induction with the sign turned, as `docs/mathematics/several-players.md` says. So it is where the
-other has no tile left, and is out.
+The value of a state to the player who has just left it is minus its value to the other player, by a
+step of backward induction. `docs/mathematics/several-players.md` explains the turned sign. The same
+holds where the other player has no tile left, and is out.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Rules, Variant
 from ..work import tell
 
-_BYTES_A_PAIR = 80  # beside the numbers themselves, while pairs are solved
+_BYTES_A_PAIR = 80  # in addition to the numbers themselves, while pairs are solved
 
 
 class Left(NamedTuple):
-    """What every pair of states is worth to the player who has just left it to the other."""
+    """The value of every pair of states to the player who has just left it to the other."""
 
-    tables: Sequence[Values]  # of either player, times `unit`: (states of his box, of the other's)
+    tables: Sequence[Values]  # by player, times `unit`: (states of the own box, of the other's)
     unit: int
 
     def value(self, state: int, others: int = 0, player: int = 0) -> Fraction:
@@ -74,7 +74,8 @@ def _pairs(game: Contest) -> Left:
     """Solve all pairs of states of both boxes, by the sum of their generations, from the end on.
 
     A roll leads to a lower generation of one box, and then the other player rolls. So the value to
-    the player who has left a pair is minus that of a step of backward induction to who rolls.
+    the player who has left a pair is minus the value to the player who rolls: that of a step of
+    backward induction.
     """
     players, turns = range(_tables(game)), game.turns
     unit = game.stakes.unit * prod(turn.scale for turn in turns)
@@ -87,18 +88,18 @@ def _pairs(game: Contest) -> Left:
             for number, own in enumerate(states[player]):
                 if 0 <= both - number < len(states[1 - player]):
                     others = states[1 - player][both - number]
-                    # (own states, the other's); where no roll has a move, what it is to be out
+                    # (own states, the other's); the value of being out, where no roll has a move
                     values = turns[player].step(number, tables[player], others)
                     tell(values.size / len(players) / tables[player].size)
                     solved.append((1 - player, np.ix_(others, own), -values.T))
-        # These rolls all lead to lower levels, so none needs the value of another.
+        # All these rolls lead to lower generations, so no pair needs the value of another pair.
         for player, pairs, values in solved:
             tables[player][pairs] = values
     return Left(tables, unit)
 
 
 def _where_out(game: Contest, player: int, unit: int) -> Values:
-    """Return the value of being out with each state, while the other has each of his.
+    """Return the value of being out with each state, by each state of the other player.
 
     The array has the shape (states, the other's states).
     """
@@ -110,21 +111,21 @@ def _where_out(game: Contest, player: int, unit: int) -> Values:
     gets = game.turns[1 - player].evaluate(payoffs).astype(np.int64 if fits else object, copy=False)
     gets *= -game.turns[player].scale
     out = np.ascontiguousarray(gets.T[place])  # (states, the other's)
-    if stakes.at_once and left[0] < stakes.clacks:  # who leaves no tile open has won
+    if stakes.at_once and left[0] < stakes.clacks:  # a player who leaves no tile open has won
         out[0] = int(stakes.payout * unit)
     return out
 
 
 def _payoffs_alone(game: Contest, player: int, left: Rows, beat: Rows) -> Values:
-    """Return what a player gets for some ranks, times the stakes' unit, shape (left, beat)."""
+    """Return what a player gets for each rank, times the stakes' unit, shape (left, beat)."""
     to_second = game.stakes.to_second
     return to_second(left, beat) if player else -to_second(beat, left).T
 
 
 def _tables(game: Contest) -> int:
-    """Return how many tables there are, or refuse those that would not fit."""
+    """Return how many tables there are; refuse tables that would not fit into memory."""
     stakes, turns = game.stakes, game.turns
-    # One is enough, where it is the same who is called first.
+    # One table is enough where both turns are the same, and ties favour nobody.
     tables = 1 if len({*turns}) == 1 and not (stakes.tie.wins or stakes.tie.pays) else 2
     pairs = prod(turn.board.size for turn in turns)
     largest = int(stakes.most * stakes.unit)
@@ -141,14 +142,14 @@ def _tables(game: Contest) -> int:
 
 
 class FacedRoll(NamedTuple):
-    """What lies before a player who rolls in turn, with a box of that player's own.
+    """The situation of a player who rolls in turn, with a box of that player's own.
 
     Attributes
     ----------
     position : Position
-        The position, with the values of what that player may do.
+        The position, with the values of that player's choices.
     seat : int
-        Who rolls: 1, the first player, or 2.
+        The player who rolls: 1, the first player, or 2.
     score : int
         The score with which that player is out if nothing can be covered.
     others : tuple of int
@@ -165,19 +166,19 @@ class FacedRoll(NamedTuple):
 
 
 class FacedBox(NamedTuple):
-    """What lies before the player who rolls for the one box.
+    """The situation of the player who rolls for the one box.
 
     Attributes
     ----------
     position : Position
-        The position, with the values of what that player may do.
+        The position, with the values of that player's choices.
     """
 
     position: Position
 
 
 class InTurn(Favouring, Tabled):
-    """A result of a game in which the players roll in turn: it makes positions of values."""
+    """A result of a game in which the players roll in turn; makes positions of their values."""
 
     def _at(
         self,
@@ -189,7 +190,7 @@ class InTurn(Favouring, Tabled):
         *,
         again: Callable[[], Position],
     ) -> Position:
-        """Return a position: a move is worth `after(state)`, and no move `ended()`."""
+        """Return a position: `after(state)` values a move, and `ended()` a roll without a move."""
         moves = MoveValues(("value",), lambda s: [after(s)], lambda: [ended()], self._number)
         return Position(board, state, lambda: self._number(value), moves, lambda: moves, again)
 
@@ -202,11 +203,11 @@ _VALUE = decimal("value", value=itemgetter(1))
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RollByRoll(OfTwo, InTurn):
-    """The exact values of a variant that is played roll by roll, with a box for each player.
+    """The exact values of a variant played roll by roll, with a box for each player.
 
-    A player who can cover must. A player who cannot is out, with the score of the tiles that are
-    open in their box, and the other goes on alone. A player who covers the last tile is out with 0,
-    or wins at once with `immediate_clack`. Values of positions are in stakes, to the player who
+    A player who can cover must cover. A player who cannot cover is out, with the score of the open
+    tiles in their box, and the other goes on alone. A player who covers the last tile is out with
+    0, or wins at once with `immediate_clack`. Values of positions are in stakes, to the player who
     rolls.
 
     Attributes
@@ -243,19 +244,19 @@ class RollByRoll(OfTwo, InTurn):
         to_roll: int = 1,
         out: int | None = None,
     ) -> Position:
-        """Return what lies before the player who rolls.
+        """Return the position of the player who rolls.
 
         Parameters
         ----------
         open_first : iterable of int
-            The tiles that are open in the first player's box; a player who has none is out.
+            The open tiles in the first player's box; a player without an open tile is out.
         open_second : iterable of int
-            The tiles that are open in the second player's box.
+            The open tiles in the second player's box.
         to_roll : int, default 1
-            The player who rolls, 1 or 2, by its name alone.
+            The player who rolls, 1 or 2. By name only.
         out : int, optional
-            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
-            alone. None: nobody is.
+            A player, 1 or 2, who is out although some of that player's tiles are open. By name
+            only. None: no player is out so.
 
         Returns
         -------
@@ -265,7 +266,7 @@ class RollByRoll(OfTwo, InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, or the player who is to roll is out, or the game is over.
+            If tiles are not of the game, the player who is to roll is out, or the game is over.
 
         Examples
         --------
@@ -319,14 +320,14 @@ class RollByRoll(OfTwo, InTurn):
         Parameters
         ----------
         open_first : iterable of int
-            The open tiles in the first player's box; a player who has none is out.
+            The open tiles in the first player's box; a player without an open tile is out.
         open_second : iterable of int
             The open tiles in the second player's box.
         to_roll : int, default 1
-            The player who rolls, 1 or 2, by its name alone.
+            The player who rolls, 1 or 2. By name only.
         out : int, optional
-            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
-            alone. None: nobody is.
+            A player, 1 or 2, who is out although some of that player's tiles are open. By name
+            only. None: no player is out so.
 
         Returns
         -------
@@ -336,7 +337,7 @@ class RollByRoll(OfTwo, InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, or the player who is to roll is out, or the game is over.
+            If tiles are not of the game, the player who is to roll is out, or the game is over.
 
         Examples
         --------
@@ -361,16 +362,16 @@ class RollByRoll(OfTwo, InTurn):
         Parameters
         ----------
         open_first : iterable of int
-            The open tiles in the first player's box; a player who has none is out.
+            The open tiles in the first player's box; a player without an open tile is out.
         open_second : iterable of int
             The open tiles in the second player's box.
         roll : int or sequence of int
             The dice, in any order; or their total, where only the total matters.
         to_roll : int, default 1
-            The player who rolls, 1 or 2, by its name alone.
+            The player who rolls, 1 or 2. By name only.
         out : int, optional
-            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
-            alone. None: nobody is.
+            A player, 1 or 2, who is out although some of that player's tiles are open. By name
+            only. None: no player is out so.
 
         Returns
         -------
@@ -380,7 +381,7 @@ class RollByRoll(OfTwo, InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, the player who is to roll is out, the game is over, or
+            If tiles are not of the game, the player who is to roll is out, or the game is over. If
             such dice cannot be rolled there.
 
         Examples
@@ -406,16 +407,16 @@ class RollByRoll(OfTwo, InTurn):
         Parameters
         ----------
         open_first : iterable of int
-            The open tiles in the first player's box; a player who has none is out.
+            The open tiles in the first player's box; a player without an open tile is out.
         open_second : iterable of int
             The open tiles in the second player's box.
         roll : int or sequence of int
             The dice, in any order; or their total, where only the total matters.
         to_roll : int, default 1
-            The player who rolls, 1 or 2, by its name alone.
+            The player who rolls, 1 or 2. By name only.
         out : int, optional
-            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
-            alone. None: nobody is.
+            A player, 1 or 2, who is out although some of that player's tiles are open. By name
+            only. None: no player is out so.
 
         Returns
         -------
@@ -426,7 +427,7 @@ class RollByRoll(OfTwo, InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, the player who is to roll is out, the game is over, or
+            If tiles are not of the game, the player who is to roll is out, or the game is over. If
             such dice cannot be rolled there.
 
         Examples
@@ -451,14 +452,14 @@ class RollByRoll(OfTwo, InTurn):
         Parameters
         ----------
         open_first : iterable of int
-            The open tiles in the first player's box; a player who has none is out.
+            The open tiles in the first player's box; a player without an open tile is out.
         open_second : iterable of int
             The open tiles in the second player's box.
         to_roll : int, default 1
-            The player who rolls, 1 or 2, by its name alone.
+            The player who rolls, 1 or 2. By name only.
         out : int, optional
-            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
-            alone. None: nobody is.
+            A player, 1 or 2, who is out although some of that player's tiles are open. By name
+            only. None: no player is out so.
 
         Returns
         -------
@@ -468,7 +469,7 @@ class RollByRoll(OfTwo, InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, or the player who is to roll is out, or the game is over.
+            If tiles are not of the game, the player who is to roll is out, or the game is over.
 
         Examples
         --------
@@ -488,33 +489,33 @@ class RollByRoll(OfTwo, InTurn):
         to_roll: int = 1,
         out: int | None = None,
     ) -> Options:
-        """Return what the player who rolls may do, the best first.
+        """Return the choices of the player who rolls, the best first.
 
         Parameters
         ----------
         open_first : iterable of int
-            The open tiles in the first player's box; a player who has none is out.
+            The open tiles in the first player's box; a player without an open tile is out.
         open_second : iterable of int
             The open tiles in the second player's box.
         roll : int or sequence of int, optional
             The dice, in any order; or their total, where only the total matters. None: before a
             roll.
         to_roll : int, default 1
-            The player who rolls, 1 or 2, by its name alone.
+            The player who rolls, 1 or 2. By name only.
         out : int, optional
-            A player, 1 or 2, who is out although some of that player's tiles are open, by its name
-            alone. None: nobody is.
+            A player, 1 or 2, who is out although some of that player's tiles are open. By name
+            only. None: no player is out so.
 
         Returns
         -------
         Options
-            After a roll every legal move, or `()` alone where the roll covers nothing; before a
+            After a roll every legal move, or `()` alone where the roll covers nothing. Before a
             roll every number of dice that may be rolled.
 
         Raises
         ------
         PositionError
-            If tiles are not of the game, the player who is to roll is out, the game is over, or
+            If tiles are not of the game, the player who is to roll is out, or the game is over. If
             such dice cannot be rolled there.
 
         Examples
@@ -543,7 +544,7 @@ class RollByRoll(OfTwo, InTurn):
         other_out: bool = False,
         seat: int = 1,
     ) -> FacedRoll:
-        """Return what lies before a player who rolls.
+        """Return the situation of a player who rolls.
 
         Parameters
         ----------
@@ -552,19 +553,19 @@ class RollByRoll(OfTwo, InTurn):
         other_open : iterable of int, optional
             The tiles that are open to the other player. None: all.
         other_out : bool, default False
-            Whether the other player is out although some tiles are open there.
+            Whether the other player is out although some of their tiles are open.
         seat : int, default 1
-            Who rolls: 1, the first player, or 2.
+            The player who rolls: 1, the first player, or 2.
 
         Returns
         -------
         FacedRoll
-            The position, the seat, and what the other player has.
+            The position, the seat, and the tiles and the score of the other player.
 
         Raises
         ------
         InputError
-            If no tile is open, so that the player is out, or a clack has won already.
+            If no tile is open, and so the player is out, or if a clack has won already.
         PositionError
             If tiles are not of the game.
         """
@@ -595,7 +596,7 @@ class RollByRoll(OfTwo, InTurn):
 
 
 def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> RollByRoll:
-    """Solve a game exactly that is played roll by roll, with a box for each player.
+    """Solve a game exactly, played roll by roll, with a box for each player.
 
     The players roll once each in turn. A player who cannot cover is out, and the other goes on.
 
@@ -609,14 +610,15 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
     Returns
     -------
     RollByRoll
-        The exact EV, and what answers how to play.
+        The exact EV, and the values of all positions and moves.
 
     Raises
     ------
     InputError, RulesError, UnknownNameError, FileError
         As `solve`; a game of another kind is an `InputError`.
     GameTooLargeError
-        If the pairs of sets of tiles, one of each player, would not fit. Nothing is solved then.
+        If the pairs of sets of tiles, one of each player, would not fit into memory. Nothing is
+        solved then.
 
     See Also
     --------
@@ -627,9 +629,9 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
     Notes
     -----
     A state is a pair of sets of open tiles, with the player who rolls. The game is zero-sum: the
-    value of leaving a pair to the other player is minus the value that it has for the other. Pairs
-    are solved by backward induction, by the number of tiles that are open in both boxes. The cost
-    is the square of the number of states of a turn, times moves.
+    value of leaving a pair to the other player is minus the value of the pair to the other player.
+    Pairs are solved by backward induction, in the order of the most moves that both boxes still
+    allow. The cost is the square of the number of states of a turn, times moves.
 
     Examples
     --------
@@ -648,7 +650,7 @@ def roll_by_roll(variant: VariantLike, second: VariantLike | None = None) -> Rol
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SharedBox(InTurn):
-    """The exact values of a variant with one box, for which both players roll once each in turn.
+    """The exact values of a variant with one box: both players roll once each in turn.
 
     A player who cannot cover pays one stake to the other. A player who covers the last tile gets
     `clack_payout` stakes. Scoring, ties and `immediate_clack` make no difference. Values of
@@ -682,7 +684,7 @@ class SharedBox(InTurn):
         return position
 
     def at(self, open_tiles: Iterable[int] | None = None) -> Position:
-        """Return what lies before the player who rolls.
+        """Return the position of the player who rolls.
 
         Parameters
         ----------
@@ -758,8 +760,8 @@ class SharedBox(InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, such dice cannot be rolled there, or no tile is open and
-            so the game is over.
+            If tiles are not of the game, or such dice cannot be rolled there. If no tile is open,
+            and so the game is over.
 
         Examples
         --------
@@ -790,8 +792,8 @@ class SharedBox(InTurn):
         Raises
         ------
         PositionError
-            If tiles are not of the game, such dice cannot be rolled there, or no tile is open and
-            so the game is over.
+            If tiles are not of the game, or such dice cannot be rolled there. If no tile is open,
+            and so the game is over.
 
         Examples
         --------
@@ -830,7 +832,7 @@ class SharedBox(InTurn):
     def options(
         self, open_tiles: Iterable[int] | None = None, roll: int | Sequence[int] | None = None
     ) -> Options:
-        """Return what the player who rolls may do, the best first.
+        """Return the choices of the player who rolls, the best first.
 
         Parameters
         ----------
@@ -843,14 +845,14 @@ class SharedBox(InTurn):
         Returns
         -------
         Options
-            After a roll every legal move, or `()` alone where the roll covers nothing; before a
+            After a roll every legal move, or `()` alone where the roll covers nothing. Before a
             roll every number of dice that may be rolled.
 
         Raises
         ------
         PositionError
-            If tiles are not of the game, such dice cannot be rolled there, or no tile is open and
-            so the game is over.
+            If tiles are not of the game, or such dice cannot be rolled there. If no tile is open,
+            and so the game is over.
 
         Examples
         --------
@@ -862,7 +864,7 @@ class SharedBox(InTurn):
         return self._to_roll(open_tiles).options(roll)
 
     def faced(self, open_tiles: Iterable[int]) -> FacedBox:
-        """Return what lies before the player who rolls.
+        """Return the position of the player who rolls.
 
         Parameters
         ----------
@@ -900,7 +902,7 @@ def shared_box(variant: VariantLike) -> SharedBox:
     Returns
     -------
     SharedBox
-        The exact EV, and what answers how to play.
+        The exact EV, and the values of all positions and moves.
 
     Raises
     ------
@@ -914,8 +916,9 @@ def shared_box(variant: VariantLike) -> SharedBox:
 
     Notes
     -----
-    One backward induction over the states of a turn, with the sign turned after each roll: the
-    value of leaving a state to the other player is minus the value that it has for the other.
+    The method is one backward induction over the states of a turn, with the sign turned after each
+    roll. The value of leaving a state to the other player is minus the value of the state to the
+    other player.
 
     Examples
     --------

@@ -1,7 +1,6 @@
-"""Several rounds, of which the totals of the scores are compared, or the games won.
+"""Several rounds: the totals of the scores are compared, or the numbers of games won.
 
-`docs/mathematics/several-players.md` proves the bounds of what comes back to the state that it was
-in.
+`docs/mathematics/several-players.md` proves the bounds for matches that may come back to a state.
 """
 
 from __future__ import annotations
@@ -29,13 +28,14 @@ STARTS: Mapping[str, str] = {
     "winner": "the winner of a round starts the next",
 }
 BY_SCORES = ("loser", "winner")
-MOST_MADE_TOGETHER = 2**21  # payoffs that are made at once
+MOST_MADE_TOGETHER = 2**21  # payoffs that are made in one block
 MOST_ROUNDS = 1000
-MOST_ENDS = 2**12  # each score is held against each
+MOST_ENDS = 2**12  # each score is compared with each
 _MOST_CHANGES = 2**23  # of a margin by a score, of all rounds together
 _MOST_PAIRS = 2**22
 MOST_APART = Fraction(1, 10**9)  # stakes, of the bounds of a race or a match
-# The signs of bounds in arrays: so the larger is nearer, and of the other player they swap.
+# The signs of bounds in arrays: a lower bound, and minus an upper one. So a larger number is nearer
+# to the value, and the bounds of the other player are the same two, swapped.
 _LOW_HIGH = np.array([1, -1])
 
 
@@ -47,7 +47,7 @@ def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_
     starts : str
         A key of `STARTS`.
     first, second : array of int, shapes that broadcast
-        The scores of who started and of the other player, times the sign.
+        The scores of the player who started and of the other player, times the sign.
 
     Returns
     -------
@@ -59,24 +59,24 @@ def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_
 
 
 class ScoredTurn:
-    """A turn that is paid by what it scores: in parts of a unit, or, where that is 1, exactly.
+    """A turn paid by its score: in parts of a unit, or exactly where the unit is 1.
 
     Parameters
     ----------
     turn : Turn
         The turn.
     unit : int
-        Into how many parts a stake is divided, where payoffs and values are rounded down to whole
-        parts. 1: values are exact, times `scale`.
+        The number of parts of a stake: payoffs and values are rounded down to whole parts. 1:
+        values are exact, times `scale`.
 
     Attributes
     ----------
     scores : array of int, shape (scores,)
         The scores that the turn can end with, times the sign, ascending.
     place : array of int, shape (states,)
-        The place among `scores` of what each state would score, if the turn ended there.
+        The place among `scores` of the score of each state, if the turn ended there.
     scale : int
-        What exact values are multiplied by; 1 where they are rounded.
+        The factor of exact values; 1 where values are rounded.
 
     Raises
     ------
@@ -93,24 +93,24 @@ class ScoredTurn:
                 f"a turn may end with {len(ends)} scores; takes up to {MOST_ENDS} in a match",
                 of="scoring",
             )
-        # In 64 bits where totals have room.
+        # In 64 bits where totals fit.
         left = [turn.sign * turn.scores[rank] for rank in ends]
         self.scores: Values = np.array(left, np.int64 if max(map(abs, left)) < 2**32 else object)
-        # Any place, where no turn ends.
+        # A state in which no turn ends may have any place.
         self.place = np.searchsorted(ends[:-1], turn.ranks)
 
     def values(self, payoffs: Values) -> Values:
-        """Return what turns are worth that are paid by score.
+        """Return the values of turns that are paid by score.
 
         Parameters
         ----------
         payoffs : array of int, shape (scores, columns)
-            What each score pays, in each of several turns.
+            What each score pays, in each of the turns.
 
         Returns
         -------
         array of int, shape (columns,)
-            The value of each turn, times the scale. In parts of a unit it may be less than the
+            The value of each turn, times the scale. In parts of a unit the number may be below the
             value, by less than 1 for each roll.
         """
         at_start = self.turn.at_start(  # (columns,)
@@ -121,17 +121,17 @@ class ScoredTurn:
         return np.array(at_start, np.int64 if self.unit > 1 else object)
 
     def bounded(self, payoffs: Values) -> Values:
-        """Return bounds of what turns are worth, whose payoffs lie between bounds.
+        """Return bounds of the values of turns with payoffs between bounds.
 
         Parameters
         ----------
         payoffs : array of int, shape (scores, …, 2)
-            A lower bound of what each score pays, and minus an upper one, in parts of the unit.
+            A lower bound of the payoff of each score, and minus an upper one, in parts of the unit.
 
         Returns
         -------
         array of int, shape (…, 2)
-            A lower bound of what each turn is worth, and minus an upper one.
+            A lower bound of the value of each turn, and minus an upper one.
         """
         ends = (payoffs * _LOW_HIGH).reshape(len(payoffs), -1)  # (scores, columns)
         # (…, 2)
@@ -140,14 +140,15 @@ class ScoredTurn:
         return bounds
 
     def in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
-        """Solve columns, a block after the other, so that they take little memory.
+        """Solve columns in blocks, one block after the other, to save memory.
 
         Parameters
         ----------
         solve : callable
-            Returns an array of shape (block, …) for some of the columns, given as `columns` are.
+            The function that returns an array of shape (block, …) for some of the columns, given
+            like `columns`.
         *columns : array, shape (columns,)
-            What belongs to each column.
+            The arguments of `solve` for each column.
 
         Returns
         -------
@@ -160,7 +161,7 @@ class ScoredTurn:
 
 
 class Series:
-    """What every round of a match has: who may start it, the turns of both, and their unit.
+    """What every round of a match has: who may start, the turns of both players, and their unit.
 
     Parameters
     ----------
@@ -169,28 +170,28 @@ class Series:
     starts : str
         Who starts the next round, a key of `STARTS`.
     exact : bool, default False
-        Whether turns are valued exactly, and not in parts of a unit.
+        Whether turns are valued exactly, or in parts of a unit.
 
     Attributes
     ----------
     turns : list of ScoredTurn
-        The turns of the player who starts round 1, and of the other one.
+        The turns of the player who starts round 1, and of the other player.
     orders : list of (ScoredTurn, ScoredTurn)
-        Who may start a round, and who follows, that of round 1 first. Players who are alike are
-        one: the list has one pair then. So where a player has the place p in this list, the other
-        one has ~p, counted from the end.
+        The possible orders of the turns in a round, the order of round 1 first. Players with the
+        same turn count as one, and the list has one pair then. So where a player has the place p in
+        this list, the other player has the place ~p, counted from the end.
     scores : array of int, shape (scores,)
         Every score that a turn of either player can end with, times the sign, ascending.
     rolls : int
         The most rolls that a turn can take.
     sign : int
-        1 where the lower score wins, −1 where the higher one does.
+        1 where the lower score wins, −1 where the higher score wins.
     """
 
     def __init__(self, game: Contest, starts: str, *, exact: bool = False) -> None:
         self.starts, turns = starts, game.turns
         outcomes = max(turn.most_outcomes for turn in turns)
-        # Into how many parts a stake is divided where turns are rounded, as 64 bits have room.
+        # The number of parts of a stake where turns are rounded: as many as fit into 64 bits.
         self.unit = 1 if exact else 2 ** max(48, 62 - outcomes.bit_length())
         self.rolls, self.sign = max(turn.most_rolls for turn in turns), turns[0].sign
         scored = {turn: ScoredTurn(turn, self.unit) for turn in turns}
@@ -200,13 +201,14 @@ class Series:
         self.orders = list(dict.fromkeys(both[: 1 if starts == "same" else 2]))
 
     def ends(self, again: Callable[[Values, Values], Values]) -> Fraction:
-        """Return the least chance that scores are none of those with which a round comes back.
+        """Return the least chance that a round does not lead back to the state before it.
 
         Parameters
         ----------
         again : callable
-            Takes the scores of the starter and of the other player, as arrays that broadcast, and
-            returns whether the match stands after them as before, as an array of bool.
+            A function of the scores of the starter and of the other player, given as arrays that
+            broadcast. Returns an array of bool: whether the state of the match is the same after
+            these scores as before.
         """
         most = Fraction(0)
         with untold():
@@ -219,19 +221,19 @@ class Series:
         return 1 - most
 
 
-# A number of rounds. A player's *margin* is twice what his total is above the other's, and 1 more
-# or less where equal totals lose or win: so he wins below 0, loses above, and of the other player
-# everything is minus his.
+# A number of rounds. A player's *margin* is twice the player's total less the other's. It is 1 more
+# where equal totals lose, and 1 less where equal totals win. So a player wins with a margin below
+# 0, and loses with one above 0. The other player's margin and value have the opposite sign.
 
 
 def rounds(series: Series, number: int, margin: int) -> list[Fraction | Bounds]:
-    """Return what matches of 1, 2, … rounds are worth to who starts round 1 with a margin."""
+    """Return the values of matches of 1, 2, … rounds to the starter of round 1, by a margin."""
     before, exact = _margins(series, number, margin), series.unit == 1
     unit, evs = series.unit, list[Fraction | Bounds]()
     # (starters, margins −1, 0 and 1)
     won = np.array([[unit, 0, -unit] for _ in series.orders], object if exact else np.int64)
     after = _MarginValues(np.array([-1, 0, 1]), won, unit)
-    # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
+    # Every turn makes exact numbers longer, so the rounds that are solved last take longest.
     for left, margins in tracked(
         enumerate(before, 1), pieces=lambda round: (round[0] if exact else 1) * len(round[1])
     ):
@@ -251,10 +253,10 @@ def rounds(series: Series, number: int, margin: int) -> list[Fraction | Bounds]:
 
 
 def _margins(series: Series, rounds: int, first: int) -> list[Values]:
-    """Return the margins that there can be before the last round, before the last but one, ….
+    """Return the possible margins before the last round, before the last but one, ….
 
-    Each array is ascending, of shape (margins,). Margins that the rounds to come cannot turn are
-    left out. `first` is the margin before round 1.
+    Each array is ascending, of shape (margins,). Margins are left out if the rounds to come can no
+    longer change who wins. `first` is the margin before round 1.
     """
     scores, (own, others) = series.scores, (turn.scores for turn in series.turns)
     before, pairs = [np.unique(np.array([first, -first], scores.dtype))], 0  # each (margins,)
@@ -274,16 +276,16 @@ def _margins(series: Series, rounds: int, first: int) -> list[Values]:
 
 
 class _MarginValues(NamedTuple):
-    """What margins are worth to each player who may start the next round, or nearly.
+    """The values of margins to each player who may start the next round, exact or rounded.
 
     Attributes
     ----------
     margins : array of int, shape (margins,)
-        Ascending. Up to the first margin all are worth 1 stake, and from the last one on −1.
+        Ascending. Up to the first margin the value is 1 stake, and from the last one on −1.
     values : array of int, shape (starters, margins)
         The values in stakes, times `unit`.
     unit : int
-        What values are multiplied by.
+        The factor of the values.
     """
 
     margins: Values
@@ -291,13 +293,13 @@ class _MarginValues(NamedTuple):
     unit: int
 
     def at(self, starter: int, margins: Values) -> Any:
-        """Return what margins are worth to a starter, as an array of their shape."""
+        """Return the values of margins to a starter, as an array of the same shape."""
         inside = np.clip(margins, self.margins[0], self.margins[-1])
         return self.values[starter, np.searchsorted(self.margins, inside)]
 
 
 def _to_starter(series: Series, starter: int, margins: Values, after: _MarginValues) -> Values:
-    """Return what margins m before a round are worth to its starter, who scores s, the other t.
+    """Return the values of margins m to a round's starter, who scores s; the other scores t.
 
     Parameters
     ----------
@@ -306,9 +308,9 @@ def _to_starter(series: Series, starter: int, margins: Values, after: _MarginVal
     starter : int
         The place of the starter in `series.orders`.
     margins : array of int, shape (margins,)
-        His margins before the round, ascending.
+        The starter's margins before the round, ascending.
     after : _MarginValues
-        What margins are worth before the next round.
+        The values of margins before the next round.
 
     Returns
     -------
@@ -319,22 +321,22 @@ def _to_starter(series: Series, starter: int, margins: Values, after: _MarginVal
     low, high = after.margins[[0, -1]] + 2 * others.scores[[0, -1]]
     sums = np.add.outer(2 * own.scores, margins)  # m + 2s, shape (scores, margins)
     open_still = (low < sums) & (sums < high)  # (scores, margins)
-    score, then = np.nonzero(open_still)[0], sums[open_still]  # s, m + 2s of each that is open
-    leads, place = np.unique(then, return_inverse=True)  # (leads,), and of each that is open
+    score, then = np.nonzero(open_still)[0], sums[open_still]  # s and m + 2s of each open pair
+    leads, place = np.unique(then, return_inverse=True)  # (leads,), and (open pairs,)
     ends = leads - 2 * others.scores[:, np.newaxis]  # m + 2s − 2t, shape (scores t, leads)
     staying, changing = -after.at(starter, ends), after.at(~starter, -ends)  # (scores t, leads)
-    # What the starter has scored matters where it matters to the other who starts the next round;
-    # else whatever leads to the same m + 2s is solved once.
+    # The starter's score s matters where the scores decide who starts the next round, and this
+    # changes the value. Otherwise all pairs with the same m + 2s are solved once.
     matters = (series.starts in BY_SCORES) & (staying != changing).any(axis=0)  # (leads,)
     all_turns = place * len(own.scores) + np.where(matters[place], score, 0)
     turns, turn_of = np.unique(all_turns, return_inverse=True)
-    place, score = np.divmod(turns, len(own.scores))  # of each turn that the other may face
+    place, score = np.divmod(turns, len(own.scores))  # of each turn that the other player may face
 
     def others_turn(place: Rows, score: Rows) -> Values:  # all of shape (turns,)
         turned = other_starts(series.starts, own.scores[score], others.scores[:, np.newaxis])
         return others.values(np.where(turned, changing[:, place], staying[:, place]))
 
-    # What the starter gets, times `after.unit`, and the scale of the other's turn: shape (scores,
+    # What the starter gets, times `after.unit` and the scale of the other's turn: shape (scores,
     # margins).
     payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * others.scale)
     payoffs[open_still] = -others.in_blocks(others_turn, place, score)[turn_of]
@@ -346,7 +348,7 @@ def _to_starter(series: Series, starter: int, margins: Values, after: _MarginVal
 
 @lru_cache(maxsize=4)
 def race(game: Contest, starts: str, to: int) -> tuple[Bounds, Race]:
-    """Enclose what a race to a total is worth to who starts round 1, and return all its states."""
+    """Enclose the value of a race to a total for the starter of round 1; return its states too."""
     series, margin = Series(game, starts), game.stakes.tie.wins
     if (least := min(series.sign * series.scores)) < 0:
         raise refused("to", to, "a number of rounds", f"where a turn may score {least}")
@@ -361,7 +363,7 @@ def race(game: Contest, starts: str, to: int) -> tuple[Bounds, Race]:
 
 
 def first_to(series: Series, wins: int) -> Bounds:
-    """Enclose what a match for a number of games won is worth to who starts the first."""
+    """Enclose the value of a match for a number of wins to the starter of the first game."""
     states = _Games(series, wins, series.ends(np.equal), 4 * wins)
     won = series.unit * _LOW_HIGH
     states.bounds[:, wins], states.bounds[:, :, wins] = won, -won
@@ -369,9 +371,9 @@ def first_to(series: Series, wins: int) -> Bounds:
 
 
 def _totals(scores: Values, to: int) -> Values:
-    """Return the totals below the target, and those where somebody reaches it, ascending.
+    """Return the totals below the target, and the totals that reach the target, ascending.
 
-    `scores` has the scores of a turn, shape (scores,); what is returned has shape (totals,).
+    `scores` has the scores of a turn, shape (scores,), and the totals have the shape (totals,).
     """
     below, over, new = {0}, set[int](), {0}
     while new:
@@ -387,43 +389,48 @@ def _totals(scores: Values, to: int) -> Values:
 
 
 class _States:
-    """The states before a round, and bounds of their values V, of matches that come back to some.
+    """The states before a round, and bounds of their values V; a match may come back to a state.
 
-    A state is a starter, a number of his and one of the other's, both below `size`. V is a fixed
-    point of what a round is worth, in which it counts at most 1 − `ends`.
+    A state is a starter, a number of the starter and a number of the other player, both below
+    `size`. V is the fixed point of playing a round, where V after the round counts at most 1 −
+    `ends`.
 
     Parameters
     ----------
     series : Series
         The match.
     size : int
-        The numbers of both players are below it while the match goes on.
+        The numbers of both players are below `size` while the match goes on.
     ends : Fraction
-        The least chance that a round does not come back to its state.
+        The least chance that a round does not lead back to its state.
     steps : int
-        The most rounds whose bounds add up.
+        The most rounds in which the widths of bounds add up.
     margin : int, default 0
-        The margin of who starts round 1 where totals are equal.
+        The margin of the starter of round 1 where totals are equal.
 
     Attributes
     ----------
     bounds : array of int, shape (starters, size + 1, size + 1, 2)
-        A lower bound of V, and minus an upper one, to the starter, by his number and the other's.
+        A lower bound of V to the starter, and minus an upper one, by the starter's number and the
+        other's.
     favours : array of int, shape (starters,)
         Each starter's margin where totals are equal.
     """
 
-    # Takes an order of turns, and starters and numbers of states, each of shape (states,). Returns
-    # what plays a round from these states, for what they are worth as V is then: shape (states, 2).
+    # Takes an order of turns, and the starters and numbers of states, each of shape (states,).
+    # Returns a function that plays a round from these states, with the present bounds of V
+    # afterwards. The function returns bounds of their values: shape (states, 2).
     round: Callable[..., Callable[[], Values]]
 
     def __init__(
         self, series: Series, size: int, ends: Fraction, steps: int, margin: int = 0
     ) -> None:
         self.series, self.size, self.least_end = series, size, ends
-        # How little bounds have to be narrowed in a round, where so many steps are added up.
+        # A round that narrows bounds by no more than this ends the iteration, as `steps` rounds add
+        # up.
         self.enough = max(series.rolls, int(MOST_APART / 10 * series.unit * ends / steps))
-        # Each starter's margin where totals are equal: whoever has another is not alike.
+        # Each starter's margin where totals are equal: starters with different margins are
+        # different.
         favours = [margin] if series.starts == "same" else [margin, -margin]
         starters = dict.fromkeys(zip(cycle(series.orders), favours, strict=False))
         self.favours = np.array([favour for _, favour in starters])  # (starters,)
@@ -431,17 +438,18 @@ class _States:
         self.bounds = np.full((len(starters), size + 1, size + 1, 2), -series.unit)
 
     def to_other(self, starter: Rows, mine: Rows, other: Rows, turned: Values) -> Values:
-        """Return V after a round to who has not started it; `turned` is where he starts then.
+        """Return V after a round to its second player; `turned` is where that player starts next.
 
-        The arrays broadcast to a shape (…), and what is returned has the shape (…, 2).
+        The arrays broadcast to a shape (…), and the bounds of V have the shape (…, 2).
         """
         same = self.bounds[starter, mine, other, ::-1]  # (…, 2)
         return np.where(turned[..., np.newaxis], self.bounds[~starter, other, mine], same)
 
     def enclosed(self, name: str, value: int, what: str) -> Bounds:
-        """Return bounds of the first state, in stakes, or refuse those that stay too far apart."""
+        """Return bounds of the first state, in stakes; refuse bounds that stay too far apart."""
         last = 2 * self.size - 2
-        # By the sum of both numbers, the highest first: whatever changes them makes it higher.
+        # By the sum of both numbers, the highest first: every change of a number makes the sum
+        # higher.
         sums = tracked(range(last, -1, -1), pieces=lambda both: 1 + min(both, last - both))
         for both in sums:
             # (numbers of the starter,)
@@ -461,10 +469,11 @@ class _States:
         return Bounds(low, high)
 
     def _narrow(self, here: Any, rounds: Iterable[Callable[[], Values]]) -> None:
-        """Narrow the bounds of some states by playing a round, until that narrows them by little.
+        """Narrow the bounds of some states by playing rounds, until a round narrows them by little.
 
-        What a round raises is a lower bound, and what it does not an upper one: trying the middle
-        halves them. Where the starter changes, that is so of two rounds.
+        A tried number that a round raises is a lower bound of V, and one that a round lowers is an
+        upper bound. So trying the middle halves the distance of the bounds. Where the starter
+        changes every round, the same holds of two rounds.
         """
         bounds = self.bounds[here]  # (starters, states, 2)
 
@@ -487,14 +496,15 @@ class _States:
 
 
 class _Games(_States):
-    """Before a game; the numbers are how many each has won."""
+    """The states before a game; a player's number is how many games that player has won."""
 
     def round(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
     ) -> Callable[[], Values]:
-        """Return what plays a game: the other's turn after each score of the starter, then his.
+        """Return a function that plays a game: first the other's turn after each starter's score.
 
-        `starter`, `mine` and `other` have the shape (states,), and what plays returns (states, 2).
+        `starter`, `mine` and `other` have the shape (states,), and the function returns bounds of
+        shape (states, 2).
         """
         # Of each column: (scores × states,)
         score, state = map(np.ravel, np.indices((len(own.scores), len(mine))))
@@ -514,30 +524,30 @@ class _Games(_States):
 
 
 class Race(_States):
-    """Before a round; the numbers are the places of the totals.
+    """The states before a round; the numbers are the places of the totals.
 
-    U is what the other's turn is worth to the starter, where it depends on nothing else than the
-    totals after his own.
+    U is the value of the other's turn to the starter. It depends on the totals after the starter's
+    turn alone, except where scores say who starts next.
 
     Parameters
     ----------
     series : Series
         The match.
     totals : array of int, shape (totals,)
-        The totals that a player can come to, ascending, those from the target on as well.
+        The totals that a player can come to, ascending, also the totals from the target on.
     to : int
         The target.
     margin, ends
-        As of all states.
+        As of `_States`.
 
     Attributes
     ----------
     totals : array of int, shape (totals,)
-        The same, times the sign.
+        The totals of the parameter, times the sign.
     after : dict of ScoredTurn to array of int, shape (size, scores)
         The place of the total after each score, by the place of the total before.
     scored : array of int, shape (starters, totals, size, 2)
-        Bounds of U, by the starter's total after his turn and the other's before.
+        Bounds of U, by the starter's total after the starter's turn and the other's total before.
     """
 
     def __init__(
@@ -551,8 +561,8 @@ class Race(_States):
             for turn in series.turns
         }
         self.scored = np.zeros((len(self.favours), len(totals), self.size, 2), np.int64)
-        # The other's turn is the last where the starter has reached the target.
-        # (totals from the target on, those below)
+        # The other's turn is the last turn where the starter has reached the target. (totals from
+        # the target on, totals below)
         leads = 2 * (self.totals[self.size :, np.newaxis] - self.totals[: self.size])
         for (_, others), places in zip(series.orders, self.places, strict=True):
             margins = np.add.outer(self.favours[places], leads)  # (starters, *leads.shape)
@@ -561,24 +571,24 @@ class Race(_States):
             self.scored[places, self.size :] = last[place.reshape(margins.shape)]
 
     def _won(self, margins: Values) -> Values:
-        """Return what a player gets in the end who faces such margins, shape (…, 2)."""
+        """Return what a player gets in the end, by the other player's margins, shape (…, 2)."""
         won = np.sign(margins).astype(np.int64) * self.series.unit
         return np.asarray(won[..., np.newaxis] * _LOW_HIGH)
 
     def _last_turn(self, others: ScoredTurn, margins: Values) -> Values:
         """Return bounds of U where the other player's turn is the last.
 
-        `margins` has the shape (margins,), and what is returned (margins, 2).
+        `margins` has the shape (margins,), and the bounds have the shape (margins, 2).
         """
         return others.bounded(self._won(margins - 2 * others.scores[:, np.newaxis]))[..., ::-1]
 
     def others_payoffs(
         self, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows, first: Values
     ) -> Values:
-        """Return bounds of what the other's scores are worth to him below the target.
+        """Return bounds of the values of the other's scores to the other, below the target.
 
-        The starter has scored `first`, and his total is at the place `mine` after it. All that is
-        given has the shape (states,), and what is returned (scores, states, 2).
+        The starter has scored `first`, and the starter's total is at the place `mine` afterwards.
+        All arguments have the shape (states,), and the bounds have the shape (scores, states, 2).
         """
         after = self.after[others][other].T  # the other's total, shape (scores, states)
         turned = other_starts(self.series.starts, first, others.scores[:, np.newaxis])
@@ -591,7 +601,7 @@ class Race(_States):
     ) -> Values:
         """Return bounds of U below the target, where the starter has scored `first`.
 
-        All that is given has the shape (states,), and what is returned (states, 2).
+        All arguments have the shape (states,), and the bounds have the shape (states, 2).
         """
         payoffs = self.others_payoffs(others, starter, mine, other, first)
         return others.bounded(payoffs)[..., ::-1]
@@ -599,10 +609,10 @@ class Race(_States):
     def own_payoffs(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
     ) -> Values:
-        """Return bounds of what the starter's scores are worth to him.
+        """Return bounds of the values of the starter's scores to the starter.
 
-        All that is given has the shape (states,), and what is returned (scores, states, 2).
-        That of a score of 0 is what it was worth when the state was valued last.
+        All arguments have the shape (states,), and the bounds have the shape (scores, states, 2).
+        The bounds of a score of 0 are those of the last time that the state was valued.
         """
         after = self.after[own][mine].T
         payoffs: Values = self.scored[starter, after, other]
@@ -616,11 +626,11 @@ class Race(_States):
     def round(
         self, own: ScoredTurn, others: ScoredTurn, starter: Rows, mine: Rows, other: Rows
     ) -> Callable[[], Values]:
-        """Return what plays a round. U is kept, and found anew only where the starter scores 0.
+        """Return a function that plays a round; U is found anew only where the starter scores 0.
 
-        `starter`, `mine` and `other` have the shape (states,), and what plays returns (states, 2).
-        After another score his total is higher, and U has been found with that. Where scores say
-        who starts the next round, U is found for each score.
+        `starter`, `mine` and `other` have the shape (states,), and the function returns bounds of
+        shape (states, 2). After any other score the starter's total is higher, and U is known for
+        this total. Where scores say who starts the next round, U is found for each score.
         """
         others_turn = partial(self._others_turn, others)
         payoffs = self.own_payoffs(own, others, starter, mine, other)

@@ -1,10 +1,10 @@
-"""How many rounds a race takes that both play as well as the bounds of its values tell.
+"""How many rounds a race takes, if both play as well as the bounds of its values tell.
 
-A state is who starts the next round, and both totals. Round by round the chance of each state is
-passed on: to the starter's scores, to the other's scores after each of them, and to the next state.
-A turn is played for what its scores are worth; `twoplayer/turn/near_best.py` says how it ends. All
-chances are whole numbers in parts of 2^60, and are rounded down. So what is missing in the end
-bounds how much each of them is too small.
+A state is who starts the next round, and both totals. A forward pass takes the chance of each state
+through a round: to the starter's scores, the other's scores after each, and the next state. A turn
+is played for the values of its scores; `twoplayer/turn/near_best.py` says how the turn ends. All
+chances are whole numbers in parts of 2^60, and are rounded down. So the chance that is missing in
+the end bounds how much each chance is too small.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from ..variant.variant import Rules
 from ..work import tracked
 from .rounds import BY_SCORES, Race, ScoredTurn, other_starts, race
 
-MOST_CHANCES = 2**25  # of scores in states, which are kept
-MOST_PLAYED = 10**4  # rounds that are looked at
+MOST_CHANCES = 2**25  # of scores in states, kept in memory
+MOST_PLAYED = 10**4  # the most rounds that are played
 MOST_ROUNDS_APART = Fraction(1, 10**6)  # rounds, of the bounds of the mean
-_LEAST = CERTAIN >> 36  # of the chance that a race goes on, where it is no longer looked at
+_LEAST = CERTAIN >> 36  # a race that goes on with less chance is no longer played
 _HALF = 30  # bits
 
 
 class _Row(NamedTuple):
-    """How likely a race takes so many rounds."""
+    """The chance that a race takes this number of rounds."""
 
     rounds: int
     chance: Fraction
@@ -44,13 +44,13 @@ class _Row(NamedTuple):
 class RoundsPlayed(ExactResult, Tabled):
     """How many rounds a race takes, if both play as well as they can.
 
-    Where moves are equally good, or the bounds of the match do not tell them apart, each is as
-    likely as the others. The records have a row for each number of rounds.
+    Where moves are equally good, or the bounds of the match do not tell moves apart, each move is
+    as likely as the others. The records have a row for each number of rounds.
 
     Attributes
     ----------
     variant : Variant or Game
-        The rules of the turns of who starts round 1.
+        The rules of the turns of the player who starts round 1.
     second_variant : Variant or Game
         The rules of the other player's turns.
     to : int
@@ -60,9 +60,9 @@ class RoundsPlayed(ExactResult, Tabled):
     most_likely : int
         The number of rounds with the largest of `chances`.
     mean : Bounds
-        How many rounds it takes on average, at least and at most.
+        How many rounds the race takes on average, at least and at most.
     chances : dict of sympy.Rational
-        The probability of each number of rounds, from 1 on; each is at most 1e-9 too small.
+        The probability of each number of rounds, from 1 on; each number is at most 1e-9 too small.
 
     Examples
     --------
@@ -91,20 +91,20 @@ class RoundsPlayed(ExactResult, Tabled):
 
 
 def rounds_played(game: Contest, starts: str, to: int) -> RoundsPlayed:
-    """Play a race forwards, from its start on, until it is as good as over."""
+    """Play a race forwards, from its start on, until it is nearly sure to be over."""
     _, states = race(game, starts, to)
     played = [_Starter(states, *order, place) for order, place in _starters(states)]
     going = np.zeros((len(played), states.size, states.size), np.int64)
     going[0, 0, 0] = CERTAIN
-    over, on = [0], [CERTAIN]  # after each number of rounds: ended in it, and known to go on
+    over, on = [0], [CERTAIN]  # by number of rounds: the chance to end in it, and to go on
     while on[-1] > max(_LEAST, CERTAIN - sum(over) - on[-1]) and len(on) <= MOST_PLAYED:
         after = np.zeros_like(going)
         over.append(sum(each.play(going, after) for each in played))
         going = after
         on.append(int(going.sum(dtype=object)))
     ended = np.cumsum(np.array(over, object)).tolist()
-    # Every round raises a total, but with a chance of at most 1 − least_end; and so few raises end
-    # the race. So it takes no more rounds on average, from any state on.
+    # Every round raises a total, except with a chance of at most 1 − least_end, and 2 · size raises
+    # end the race. So from any state on the race takes at most this many rounds on average.
     further = 2 * states.size / states.least_end
     low = sum(on[:-1])
     high = sum(CERTAIN - gone for gone in ended[:-1]) + (CERTAIN - ended[-1]) * further
@@ -121,7 +121,7 @@ def rounds_played(game: Contest, starts: str, to: int) -> RoundsPlayed:
 
 
 def _starters(states: Race) -> list[tuple[tuple[ScoredTurn, ScoredTurn], int]]:
-    """Return the turns of each who may start a round, and his place among them."""
+    """Return the turns of each player who may start a round, and the player's place."""
     both = zip(states.series.orders, states.places, strict=True)
     return sorted(
         [(order, place) for order, places in both for place in places.tolist()],
@@ -130,11 +130,12 @@ def _starters(states: Race) -> list[tuple[tuple[ScoredTurn, ScoredTurn], int]]:
 
 
 class _Starter:
-    """The rounds that one player starts: how likely their scores are in every state.
+    """The rounds that one player starts: the chances of the scores in every state.
 
-    `own` has the chances of his scores, shape (his totals, the other's, scores). `others` has those
-    of the other's scores, by his own total after the turn in the place of that before; there is one
-    such array, or where scores say who starts next one for each of his own scores.
+    `own` has the chances of the starter's scores, shape (the starter's totals, the other's totals,
+    scores). `others` has the chances of the other player's scores, by the starter's total after the
+    starter's turn. There is one such array; where scores say who starts next, there is one for each
+    of the starter's scores.
     """
 
     def __init__(self, states: Race, own: ScoredTurn, others: ScoredTurn, starter: int) -> None:
@@ -160,11 +161,11 @@ class _Starter:
         ]
 
     def play(self, going: Values, after: Values) -> int:
-        """Pass the chances of states on by a round, and return that of the race's end in it."""
+        """Pass the chances of states on by a round; return the chance that the race ends in it."""
         states, size = self.states, self.states.size
         own, others = self.turns
         now = going[self.starter]
-        over, scored = 0, [np.zeros_like(now) for _ in self.others]  # by his total after his turn
+        over, scored = 0, [np.zeros_like(now) for _ in self.others]  # by the starter's new total
         for place, to in enumerate(states.after[own].T):
             part = _product(now, self.own[..., place])
             below = to < size
@@ -186,9 +187,9 @@ class _Starter:
 
 
 def _chances(scored: ScoredTurn, payoffs: Values) -> Values:
-    """Return how likely each score is, shape (columns, scores), of a turn that is played for these.
+    """Return the chance of each score of a turn played for payoffs, shape (columns, scores).
 
-    The payoffs are bounds, shape (scores, columns, 2), of which the second has the other sign.
+    The payoffs are a lower bound and minus an upper bound, shape (scores, columns, 2).
     """
     low, high = payoffs[..., 0], -payoffs[..., 1]
     off = (high - low).max(axis=0) // 2 + 1

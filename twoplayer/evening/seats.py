@@ -1,4 +1,4 @@
-"""One turn each: what every seat is worth, of three and more as well, and how to play it."""
+"""One turn each: the value of every seat, also of three and more players, and how to play."""
 
 from __future__ import annotations
 
@@ -24,26 +24,27 @@ from ..work import Executor, part, spread, tracked
 
 @dataclass(frozen=True)
 class SeatTurn(SolvedTurn):
-    """The turn of one of several players, solved; everything is in stakes, to that player.
+    """The solved turn of one of several players; all values are in stakes, to that player.
 
     Attributes
     ----------
     rules : tuple of Variant or Game
         The rules of every seat's turn.
     players : int
-        How many play.
+        How many players there are.
     seat : int
-        Whose turn it is: seat 1 plays first.
+        The seat whose turn it is: seat 1 plays first.
     score_to_beat : int or None
-        The lowest score so far, or the highest where that pays; None in the first seat's turn.
+        The lowest score so far, or the highest where the highest score pays. None in the first
+        seat's turn.
     holders : int
-        How many have it; 1 where they do not share, 0 in the first seat's turn.
+        How many players have this score; 1 where ties are not shared, 0 in the first seat's turn.
     pays : str, default "lowest-takes"
         Who pays whom, as for `seats`.
 
     Examples
     --------
-    Both before have left 12. By covering the 8 the last of three ties at least:
+    Both players before have left 12. By covering the 8 the last of three players ties at least:
 
     >>> from twoplayer import seats
     >>> turn = seats("classic", 3).play(3, score_to_beat=12, holders=2)
@@ -67,19 +68,20 @@ class SeatTurn(SolvedTurn):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Seats(ExactResult, Tabled):
-    r"""What every seat of a game of several players is worth.
+    r"""The value of every seat of a game of several players.
 
     The players take one turn each, and everyone knows the scores before theirs. With
     `"lowest-takes"` the lowest score gets a stake from every other player, `clack_payout` stakes
-    after a clack. Players who tie for it share that equally; or the earliest or the latest of them
-    gets it alone, as `ties` says. Where a clack wins at once nobody plays after it. With
-    `"highest-pays"` the highest score pays a stake to every other player. Players who tie for it
-    share that; or the latest or the earliest of them pays alone.
+    after a clack. Players who tie for the lowest score share these stakes equally; or the earliest
+    or the latest of these players gets all, as `ties` says. Where a clack wins at once nobody plays
+    after the clack. With `"highest-pays"` the highest score pays a stake to every other player.
+    Players who tie for the highest score share the payment; or the latest or the earliest of these
+    players pays alone.
 
     All players maximise their own EV. A player decides between moves of equal EV as follows, each
-    line where those above leave a tie:
+    line where the lines above leave a tie:
 
-    1. the lower EV of the players who hold the lowest score so far (the highest, if that pays);
+    1. the lower EV of the players who hold the lowest score so far (the highest, if it pays);
     2. the lower EV of the players to come, in the order of their seats;
     3. the higher chance to win alone;
     4. the higher chance to clack;
@@ -93,20 +95,21 @@ class Seats(ExactResult, Tabled):
     variant : Variant or Game
         The rules of the first seat's turn.
     players : int
-        How many play.
+        How many players there are.
     rules : tuple of Variant or Game
         The rules of every seat's turn.
     evs : tuple of sympy.Rational
-        Each seat's expected value, in stakes; they add up to 0. A seat with a positive EV would
-        have to pay it before each game to make the game fair; a seat with a negative one to get it.
+        Each seat's expected value, in stakes; the sum is 0. To make the game fair, a seat with a
+        positive EV would pay it before each game. A seat with a negative EV would get as much.
     pays : str, default "lowest-takes"
         Who pays whom: `"lowest-takes"` or `"highest-pays"`.
 
     Notes
     -----
     The values are those of a subgame-perfect equilibrium, found by backward induction from the last
-    seat to the first. With two players it is the minimax value. With three or more an equilibrium
-    secures nobody: a player may get less where another one does not play for their own EV.
+    seat to the first. With two players the equilibrium has the minimax value. With three or more an
+    equilibrium secures nobody: a player may get less where another player does not play for their
+    own EV.
 
     Examples
     --------
@@ -139,7 +142,7 @@ class Seats(ExactResult, Tabled):
     def wins(self) -> tuple[ExactNumber, ...]:
         """Each seat's probability to win alone, in [0, 1].
 
-        Where the highest score pays, it is the probability not to be among those who have it.
+        Where the highest score pays, each seat's probability not to have the highest score.
         """
         return tuple(map(self._number, self.solve_chances()))
 
@@ -149,7 +152,7 @@ class Seats(ExactResult, Tabled):
         Returns
         -------
         list of fractions.Fraction
-            The same numbers as `wins`, the first seat's first.
+            The same numbers as `wins`, from the first seat on.
         """
         return _per_seat(self._standings(chances=True), wins_of)
 
@@ -163,17 +166,17 @@ class Seats(ExactResult, Tabled):
 
     @property
     def contest(self) -> Contest:
-        """Every seat's turn and what is at stake, as the solver takes them."""
+        """Every seat's turn and the stakes, as the solver takes them."""
         return Contest(self.rules)
 
     @property
     def best(self) -> int:
-        """The seat with the highest EV, the first of equal ones."""
+        """The seat with the highest EV; of equal EVs the first seat."""
         return 1 + self.fractions.evs.index(max(self.fractions.evs))
 
     @property
     def worst(self) -> int:
-        """The seat with the lowest EV, the first of equal ones."""
+        """The seat with the lowest EV; of equal EVs the first seat."""
         return 1 + self.fractions.evs.index(min(self.fractions.evs))
 
     @property
@@ -185,7 +188,7 @@ class Seats(ExactResult, Tabled):
     def tie_breaks_matter(self) -> bool:
         """Whether any EV changes if ties in a player's own EV are decided *for* the others.
 
-        Of two players it is always False.
+        With two players it is always False.
         """
         return self.solve_other_way() > 0
 
@@ -193,7 +196,8 @@ class Seats(ExactResult, Tabled):
     def tie_breaks_change(self) -> ExactNumber:
         """The most that a seat's EV changes, in stakes, if ties are decided for the others.
 
-        Only these two ways are compared. That no third way changes an EV more is not proven.
+        Only these two ways to decide ties are compared. A third way may change an EV more: the
+        opposite is not proven.
         """
         return self._number(self.solve_other_way())
 
@@ -210,31 +214,31 @@ class Seats(ExactResult, Tabled):
 
     @tells_its_signature
     def play(self, seat: int, *, score_to_beat: int | None = None, holders: int = 1) -> SeatTurn:
-        """Return the turn of a seat, which answers every question of how to play.
+        """Return the solved turn of a seat: the values of all its positions and moves.
 
-        With `immediate_clack` no turn follows a clack: against 0 every state is worth what the
-        clack costs the seat.
+        With `immediate_clack` no turn follows a clack: against 0 the value of every state is what
+        the clack costs the seat.
 
         Parameters
         ----------
         seat : int
-            Who plays: 1 to `players`.
+            The seat that plays: 1 to `players`.
         score_to_beat : int, optional
-            The lowest score so far, or the highest where that pays, by its name alone. None for
-            seat 1, and for no other.
+            The lowest score so far, or the highest where the highest score pays. By name only. None
+            for seat 1, and for no other seat.
         holders : int, default 1
-            How many players have that score, 1 to `seat` − 1, by its name alone. It matters only
-            where they share.
+            How many players have that score, 1 to `seat` − 1. By name only. The number matters only
+            where ties are shared.
 
         Returns
         -------
         SeatTurn
-            The turn, solved for that seat's EV, all others playing as in the equilibrium.
+            The turn, solved for that seat's EV, where all other players play as in the equilibrium.
 
         Raises
         ------
         PositionError
-            If there is no such seat or score, or not so many have played.
+            If there is no such seat or score, or fewer players than `holders` have played.
 
         Examples
         --------
@@ -252,7 +256,7 @@ class Seats(ExactResult, Tabled):
         whole_number("holders", holders, 1, max(seat - 1, 1), PositionError)
         ranks, number, game = list[int](), 0, self.contest
         if score_to_beat is not None:
-            Contest(self.rules[: seat - 1]).rank_of(score_to_beat)  # that somebody before may leave
+            Contest(self.rules[: seat - 1]).rank_of(score_to_beat)  # an earlier seat may leave it
             ranks, number = [game.rank_of(score_to_beat)], 1 if game.stakes.tie.wins else holders
 
         def turn() -> SeatTurn:
@@ -303,26 +307,27 @@ def seats(
     Parameters
     ----------
     variant : Variant, str, path, Game, or list of them
-        The game, as for `solve`; or a list with the rules of every seat's turn, where some have
-        their own. `scoring` and what is at stake must be the same for all.
+        The game, as for `solve`; or a list with the rules of every seat's turn, where seats have
+        rules of their own. `scoring` and the stakes must be the same for all seats.
     players : int, optional
-        How many play, 2 to 8. None beside a list, and only there.
+        How many players there are, 2 to 8. None beside a list, and only there.
     pays : str, default "lowest-takes"
-        Who pays whom: with `"lowest-takes"` the lowest score gets a stake from every other player;
-        with `"highest-pays"` the highest score pays a stake to every other player, and the rules
-        must have a clack that pays 1 and does not win at once.
+        Who pays whom. With `"lowest-takes"` the lowest score gets a stake from every other player.
+        With `"highest-pays"` the highest score pays a stake to every other player; a clack must pay
+        1 then, and not win at once.
 
     Returns
     -------
     Seats
-        Each seat's EV in the equilibrium that backward induction finds, seat by seat from the last.
+        Each seat's EV in the equilibrium that backward induction finds, from the last seat to the
+        first.
 
     Raises
     ------
     InputError
-        If `players` is not 2 to 8, `pays` is unknown, or a game is none.
+        If `players` is not 2 to 8, `pays` is unknown, or `variant` is no game.
     RulesError
-        If the rules of the seats do not go together, or are not those where the highest pays.
+        If the rules of the seats do not go together, or do not fit `"highest-pays"`.
     UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
@@ -333,15 +338,15 @@ def seats(
 
     Notes
     -----
-    Seats are solved from the last to the first. What matters of the turns before is the best score
-    so far and how many have it. For each of these a seat's turn is solved by backward induction, as
-    in `solve`, for the seat's own EV. The cost for n players is up to about n(n − 1)/2 times that
-    of `solve`. With three players or more the result is a subgame-perfect equilibrium, not a
-    minimax value.
+    Seats are solved from the last to the first. Of the turns before only the best score so far
+    matters, and how many players have it. For each such pair a seat's turn is solved by backward
+    induction, as in `solve`, for the seat's own EV. The cost for n players is up to about n(n −
+    1)/2 times the cost of `solve`. With three players or more the result is a subgame-perfect
+    equilibrium, not a minimax value.
 
     Examples
     --------
-    Of two seats the first is the first player.
+    With two seats, seat 1 is the first player:
 
     >>> from twoplayer import Variant, seats, solve
     >>> seats("classic", 2).evs[0] == solve("classic").first_player_ev
@@ -388,11 +393,11 @@ def seats_of_all(
     pays: str = "lowest-takes",
     executor: Executor | None = None,
 ) -> list[Seats]:
-    """Solve a table for each of several variants, with the chances to win where they are wanted."""
+    """Solve a table for each of several variants, with the chances to win where wanted."""
     solve = partial(_all_of_seats, players=players, chances=chances, pays=pays)
     solved, tables = dict(spread(solve, dict.fromkeys(variants), executor)), []
     for variant in variants:
-        tables.append(table := copy(solved[variant]))  # of equal rules, called as these are
+        tables.append(table := copy(solved[variant]))  # equal rules may have other names
         vars(table).update(variant=variant, rules=(variant,) * players)
     return tables
 

@@ -1,8 +1,8 @@
-"""Scores that nobody sees: the second player is told little of the first's, or nothing.
+"""Secret scores: the second player is told little of the first player's score, or nothing.
 
-Only the chances of scores matter, so the best reply to a mixture is a turn that is paid by score. A
-small matrix game of policies is solved exactly, and the best replies are added, until both are
-worth the same: `docs/mathematics/several-players.md` has the proof.
+Only the chances of scores matter, so the best response to a mixed strategy is a turn paid by score.
+A small matrix game of policies is solved exactly. The best responses to its solution join the
+policies, until both have the same value: `docs/mathematics/several-players.md` has the proof.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ _MOST_POLICIES = 100  # of each player
 class SecretTurn(SolvedTurn):
     """A turn of a game with secret scores: a best response to the other player's mixed strategy.
 
-    Everything is in stakes, to that player. The second player has a turn for each range of scores
-    that may be told. Of equally good moves, a policy that is mixed with others takes those that it
-    took when it was found.
+    All values are in stakes, to the player of the turn. The second player has a turn for each range
+    of scores that may be told. Of equally good moves, a policy mixed with others takes the moves
+    that it took when it was found.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class SecretTurn(SolvedTurn):
         from 0 on.
     found : SecretTurn or None
         The same turn against the mixed strategy to which the policy was first found as a best
-        response. None: that is the mixed strategy of this turn.
+        response. None: this turn is against that mixed strategy.
     """
 
     opponent: Rules = field(repr=False)
@@ -83,12 +83,12 @@ class SecretTurn(SolvedTurn):
 
     @property
     def optimal_policy(self) -> Policy:
-        """The policy of every move and number of dice that it takes, each equally likely."""
+        """The policy of every move and number of dice that the turn takes, each equally likely."""
         return self.found.optimal_policy if self.found else super().optimal_policy
 
     @property
     def finest_policy(self) -> Policy:
-        """The policy of what it takes if ties in value are decided by every further component."""
+        """The policy of the turn if every further component decides ties in value."""
         return self.found.finest_policy if self.found else super().finest_policy
 
     def _in(self, state: int) -> Position:
@@ -98,7 +98,7 @@ class SecretTurn(SolvedTurn):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _Chosen(Position):
-    """A position where of the best choices those are taken that were found before."""
+    """A position where, of the best choices, the choices found before are taken."""
 
     _before: Position
 
@@ -114,16 +114,16 @@ class _Chosen(Position):
 class MixedStrategy(NamedTuple):
     """A mixed strategy, as far as it matters: how likely it leaves each score.
 
-    The turns of a pure one are known as well.
+    The turns of a pure strategy are known as well.
     """
 
-    parts: Values  # whole numbers, times `unit`: (own scores, ranges), of the first (own scores, 1)
+    parts: Values  # times `unit`: (own scores, ranges); the first player's (own scores, 1)
     unit: int
-    turns: Sequence[SecretTurn] = ()  # one for each range that is told
+    turns: Sequence[SecretTurn] = ()  # a turn for each range
 
 
 class Unseen:
-    """The game in which both choose how likely they leave each score."""
+    """The game in which both players choose the chances of their scores."""
 
     def __init__(self, game: Contest, told: tuple[int, ...]) -> None:
         self.game, self.told, stakes = game, told, game.stakes
@@ -135,9 +135,10 @@ class Unseen:
         self.ranges = [(min(some), max(some)) for some in by_range]
         back = np.array(stakes.steps_back(len(game.scores)))  # (2, ranks)
         steps = np.array(stakes.steps(own[0])), back[:, own[1]]  # each (2, own scores)
-        # Of each player, by own score: how many of the other's beat it, and how many do not lose
-        # against it, shape (2, own scores); whether it is a clack, and what a win with it is paid,
-        # times the stakes' unit, shape (own scores, 1).
+        # Of each player, by own score. `steps`: how many of the other's scores beat the score, and
+        # how many do not lose against it, shape (2, own scores). `clacks` and `prices`: whether the
+        # score is a clack, and the payoff of a win with it, times the stakes' unit, shape (own
+        # scores, 1).
         self.steps = [np.searchsorted(own[1 - one], counts) for one, counts in enumerate(steps)]
         self.clacks = [(ranks < stakes.clacks)[:, np.newaxis] for ranks in own]
         self.prices = [stakes.price(ranks).astype(object)[:, np.newaxis] for ranks in own]
@@ -145,7 +146,8 @@ class Unseen:
     def _facing(self, player: int, other: Values) -> Values:
         """Return what a player gets for leaving each score, shape (own scores, ranges, parts).
 
-        It is times the stakes' unit and that of the other's chances, shape (his scores, ranges).
+        The payoffs are times the stakes' unit and the unit of `other`. `other` has the chances of
+        the other player's scores, shape (the other's scores, ranges).
         """
         stakes, (beaten, held) = self.game.stakes, self.steps[player]  # each (own scores,)
         certain = other.sum(axis=0)  # (ranges,)
@@ -163,7 +165,7 @@ class Unseen:
         return np.stack([value, *(part * stakes.unit for part in chances)], axis=-1)
 
     def _to_first(self, second: MixedStrategy) -> Values:
-        """Return what the first player gets for each score, shape (his scores, 1, parts)."""
+        """Return what the first player gets for each own score, shape (own scores, 1, parts)."""
         return self._facing(0, second.parts)[self.inside][:, np.newaxis]
 
     def value(self, first: MixedStrategy, second: MixedStrategy) -> Fraction:
@@ -171,9 +173,9 @@ class Unseen:
         return Fraction(gets, first.unit * second.unit * self.game.stakes.unit)
 
     def reply(self, player: int, played: MixedStrategy, number: int) -> MixedStrategy:
-        """Return a best reply to a mixed strategy, a turn for each range that the player is told.
+        """Return a best response to a mixed strategy, with a turn for each range that may be told.
 
-        Where a range never comes up, the reply is to all of its scores alike.
+        Where a range never comes up, the response is to all of its scores as equally likely.
         """
         ranges: Sequence[Range | None] = self.ranges if player else [None]
         if player:
@@ -214,7 +216,7 @@ def _read_told(told: Any, first: Turn) -> Told:
     """Read what the second player is told: ascending scores that end ranges, or `"score"`."""
     if told == "score":
         return "score"
-    if told == "clack":  # the score that ends a range on one side of which his clacks are, if any
+    if told == "clack":  # the score that ends a range with all clacks, or with none
         both = zip(first.scores[: first.clacks][-1:], first.scores[first.clacks :], strict=False)
         return tuple(map(min, both))
     try:
@@ -242,16 +244,16 @@ def equilibrium(
 ) -> tuple[Fraction, list[Fraction], list[Fraction]]:
     """Solve a matrix game: its value, and how the player of the rows and of the columns mix.
 
-    The payoffs are to the rows. By the simplex method, where of several that may enter the basis or
-    leave it the lowest index does.
+    The payoffs are to the rows. The method is the simplex method. Where several variables may enter
+    or leave the basis, the one with the lowest index does.
 
     >>> equilibrium([[Fraction(1), Fraction(-1)], [Fraction(-2), Fraction(2)]])
     (Fraction(0, 1), [Fraction(2, 3), Fraction(1, 3)], [Fraction(1, 2), Fraction(1, 2)])
     """
     count, wide = len(payoffs), len(payoffs[0])
     shift = 1 - min(map(min, payoffs))
-    # The sum of q is to be the most for which no row of (payoffs + shift)·q is above 1: a row each,
-    # and the goal; the columns are q, what is left of each row, and 1.
+    # The sum of q is maximised such that no row of (payoffs + shift)·q is above 1. The table has
+    # these rows and the goal. Its columns are q, the slack of each row, and 1.
     table: Values = np.full((count + 1, wide + count + 1), Fraction(0))  # (rows + 1, columns)
     table[:-1, :wide] = np.array(payoffs) + shift
     table[:-1, -1] = table[range(count), range(wide, wide + count)] = Fraction(1)
@@ -272,24 +274,26 @@ def equilibrium(
 
 
 class FacedSecret(NamedTuple):
-    """What lies before a player of a game with secret scores.
+    """The situation of a player of a game with secret scores.
 
     Attributes
     ----------
     position : Position
-        The position, by the policy of that number.
+        The position, with the values and choices of the policy `policy`.
     seat : int
-        Who rolls: 1, the first player, or 2.
+        The player who rolls: 1, the first player, or 2.
     told : tuple of int or "score"
         What the second player is told in this game, as for `secret`.
     score_range : tuple of (int, int) or None
-        The lowest and the highest score of the range that the player is told; None for the first.
+        The lowest and the highest score of the range that the player is told; None for the first
+        player.
     weights : sequence of sympy.Rational
         The weight of each policy that this player mixes.
     policy : int
         The number of the policy, from 1 on.
     differences : sequence of mappings
-        The choices in which the policies differ, as `Secret.differences`; empty without others.
+        The choices in which the policies differ, as of `Secret.differences`; empty for a single
+        policy.
     """
 
     position: Position
@@ -303,10 +307,10 @@ class FacedSecret(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Secret(OfTwo, Favouring, Tabled):
-    """A game in which the second player is told little of the first's score, in equilibrium.
+    """A game solved in equilibrium, in which the second player is told little of the first's score.
 
     The game is zero-sum, but not of perfect information: an equilibrium may mix policies. Its EV is
-    the minimax value. Everything is in stakes.
+    the minimax value. All values are in stakes.
 
     Attributes
     ----------
@@ -318,22 +322,23 @@ class Secret(OfTwo, Favouring, Tabled):
         What the second player is told, as for `secret`.
     first_player_ev : sympy.Rational or Bounds
         The expected value to the first player, in stakes. `Bounds` where a hundred policies of each
-        player were found and more are needed.
+        player were found, and more are needed.
     best_replies : Bounds
-        The EVs to the first player of two best responses: `low` is that of the second player's to
-        `first`, `high` that of the first player's to `second`. Where they are equal, they prove
-        that the EV is exact.
+        The EVs to the first player of two best responses. `low` is the EV of the second player's
+        best response to `first`, and `high` that of the first player's best response to `second`.
+        Equal numbers prove that the EV is exact.
     first : tuple of (sympy.Rational, SecretTurn)
         The first player's mixed strategy: the probability of each policy, and the policy. Where the
         score is told, the policy is a `PlayerTurn`.
     second : dict of (int, int) to tuple of (sympy.Rational, SecretTurn)
-        The second player's, by the lowest and the highest score of each range that may be told.
+        The second player's mixed strategies, by the lowest and the highest score of each range that
+        may be told.
     score_chances : dict of int to sympy.Rational
         The probability that the first player leaves each score, in [0, 1], the best score first.
 
     See Also
     --------
-    twoplayer.evening.looking : The same game with more and more that is told.
+    twoplayer.evening.looking : The same game, where the second player is told more and more.
 
     Examples
     --------
@@ -372,9 +377,9 @@ class Secret(OfTwo, Favouring, Tabled):
     def only(self) -> bool:
         """Whether this is proven to be the only equilibrium.
 
-        It is where nobody mixes and no choice that comes up is tied: a policy of any equilibrium is
-        a best response to this one, and there is no other best response. False says that nothing is
-        proven.
+        The proof holds where no player mixes policies, and no choice that comes up is tied. A
+        policy of any equilibrium is a best response to this equilibrium, and there is no other best
+        response. False says that nothing is proven.
         """
         quick = self.fractions
         come_up = (
@@ -393,13 +398,13 @@ class Secret(OfTwo, Favouring, Tabled):
         return [score for score in self.contest.turns[0].scores if low <= score <= high]
 
     def sure_of(self, score_chances: Mapping[int, ExactNumber | Fraction]) -> ExactNumber:
-        """Return what a distribution of scores is sure to get, against the second's best response.
+        """Return the EV of a distribution of scores against the second player's best response.
 
         Parameters
         ----------
         score_chances : mapping of int to int, str, Fraction or sympy.Rational
             The probability of each score, exact, in [0, 1], such as `score_chances()` of a turn of
-            `one_player`. A score that is missing has the probability 0.
+            `one_player`. A missing score has the probability 0.
 
         Returns
         -------
@@ -413,7 +418,7 @@ class Secret(OfTwo, Favouring, Tabled):
 
         Examples
         --------
-        What it costs to play for the lowest score where nobody looks:
+        The EV of playing for the lowest score, where the score is secret:
 
         >>> from twoplayer import one_player, secret
         >>> chances = one_player("classic").score_chances()
@@ -441,26 +446,27 @@ class Secret(OfTwo, Favouring, Tabled):
         score_to_beat: int | None = None,
         policy: int | None = None,
     ) -> FacedSecret:
-        """Return what lies before a player who rolls.
+        """Return the situation of a player who rolls.
 
         Parameters
         ----------
         open_tiles : iterable of int
             The tiles that are open to that player.
         seat : int, default 1
-            Who rolls: 1, the first player, or 2.
+            The player who rolls: 1, the first player, or 2.
         told : tuple of int or str, optional
-            What the second player is told, as for `secret`. None: as in this game.
+            What the second player is told, as for `secret`. None: the same as in this game.
         score_to_beat : int, optional
             A score in the range that the second player was told. None for the first player, and
             where nothing is told.
         policy : int, optional
-            The number of one of the policies that are mixed, from 1 on. None: the likeliest.
+            The number of one of the mixed policies, from 1 on. None: the likeliest policy.
 
         Returns
         -------
         FacedSecret
-            The position, the seat, what the second player is told, and what that player mixes.
+            The position, the seat, what the second player is told, and the policies of the player
+            who rolls.
         """
         game = self if told is None else secret(self.variant, told, self.second_variant).fractions
         score_range, mixed = game._mixture_of(seat, score_to_beat)
@@ -475,27 +481,28 @@ class Secret(OfTwo, Favouring, Tabled):
     def differences(
         self, seat: int = 1, *, score_to_beat: int | None = None
     ) -> list[dict[str, Any]]:
-        """Return the choices in which the policies that a player mixes differ.
+        """Return the choices in which the mixed policies of a player differ.
 
         Parameters
         ----------
         seat : int, default 1
             1 for the first player, 2 for the second.
         score_to_beat : int, optional
-            A score in the range that the second player is told, by its name alone. None for the
-            first player, and where nothing is told.
+            A score in the range that the second player is told. By name only. None for the first
+            player, and where nothing is told.
 
         Returns
         -------
         list of dict
-            One for each such state and roll: `open_tiles`; `roll`; `dice` and `moves`, lists of
-            what each policy does there, in their order, with None for a policy that never comes
-            there. Empty where one policy is not mixed with others.
+            A dict for each such state and roll: `open_tiles`, `roll`, `dice` and `moves`. `dice`
+            and `moves` are lists of the choices of each policy there, in the order of the policies.
+            A policy that never comes there has None. The list is empty where a player has a single
+            policy.
 
         Raises
         ------
         InputError
-            If there is no such seat, or the score is in no range that is told.
+            If there is no such seat, or the score is in no range that may be told.
 
         Examples
         --------
@@ -519,7 +526,7 @@ class Secret(OfTwo, Favouring, Tabled):
         return differences
 
     def _mixture_of(self, seat: int, score_to_beat: int | None) -> tuple[Range | None, Mixture]:
-        """Return the range that the second is told, and what a player mixes."""
+        """Return the range that the second player is told, and the mixed strategy of a player."""
         if whole_number("seat", seat, 1, 2) == 1:
             if score_to_beat is not None:
                 raise refused("score_to_beat", score_to_beat, "none for the first seat")
@@ -533,7 +540,7 @@ class Secret(OfTwo, Favouring, Tabled):
 
 
 def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -> Secret:
-    """Solve a game in which the second player is told nothing of the first's score, or little.
+    """Solve a game in which the second player is told little of the first's score, or nothing.
 
     Parameters
     ----------
@@ -541,9 +548,9 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
         The game, as for `solve`.
     told : sequence of int or str, default ()
         What the second player is told of the first player's score. `()`: nothing. Ascending scores:
-        the range that it lies in, where each of them ends a range. So `(10,)` tells whether it is
-        10 or less, and `(0,)`, or `"clack"`, whether the first player has clacked. `"score"`: the
-        score itself, which is the game that `solve` solves.
+        the range of the score, where each given score ends a range. So `(10,)` tells whether the
+        score is 10 or less, and `(0,)`, or `"clack"`, whether the first player has clacked.
+        `"score"`: the score itself, as in the game that `solve` solves.
     second : Variant, str, path or Game, optional
         The second player's rules, where they are others. None: those of `variant`.
 
@@ -555,23 +562,23 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
     Raises
     ------
     InputError
-        If a game is none, or `told` is nothing that can be told.
+        If `variant` or `second` is no game, or `told` is nothing that can be told.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
     See Also
     --------
-    twoplayer.evening.looking : What telling more and more is worth.
+    twoplayer.evening.looking : The EVs where the second player is told more and more.
     twoplayer.solve : The game in which the score is told.
 
     Notes
     -----
     The game is zero-sum, without perfect information. The payoff depends on the distributions of
-    scores alone, in each of which it is linear. So by the minimax theorem there is a value, in
-    mixed strategies. The method is the double oracle: the matrix game of the policies that are
-    known is solved exactly, by the simplex method; each player's best response to its solution, by
-    backward induction, joins them; and so on until both best responses are worth the same. A
-    hundred policies of each player are the most.
+    scores alone, and is linear in each. So by the minimax theorem there is a value, in mixed
+    strategies. The method is the double oracle. The matrix game of the known policies is solved
+    exactly, by the simplex method. Each player's best response to the solution, found by backward
+    induction, joins the known policies. These steps are repeated until both best responses have the
+    same value. At most a hundred policies of each player are found.
 
     References
     ----------
@@ -597,7 +604,7 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
         return _all_told(both)
     game, players = Unseen(both, told), (0, 1)
     sizes = [len(both.score_ranks(player)) for player in players]
-    # Every score alike: (own scores, ranges)
+    # Every score equally likely: (own scores, ranges)
     any_score = [MixedStrategy(np.ones((n, len(game.ranges)), object), n) for n in sizes]
     policies = [[game.reply(player, any_score[1 - player], 0)] for player in players]
     payoffs = [[game.value(policies[0][0], policies[1][0])]]
@@ -624,27 +631,27 @@ def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -
 def looking(
     variant: GameLike, told: Iterable[Told] | None = None, second: GameLike | None = None
 ) -> Looking:
-    """Solve a game for several things that the second player is told, from nothing to the score.
+    """Solve a game for several amounts that the second player is told, from nothing to the score.
 
     Parameters
     ----------
     variant : Variant, str, path or Game
         The game, as for `solve`.
     told : iterable of what `secret` takes, optional
-        What the second player is told in each. None: nothing; a clack or not; with scoring by the
-        sum also whether the score is 10 or less, and which ten it is in; the score.
+        What the second player is told in each game. None: nothing; a clack or not; the score. With
+        scoring by the sum also whether the score is 10 or less, and in which ten the score lies.
     second : Variant, str, path or Game, optional
         The second player's rules, where they are others. None: those of `variant`.
 
     Returns
     -------
     Looking
-        A list of `Secret`, in that order, which is a table.
+        A list of `Secret`, in that order, and a table.
 
     Raises
     ------
     InputError
-        If a game is none, or something in `told` is nothing that can be told.
+        If `variant` or `second` is no game, or an item of `told` is nothing that can be told.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
@@ -667,7 +674,7 @@ def looking(
 
 
 class Looking(TabledList[Secret]):
-    """What `looking` finds: a list of `Secret`, one for each thing that is told, and a table."""
+    """The result of `looking`: a list of `Secret`, one for each item of `told`, and a table."""
 
     columns: ClassVar[Sequence[Column]] = Secret.columns
     about = "What the second player is told"
@@ -686,7 +693,7 @@ def _all_told(game: Contest) -> Secret:
 def _mixtures(
     weights: Sequence[Fraction], policies: Sequence[MixedStrategy], best: MixedStrategy
 ) -> list[Mixture]:
-    """Return what is mixed where each range is told, against all that the other mixes."""
+    """Return the mixed strategy for each range, with turns against the other's mixed strategy."""
     by_policy = [(w, policy.turns) for w, policy in zip(weights, policies, strict=True) if w]
     return [
         tuple((w, replace(now, number=of[place].number, found=of[place])) for w, of in by_policy)

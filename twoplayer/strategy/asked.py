@@ -188,7 +188,7 @@ class Player:
         return f"{where}, to beat {self.score_to_beat}" if self.score_to_beat is not None else where
 
     def takes(self, place: AskedPosition) -> str:
-        """Say what is legal in a position; of a game of another kind also how several are told."""
+        """List a position's legal choices; in a game of another kind also other forms of answer."""
         if not self.positions.board.of_tiles:
             return self.takes_any(place)
         return " | ".join(some_of(self.kind(place).spelled, self.legal(place)))
