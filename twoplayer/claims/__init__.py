@@ -1,4 +1,4 @@
-"""Claims: numbers that somebody says about a game, judged, and told what else they are."""
+"""Claims: numbers that somebody says about a game, their verdicts, and what wrong ones are."""
 
 from ..names import offered
 

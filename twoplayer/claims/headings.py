@@ -1,9 +1,8 @@
-"""What the columns of a table of claims mean, by what people and this program call them.
+"""The meanings of columns in a table of claims, by the headings of people and of this program.
 
-A column holds a rule, the name of the rules, a strategy, a score to beat, a number that is claimed,
-or something that says of what else the row is. What holds none of these, and claims nothing, is
-passed over where it is known, such as a source or a comment; any other heading is a fault, since a
-rule whose name is misspelled would be lost without a word.
+A column holds a rule, the name of the rules, a strategy, a score to beat, a claimed number, or the
+context of the row. Known columns that claim nothing are passed over, such as a source or a comment.
+Any other heading is a fault, since a misspelled rule would be lost without a word.
 """
 
 from __future__ import annotations
@@ -83,8 +82,8 @@ _PEOPLE = {
     "seat_1": "ev",
     "seat_2": "second_ev",
 }
-"""What people, and headings above our own tables, call the quantities."""
-_ONLY_A_QUANTITY_OF_CLAIMS = ("clack_payout",)  # as a heading it is a rule
+"""The quantities by their headings in the tables of people and of this program."""
+_ONLY_A_QUANTITY_OF_CLAIMS = ("clack_payout",)  # as a heading this is a rule
 
 CONTEXT = {
     "players": ("2",),
@@ -111,16 +110,17 @@ CONTEXT = {
     "how": (),
     "pays": ("lowest-takes",),
 }
-"""Columns that say of what a row is, with the cells that leave it a game of two, turn by turn.
+"""Columns of the context of a row, with the cells that mean a game of two, turn by turn.
 
-An empty cell leaves it so as well. A row with another cell claims what cannot be checked here.
+An empty cell means such a game as well. A row with another cell has a claim that cannot be checked
+here.
 """
 FIGURES = (
     *("wins", "simulated", "chance", "best", "worst", "spread", "rolls", "box", "secret"),
     *("mean_rounds", "rounds_on_average", "most_likely", "so_many", "mean_clacks"),
     *("clacks_among_them", "exact_rounds", "until"),
 )
-"""Columns of this program that are figures, and are not checked; that is said."""
+"""Columns of figures of this program that are not checked; a note says so."""
 _HARMLESS = (
     *FIGURES,
     *("line", "right", "instead", "says", "note", "notes", "comment", "comments", "source", "year"),
@@ -139,21 +139,22 @@ _HARMLESS = (
 
 
 class Means(NamedTuple):
-    """What a column holds.
+    """The meaning of a column.
 
     Parameters
     ----------
     kind : str
-        `"rule"`, `"second rule"`, `"name"`, `"second name"`, `"brief"` (rules in a few words),
-        `"in words"` (one changed rule, in a sentence), `"first"`, `"second"`, `"strategy"`,
-        `"to beat"`, `"of"`, `"number"` (of the quantity that `"of"` names), `"claim"`, `"context"`,
-        or `"nothing"`.
+        - of rules: `"rule"`, `"second rule"`, `"name"`, `"second name"`, `"brief"` (rules in a few
+          words) or `"in words"` (changed rules, in sentences);
+        - of play: `"first"`, `"second"`, `"strategy"` or `"to beat"`;
+        - of numbers: `"claim"`, `"of"`, or `"number"` (of the quantity that `"of"` names);
+        - of others: `"context"` or `"nothing"`.
     name : str
         The rule, the quantity, or the word of the context.
     percent : bool
-        Whether its numbers are in percent.
+        Whether the numbers of the column are in percent.
     end : str
-        `"low"` or `"high"` of bounds; else `""`.
+        `"low"` or `"high"` for an end of bounds, otherwise `""`.
     """
 
     kind: str
@@ -162,7 +163,7 @@ class Means(NamedTuple):
     end: str = ""
 
 
-_ONLY_IN_PERCENT = {  # above or beside numbers for people
+_ONLY_IN_PERCENT = {  # headings in tables for people
     "in": Means("claim", "ev", percent=True),
     "at_least": Means("claim", "ev", percent=True, end="low"),
     "at_most": Means("claim", "ev", percent=True, end="high"),
@@ -189,14 +190,14 @@ _KINDS = {
 def meaning(  # noqa: PLR0911 - a heading after the other that depends on what is beside it
     heading: str, beside: Collection[str]
 ) -> Means | None:
-    """Return what a column means; None where that is not known.
+    """Return the meaning of a column; None for an unknown heading.
 
     Parameters
     ----------
     heading : str
         The heading, as it was written.
     beside : collection of str
-        All headings as `stem_of` has them: some words depend on what stands beside.
+        All headings, as `stem_of` returns them: some headings depend on the others.
 
     Examples
     --------
@@ -216,10 +217,10 @@ def meaning(  # noqa: PLR0911 - a heading after the other that depends on what i
     if own_rule and whole.endswith("_approx"):
         return Means("nothing")
     if stem == "tie" and (whole == "tie_approx" or "tie_approx" in around):
-        return Means("context", "tie")  # what a tie pays, which has no percentage
-    if stem in ("exact", "computed"):  # of rows that name their quantity, such as those of `check`
+        return Means("context", "tie")  # the payment of a tie, which is never in percent
+    if stem in ("exact", "computed"):  # a number of the quantity in the row, as of `check`
         return Means("number", stem) if {*_OF} & around else Means("claim", "ev")
-    if stem in _NUMBER and "right" in around:  # of verdicts, which tell the exact value beside it
+    if stem in _NUMBER and "right" in around:  # of verdicts, with the exact value beside it
         return Means("nothing")
     if stem in ("score", "value") and not _claims(stem, around):
         return Means("nothing")
@@ -233,7 +234,7 @@ def meaning(  # noqa: PLR0911 - a heading after the other that depends on what i
 
 
 def stem_of(heading: str) -> str:
-    r"""Return a heading as the name of a column, without what says that it is in percent.
+    r"""Return a heading as the name of a column, without a sign or a word for percent.
 
     >>> stem_of("Player 1\nEV (%)"), stem_of("clack-payout"), stem_of("P(win)")
     ('player_1_ev', 'clack_payout', 'p_win')
@@ -242,13 +243,13 @@ def stem_of(heading: str) -> str:
 
 
 def nearest_heading(heading: str) -> str | None:
-    """Ask whether a known heading is meant that is spelled nearly so."""
+    """Return a question for the known heading that is spelled most alike, or None."""
     known = [*FIELDS, *_NAMES, *QUANTITIES, *ALSO, *_PEOPLE, *_FIRST, *_SECOND, *_TO_BEAT, *_NUMBER]
     return did_you_mean(stem_of(heading), known)
 
 
 def _claims(stem: str, beside: Iterable[str]) -> bool:
-    """Tell whether `score` or `value` is claimed, and is not what a chance or a move is of."""
+    """Tell whether `score` or `value` is a claim, and not that of a chance or of a move."""
     if stem == "score":
         return not {"chance", "chance_percent"} & {*beside}
     return bool({*_TO_BEAT} & {*beside})
@@ -263,7 +264,7 @@ def _quantity(stem: str) -> str | None:
 @cache
 def _of_this_program() -> frozenset[str]:
     """Return the names of all columns that results of this program have."""
-    for package, name in everywhere():  # which imports whatever has columns
+    for package, name in everywhere():  # imports all modules with columns
         getattr(import_module(package), name)
     names: set[str] = set()
     kinds = [Tabled]

@@ -1,15 +1,16 @@
 """What a wrong number is instead: another sign, another unit, another quantity, another game.
 
-Insteads come in tiers: first what this game is worth in every quantity, sign and unit; then the
-same quantity of games with one rule changed, and of the sixteen; then of every registered game.
+Candidates come in three tiers. The first has this game in every quantity, sign and unit. The second
+has the same quantity of games with one rule changed, and of the sixteen. The third has the same
+quantity of every registered game.
 
-A number of few digits agrees with something by accident. Take the claim x for one that is equally
-likely anywhere from two thirds of it to three halves of it, which is a range of 5/6·|x|. If n
-candidates of all tiers up to one lie there, and the claim is right for numbers within a width w,
-then one of them agrees by accident with a chance of at most n·w / (5/6·|x|). A tier is told only
-where that is less than 1 in 100, and the search ends with the first tier in which something agrees.
-Of fractions with a denominator of at most q there are about 3·q²/π² between two whole numbers; so a
-fraction with the denominator q has the width 10/3 / q².
+A number of few digits agrees with some candidate by accident. Let x be the claim. Suppose that a
+number is equally likely anywhere between 2/3·|x| and 3/2·|x|, a range of the length 5/6·|x|. Let
+the claim be right for numbers within a width w, and let n candidates of all tiers so far lie in the
+range. Then some candidate agrees by accident with a chance of at most n·w / (5/6·|x|). A tier is
+told only where this chance is less than 1 in 100. The search ends with the first tier in which a
+candidate agrees. About 3·q²/π² fractions with a denominator of at most q lie between two whole
+numbers. So a fraction with the denominator q has the width 10/3 / q².
 """
 
 from __future__ import annotations
@@ -35,31 +36,31 @@ from .number import Number
 from .quantity import QUANTITIES, EVs, Query, answers, value_of
 
 ACCIDENT = Fraction(1, 100)
-"""A tier is told only where a number agrees with it by accident less often than this."""
+"""A tier is told only where the chance that a number agrees by accident is less than this."""
 _NEAR = Fraction(3, 2)
-"""What is not more than so many times as large as a number, or as small, is near it."""
+"""A candidate is near a number if the larger of both is at most this many times the smaller."""
 _MOST_MEMBERS = 100  # of a registered family; larger ones take minutes
 _MOST_WORK = 10**9  # games that take longer together, some ten seconds, are not looked through
 _ONE_PLAYER = ("clack", "score", "restarts")
 _OF_TWO = ("ev", "second_ev", "first_wins", "tie", "second_wins", "first_clacks", "second_clacks")
 _ELSEWHERE = (*_OF_TWO, "clack", "score", "value")
-"""Quantities that are soon found in many games."""
+"""Quantities that are found quickly in many games."""
 
 
 class Instead(NamedTuple):
-    """Something that a wrong number may be, and is if it agrees.
+    """A candidate for a wrong number: a quantity of a game that the number may be meant for.
 
     Parameters
     ----------
     words : str
-        What it is, within a sentence.
+        The words for the candidate, within a sentence.
     value : Fraction
         The exact value of the quantity; `exact` is the same as a `sympy.Rational`.
     question : Query
         The quantity, the game and the strategies.
     factor : Fraction
-        What the claim takes that value times: −1 for the other sign, 100 for a percentage without
-        its sign, 1/100 for a percent sign too many, else 1.
+        The factor of the value in the claim. −1 is for the other sign, 100 for a percentage without
+        its sign, 1/100 for a percent sign too many. Otherwise 1.
     """
 
     words: str
@@ -79,32 +80,32 @@ class Instead(NamedTuple):
 
     @property
     def claimed(self) -> Fraction:
-        """What a claim has to hold to be this."""
+        """The number that a claim has to have to mean this candidate."""
         return self.value * self.factor
 
 
 def instead(
     question: Query, number: Number, exact: Fraction | None, evs: EVs, *, far: bool = True
 ) -> tuple[Instead, ...]:
-    """Tell what a wrong number is, where that is unlikely to be an accident.
+    """Find what a wrong number is, where an agreement by accident is unlikely.
 
     Parameters
     ----------
     question : Query
-        What the number is claimed to be.
+        The question that the number is claimed to answer.
     number : Number
         The claim.
     exact : Fraction or None
-        What would be right; None where it is not one number.
+        The right number; None where the answer is not one number.
     evs : callable
-        What solves the EVs of many games.
+        The function that solves the EVs of many games.
     far : bool, default True
         Whether to look beyond the sign and the unit, which takes seconds.
 
     Returns
     -------
     tuple of Instead
-        What agrees, of the first tier in which something does; most often one thing, or none.
+        The candidates that agree, of the first tier with any; most often one candidate, or none.
     """
     if not number.middle:
         return ()
@@ -117,7 +118,7 @@ def instead(
         ]
     candidates: list[Instead] = []
     for tier in tiers:
-        # At least one more has to be there to agree.
+        # A candidate that agrees is one more near the number.
         if not _no_accident(number, 1 + _near(number, candidates)):
             break
         with part(of=len(tiers)), untold():
@@ -130,7 +131,7 @@ def instead(
 
 
 def digits_of(number: Number) -> int:
-    """Return how many digits of a rounded number count: 3 of `0.0401`, 4 of `0.04010`."""
+    """Count the significant digits of a rounded number: 3 of `0.0401`, 4 of `0.04010`."""
     if not number.step:
         return 0
     digits = abs(number.middle) / number.step
@@ -138,13 +139,13 @@ def digits_of(number: Number) -> int:
 
 
 def _near(number: Number, candidates: Iterable[Instead]) -> int:
-    """Count the candidates that have the sign of a number, and are about as large."""
+    """Count the candidates with the sign of a number and about the same size."""
     ends = sorted((number.middle / _NEAR, number.middle * _NEAR))
     return sum(ends[0] <= each.claimed <= ends[1] for each in candidates)
 
 
 def _no_accident(number: Number, near: int) -> bool:
-    """Tell whether of so many candidates near a number one hardly ever agrees by accident."""
+    """Tell whether, of `near` candidates near a number, one hardly ever agrees by accident."""
     size = abs(number.middle)
     exact = number.low == number.high
     width = Fraction(10, 3 * size.denominator**2) if exact else number.high - number.low
@@ -152,7 +153,7 @@ def _no_accident(number: Number, near: int) -> bool:
 
 
 def _own(question: Query, exact: Fraction | None, number: Number) -> Iterator[Instead]:
-    """Yield what the quantity itself is with the other sign, and in another unit."""
+    """Yield the quantity itself, also with the other sign and in another unit."""
     if exact is None:
         return
     for words, sign in (("", 1), (" with the other sign", -1)):
@@ -165,6 +166,7 @@ def _own(question: Query, exact: Fraction | None, number: Number) -> Iterator[In
 def _in_units(
     question: Query, exact: Fraction, number: Number, more: str = "", sign: int = 1
 ) -> Iterator[Instead]:
+    """Yield a quantity times a sign, and as a number with a percent sign too many or too few."""
     words = question.words + more
     yield Instead(words, exact, question, Fraction(sign))
     if question.quantity.unit == "points":
@@ -189,7 +191,7 @@ def _of_this_game(question: Query, exact: Fraction | None, number: Number) -> It
         if other.of == question.of:
             continue
         yield from _in_units(other, value, number)
-        # The other sign of a player's EV is the other player's, which comes by itself.
+        # The other sign of a player's EV is the other player's EV, a quantity of its own.
     if question.of == "value":
         for score in question.contest.turns[0].scores:
             if score != question.score_to_beat:
@@ -199,7 +201,7 @@ def _of_this_game(question: Query, exact: Fraction | None, number: Number) -> It
 
 @lru_cache(maxsize=32)
 def _quantities_of(contest: Contest) -> dict[Query, Fraction]:
-    """Find every quantity of a game in which both play optimally, except what takes long."""
+    """Find every quantity of a game under optimal play, except quantities that take long."""
     found: dict[Query, Fraction] = {}
     asked = [Query(of, contest) for of in _OF_TWO]
     first, second = contest.pair
@@ -217,7 +219,7 @@ def _quantities_of(contest: Contest) -> dict[Query, Fraction]:
 
 
 def _quantities(question: Query) -> dict[Query, Fraction]:
-    """Find the quantities of a game, and of the strategies that somebody names."""
+    """Find the quantities of a game under optimal play, and with the strategies of a question."""
     found = dict(_quantities_of(question.contest))
     if question.optimal:
         return found
@@ -227,7 +229,7 @@ def _quantities(question: Query) -> dict[Query, Fraction]:
             if QUANTITIES[of].players == 1 and other.strategy is None:
                 other = other.of_one_player()
             if QUANTITIES[of].players == 2 and other.strategy is not None:
-                continue  # it is not known how the other one plays
+                continue  # the other player's strategy is not known
             other.check()
             found[other] = value_of(other)
     return found
@@ -257,7 +259,7 @@ def _relatives(question: Query, evs: EVs) -> tuple[Instead, ...]:
 
 def _registered(question: Query, evs: EVs) -> Iterator[Instead]:
     """Yield the same quantity of every registered game."""
-    # What is looked through does not depend on the game, and is found once for all.
+    # The candidates do not depend on the game, and are found once for all games.
     classic = contest(Variant(), None)
     for each in _in_all_registered(question._replace(contest=classic), evs):
         if each.question.contest != question.contest:
@@ -282,7 +284,7 @@ def _named(variant: Variant) -> str:
 def _elsewhere(
     question: Query, games: Sequence[Contest], named: Sequence[str], evs: EVs
 ) -> tuple[Instead, ...]:
-    """Return a quantity in other games, except in those that are too large for tables."""
+    """Return a quantity in other games, except in games that are too large for tables."""
     words = dict(zip(games, named, strict=True))
     small = [game for game in words if all(map(_has_tables, game.rules))]
     if question.of not in _ELSEWHERE or sum(map(work_of, pieces(small))) > _MOST_WORK:
@@ -303,14 +305,14 @@ def _has_tables(rules: Rules) -> bool:
 
 
 def in_words(number: Number, found: Sequence[Instead]) -> str:
-    """Say what a wrong number equals, and what that is exactly.
+    """Say what a wrong number equals, and the exact value of that.
 
     Parameters
     ----------
     number : Number
         The claim.
     found : sequence of Instead
-        What it is, at least one thing.
+        The candidates that agree, at least one.
     """
     count = digits_of(number)
     agrees = f"equals, to its {count} digits," if count else "equals"

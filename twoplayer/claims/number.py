@@ -1,8 +1,8 @@
-r"""A number as people write it: what it says, exactly, and within which interval it is right.
+r"""A number as people write it, read into the interval of exact numbers for which it is right.
 
-A fraction or a whole number is exact. A decimal or a percentage is rounded: it says that the exact
-number lies within half a unit of its last digit. Every form is read into an interval of exact
-numbers, `low` to `high`.
+A fraction or a whole number is exact. A decimal or a percentage is rounded: the exact number lies
+within half a unit of its last digit. Every form is read into an interval of exact numbers, `low` to
+`high`.
 
 ========================================  ======================================================
 written                                   read as
@@ -26,7 +26,7 @@ from ..errors import too_long
 
 _MOST_DIGITS = 1000
 _FLOAT_DIGITS = 15
-"""A decimal with at least so many digits is taken for a float that a program has printed."""
+"""A decimal with at least this many digits is taken for a float that a program has printed."""
 
 _DASHES = dict.fromkeys(map(ord, "−–—‒‑﹣－"), "-")
 _SPACES = dict.fromkeys(map(ord, "\N{NO-BREAK SPACE}\N{THIN SPACE}\N{NARROW NO-BREAK SPACE}"), " ")
@@ -60,23 +60,23 @@ _IN = re.compile(r"(?P<sign>[+-]?)\s*(?P<some>[\d.,]+)\s+(?:in|out of|of)\s+(?P<
 
 
 class Number(NamedTuple):
-    """A number that somebody claims: the exact numbers for which the claim is right.
+    """A claimed number: the exact numbers for which the claim is right.
 
     Parameters
     ----------
     text : str
-        How it was written.
+        The number as it was written.
     low, high : Fraction
         The ends of the interval, in stakes, in points, or as a chance from 0 to 1. They are equal
         where the number is exact.
     unit : str
         The unit that was written: `"percent"`, `"cents"`, `"stakes"`, `"points"`, or `""`.
     form : str
-        `"exact"`, `"rounded"`, or `"interval"` (where the ends were written).
+        `"exact"`, `"rounded"`, or `"interval"` (where the text has the ends).
     step : Fraction
-        What one unit of the last digit is; 0 of an exact number.
+        One unit of the last digit; 0 for an exact number.
     otherwise : Number or None
-        What it says by another reading, where a comma may part digits into groups.
+        The number by another reading, where a comma may separate groups of digits.
     """
 
     text: str
@@ -89,7 +89,7 @@ class Number(NamedTuple):
 
     @property
     def middle(self) -> Fraction:
-        """The middle of the interval: the number as it was written, if it is one number."""
+        """The middle of the interval: the written number itself, if the text is no interval."""
         return (self.low + self.high) / 2
 
     def holds(self, exact: Fraction) -> bool:
@@ -97,7 +97,7 @@ class Number(NamedTuple):
         return self.low <= exact <= self.high
 
     def times(self, factor: Fraction) -> Number:
-        """Return the same number in another unit, or, for a factor below 0, with another sign."""
+        """Return the number in another unit; with a factor below 0, also with the other sign."""
         low, high = sorted((self.low * factor, self.high * factor))
         return self._replace(low=low, high=high, step=abs(self.step * factor), otherwise=None)
 
@@ -110,9 +110,9 @@ def number_of(text: str, *, percent: bool = False, comma: bool = False) -> Numbe
     text : str
         The number, perhaps with its unit.
     percent : bool, default False
-        Whether it is in percent even without a sign, as below a heading that says so.
+        Whether the number is in percent even without a sign, as below a heading in percent.
     comma : bool, default False
-        Whether a comma is a decimal comma for sure, as in a table that semicolons part.
+        Whether a comma is surely a decimal comma, as in a table with semicolons between cells.
 
     Returns
     -------
@@ -121,7 +121,8 @@ def number_of(text: str, *, percent: bool = False, comma: bool = False) -> Numbe
     Raises
     ------
     ValueError
-        If it is none of these forms; the text is the reason alone, for the caller to complete.
+        If the text has none of these forms. The message is the reason alone, for the caller to
+        complete.
 
     Examples
     --------
@@ -151,12 +152,12 @@ def number_of(text: str, *, percent: bool = False, comma: bool = False) -> Numbe
 
 
 def written(text: str) -> str:
-    """Return a number as it was written, with a space before its percent sign."""
+    """Return the text of a number, with a space before its percent sign."""
     return re.sub(r"\s*%$", " %", " ".join(text.split()))
 
 
 def _tidy(text: str) -> str:
-    """Return a text in which each sign is written in one way only."""
+    """Return a text with each sign written in one way only."""
     text = re.sub(r"10([⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda m: "10^" + m[1].translate(_SUPERSCRIPTS), text)
     text = text.translate(_DASHES).translate(_SPACES)
     for pattern, plain in _TYPED:
@@ -165,7 +166,7 @@ def _tidy(text: str) -> str:
 
 
 def _unit_of(text: str) -> tuple[str, str]:
-    """Part a text into its number and its unit, which may stand at each end of an interval."""
+    """Split a text into its number and its unit, which may stand at each end of an interval."""
     units = {match.lastgroup or "" for match in _UNIT.finditer(text)}
     if "percent" in units and text.endswith("of a stake"):
         units.discard("stakes")
@@ -201,6 +202,7 @@ def _fraction(text: str, comma: bool) -> Number | None:
 
 
 def _interval(text: str, comma: bool) -> Number | None:
+    """Read `[LOW, HIGH]`, `LOW to HIGH` or `at least LOW, at most HIGH`; None for other text."""
     if bounds := re.fullmatch(r"at least (.*?),? at most (.*)", text):
         text = f"{bounds[1]} to {bounds[2]}"
     match = re.fullmatch(r"\[(.*)\]", text)
@@ -227,14 +229,15 @@ def _margin(text: str, comma: bool) -> Number | None:
 
 
 def _one_in(text: str, comma: bool) -> Number | None:
+    """Read a chance such as `1 in 14`; None for other text. A first 1 alone is not rounded."""
     match = _IN.fullmatch(text)
     if match is None:
         return None
     some, every = (_one(match[part].strip(), comma) for part in ("some", "all"))
-    every = every.otherwise or every  # no game is played so often that its count has decimals
+    every = every.otherwise or every  # a count of games has no decimals
     if some.low < 0 or every.middle <= 0:
         raise ValueError("not a chance")
-    if some.middle != 1:  # of so many games: then the first number is counted, and rounded
+    if some.middle != 1:  # the first number is a count as well, and rounded
         some = _rounded(some.middle, some.step or Fraction(1))
     # People round the second number: 1 in 14 may be 1 in 13.6.
     every = _rounded(every.middle, every.step or Fraction(1))
@@ -246,6 +249,7 @@ def _one_in(text: str, comma: bool) -> Number | None:
 
 
 def _one(text: str, comma: bool) -> Number:
+    """Read digits with a sign, a decimal mark and a power of ten, each of them optional."""
     match = _ONE.fullmatch(text)
     if match is None or not re.search(r"\d", match["body"]):
         raise ValueError("not a number")
@@ -287,10 +291,11 @@ def _bounded(value: Fraction) -> Fraction:
 
 
 def _decimal_point(body: str, comma: bool) -> tuple[str, str | None]:
-    """Return digits with a point for decimals, and how else they may be meant.
+    """Return digits with a point for decimals, and the digits by another reading, if any.
 
-    The last of a comma and a point that both come is the decimal one. What comes several times
-    parts digits into groups. A single comma is a decimal one; but `1,234` may be a group as well.
+    Of a comma and a point the last one is the decimal mark. A mark that comes several times
+    separates groups of digits. A single comma is a decimal mark; but in `1,234` it may separate
+    groups as well.
     """
     commas, points = body.count(","), body.count(".")
     if commas and points:
@@ -317,7 +322,7 @@ def _grouped(text: str, mark: str) -> str:
 
 
 def _whole(text: str, *, decimals: bool = False) -> str:
-    """Return digits without what parts them into groups of three; `_` may stand anywhere."""
+    """Return digits without the marks between groups of three; `_` may stand anywhere."""
     text = text.strip().replace("_", "")
     groups = re.split(r"[ '’]", text)
     first, *others = groups

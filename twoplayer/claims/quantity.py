@@ -1,7 +1,7 @@
-"""What can be claimed of a game, and how the exact value is found.
+"""The quantities that can be claimed of a game, and how their exact values are found.
 
-A quantity has the name of its column in the program's own tables. A question is a quantity of a
-game: its rules, how the two play, and the score to beat where the quantity asks for one.
+A quantity has the name of its column in the program's own tables. A question is a quantity with a
+game: the rules, how the players play, and the score to beat where the quantity needs one.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from ..work import tracked
 
 OPTIMAL_PLAY = STRATEGIES["optimal"]
 DISCOUNT = Fraction(9, 10)
-"""What everything after a roll counts in `restarts`, unless somebody says otherwise."""
+"""The factor of everything after a roll in `restarts`, where no other discount is given."""
 
 Exact: TypeAlias = Fraction | tuple[Interval, ...]
-"""An exact number; of `payout`, the intervals of all payouts that make the game fair."""
+"""An exact number; for `payout`, the intervals of all payouts that make the game fair."""
 
 
 class Quantity(NamedTuple):
-    """Something that has an exact value in every game.
+    """A quantity, with an exact value in every game.
 
     Parameters
     ----------
     words : str
-        What it is, within a sentence.
+        The words for the quantity, within a sentence.
     unit : str
         `"stakes"`, `"chance"`, `"points"`, or `"value"` (of `restarts`, which has no unit).
     players : int
-        2 if it is of a game of two, 1 if one player takes a turn alone.
+        2 for a game of two players, 1 for a player who takes a turn alone.
     strategies : bool
-        Whether there is such a value for players who follow other strategies as well.
+        Whether the quantity also has a value for players who do not play optimally.
     """
 
     words: str
@@ -94,13 +94,13 @@ ALSO = {
     "ties": "tie",
     "draw": "tie",
 }
-"""What else quantities are called."""
+"""Other names of quantities."""
 
 _ENDS = "first_wins", "tie", "second_wins", "first_clacks", "second_clacks"
 
 
 class Query(NamedTuple):
-    """A quantity of a game, for which there is one exact value.
+    """A question: a quantity of a game, with one exact value.
 
     Parameters
     ----------
@@ -109,13 +109,13 @@ class Query(NamedTuple):
     contest : Contest
         The rules of both players' turns.
     first, second : Strategy
-        How the two play.
+        How the players play.
     strategy : Strategy or None
-        How one player plays, where the quantity is of one; None for the best way there is.
+        How the player plays, for a quantity of one player; None for the best way.
     score_to_beat : int or None
         The first player's score; only for `value`.
     discount : Fraction or None
-        What everything after a roll counts; only for `restarts`.
+        The factor of everything after a roll; only for `restarts`.
     """
 
     of: str
@@ -132,12 +132,12 @@ class Query(NamedTuple):
 
     @property
     def optimal(self) -> bool:
-        """Whether both players, or the one, play as well as anybody can."""
+        """Whether both players, or the one player, play optimally."""
         return self.strategy is None and self.first == self.second == OPTIMAL_PLAY
 
     @property
     def words(self) -> str:
-        """What is asked, within a sentence: the quantity, the score to beat, how the two play."""
+        """The question within a sentence: the quantity, the score to beat, and the strategies."""
         words = self.quantity.words
         if self.strategy is not None:
             words = {"clack": "the chance to clack", "score": "the expected score"}[self.of]
@@ -153,12 +153,12 @@ class Query(NamedTuple):
         return words
 
     def of_one_player(self) -> Query:
-        """Return the same of one player, who plays as the one of the two who is not optimal.
+        """Return the question about one player, with the strategy that is not optimal, if any.
 
         Raises
         ------
         InputError
-            If neither of them is.
+            If neither player plays optimally.
         """
         both = [each for each in (self.first, self.second) if each != OPTIMAL_PLAY]
         if both[1:]:
@@ -169,13 +169,13 @@ class Query(NamedTuple):
         )
 
     def check(self) -> None:
-        """Refuse what has no value: a strategy, or a score to beat, that does not go with it.
+        """Refuse a question without a value: with a strategy or a score that does not fit it.
 
         Raises
         ------
         InputError
-            If the quantity takes no strategies, no rules of the second player, or no score to beat,
-            and there are such; or if it takes a score to beat and there is none.
+            If strategies, rules of the second player, or a score to beat are given for a quantity
+            that does not take them. If the quantity needs a score to beat, and none is given.
         """
         one, other = self.contest.pair
         if not self.quantity.strategies:
@@ -205,19 +205,19 @@ class Query(NamedTuple):
 
 
 def quantity_named(text: object, parameter: str = "of") -> tuple[str, Fraction | None]:
-    """Return the name of a quantity, and the discount that `restarts` has.
+    """Return the name of a quantity, and the discount of `restarts`.
 
     Parameters
     ----------
     text : str
-        A name in `QUANTITIES`, or another name of one; `restarts:4/5` has its discount.
+        A name in `QUANTITIES` or in `ALSO`; `restarts:4/5` has its discount.
     parameter : str
-        What it was handed in as, for the error.
+        The name of the parameter that had the text, for the error.
 
     Raises
     ------
     InputError
-        If it is no quantity, or no discount between 0 and 1.
+        If the text is no quantity, or the discount is not between 0 and 1.
 
     Examples
     --------
@@ -256,7 +256,7 @@ def question_in(
     first: Strategy = OPTIMAL_PLAY,
     second: Strategy = OPTIMAL_PLAY,
 ) -> Query:
-    """Return what is asked of a game; of one player, if the quantity is one of his.
+    """Return the question of a quantity of a game; about one player, where the quantity is.
 
     Parameters
     ----------
@@ -265,21 +265,21 @@ def question_in(
     of, discount
         The quantity, as `quantity_named` returns it.
     score_to_beat : int or None
-        For `value`.
+        The score for `value`.
     first, second : Strategy
-        How the two play.
+        How the players play.
 
     Raises
     ------
     InputError
-        If the quantity is of one player, and neither of the two plays optimally.
+        If the quantity is of one player, and neither player plays optimally.
     """
     asked = Query(of, game, first, second, None, score_to_beat, discount)
     return asked.of_one_player() if asked.quantity.players == 1 else asked
 
 
 EVs: TypeAlias = Callable[[Sequence[Contest]], Sequence[Fraction]]
-"""What solves the EVs of many games, in their order."""
+"""A function that solves the EVs of many games, in their order."""
 
 
 def answers(
@@ -287,18 +287,19 @@ def answers(
     evs: EVs = first_player_evs,
     failed: dict[Query, InputError] | None = None,
 ) -> dict[Query, Exact]:
-    """Find the exact value of every question, each once.
+    """Find the exact value of every question, and solve each question once.
 
-    Games whose EV alone is asked are solved together, as those with the same turns share work.
+    Games of which the EV alone is asked are solved together, since equal turns share work.
 
     Parameters
     ----------
     questions : iterable of Query
-        What is asked; the same may come again.
+        The questions; a question may come several times.
     evs : callable
-        What solves the EVs of many games: on several cores, or with a file of results.
+        The function that solves the EVs of many games: on several cores, or with a file of results.
     failed : dict, optional
-        Where what cannot be answered goes, with its error; else that is raised.
+        The dict that takes questions without an answer, with their errors. None: the first error
+        is raised.
 
     Returns
     -------
@@ -308,8 +309,8 @@ def answers(
     Raises
     ------
     InputError
-        If a question has no value, as `Query.check` says; or as `solve`, `one_player`,
-        `matchup`, and what else answers it.
+        If a question has no value, as `Query.check` says. As the function that answers the
+        question, such as `solve`, `one_player` or `matchup`.
     """
     asked = [*dict.fromkeys(questions)]
     for question in asked:
@@ -348,7 +349,7 @@ def value_of(question: Query) -> Fraction:
     Parameters
     ----------
     question : Query
-        Any but one of `payout`.
+        A question of any quantity except `payout`.
 
     Raises
     ------
@@ -361,12 +362,12 @@ def value_of(question: Query) -> Fraction:
 
 
 def ends_of(question: Query) -> Outcomes:
-    """Return how the game of a question ends, as the two in it play; its numbers are `Fraction`s.
+    """Return how the game of a question ends, by the players' strategies; numbers are `Fraction`s.
 
     Parameters
     ----------
     question : Query
-        One of two players.
+        A question about two players.
     """
     if question.optimal:
         return solve_two(question.contest, chances=True).fractions.outcomes
@@ -379,7 +380,7 @@ def _played(question: Query) -> Matchup:
 
 
 def _value(question: Query) -> Fraction:
-    assert question.score_to_beat is not None  # as `check` sees to
+    assert question.score_to_beat is not None  # `check` makes sure of that
     return gains_to_second(question.contest, question.second)[question.score_to_beat]
 
 

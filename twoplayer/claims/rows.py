@@ -1,9 +1,10 @@
-"""Tables of claims: whose game a row is of, and what it claims; and the verdicts on all of them.
+"""Tables of claims: the game of each row, the numbers that it claims, and the verdicts on all rows.
 
-A row's game is its rules, or its name, or both. A name that is registered, or a file, gives what
-the row leaves out; where it has several members the rules of the row say which. A rule that
-contradicts the name is a fault. Any other name is a label, which says nothing of the rules: so all
-of them have to be told, else the row is a fault. A row that has neither is of the classic game.
+A row's game is its rules, or its name, or both. A registered name, or a file, gives the rules that
+the row leaves out. Where the name has several members, the rules of the row say which member. A
+rule that contradicts the name is a fault. Any other name is a label, which says nothing of the
+rules. So a row with a label has to tell all rules, otherwise it is a fault. A row without rules and
+name is of the classic game.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from .tables import MOST_ROWS, Row, Sheet, read_table
 from .verdict import NOTHING_GIVEN, Claim, Given, Verdicts, judged, read_given, read_number
 
 _MOST_FAULTS = 100
-_MOST_CALLED = 3  # headings that one fault names
+_MOST_CALLED = 3  # headings in one fault
 _MONTHS = "jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
 _DATE = re.compile(
     rf"\d{{1,2}}[-. /]*({_MONTHS})[a-z]*\.?([-. /]\d{{2,4}})?|({_MONTHS})[a-z]*[-. /]+\d{{1,4}}"
@@ -69,19 +70,19 @@ _TITLED = {
 }
 _TITLES = "|".join(_TITLED)
 _TITLE = re.compile(rf"(?:^(?:- )?(?:{_TITLES}):?|\s(?:- )?(?:{_TITLES}):)\s+")
-"""What is said above a table, of each of its rows that does not say it."""
+"""Titles above a table: they hold for each row without a cell of this kind."""
 
 
 class RowError(InputError):
-    """What is wrong with one row."""
+    """The faults of one row."""
 
 
 class _PassedError(Exception):
-    """A row that claims something that cannot be checked here; the text says what."""
+    """A row with a claim that cannot be checked here; the text is the reason."""
 
 
 class _Columns:
-    """The columns of a table by what they mean; their faults are found when it is made."""
+    """The columns of a table by their meanings; `faults` has the faults of the headings."""
 
     def __init__(self, table: Sheet) -> None:
         beside = {stem_of(heading) for heading in table.headings}
@@ -111,11 +112,11 @@ class _Columns:
         self.faults += _twice(self.means)
 
     def titled(self, kind: str, cells: Mapping[str, str]) -> bool:
-        """Tell whether what `cell` returns is from the table's title."""
+        """Tell whether `cell` returns text of the table's title."""
         return not any(cells[heading] for heading in self.kinds.get(kind, ()))
 
     def unchecked(self, given: Given) -> Iterator[str]:
-        """Say which figures are not looked at, and what was given in vain."""
+        """Yield sentences about figures that are not checked, and a quantity given in vain."""
         left = [each for each in self.kinds.get("nothing", ()) if stem_of(each) in FIGURES]
         if left:
             columns = "column" if len(left) == 1 else "columns"
@@ -125,18 +126,18 @@ class _Columns:
 
     @cached_property
     def bounded(self) -> bool:
-        """Whether what is claimed are bounds alone."""
+        """Whether all claims are bounds."""
         claims = [means for means in self.means.values() if means.kind == "claim"]
         return all(means.end for means in claims) and bool(claims)
 
     @property
     def players(self) -> str:
-        """How many play, where the title of the table says it."""
+        """The number of players, where the title of the table tells it."""
         return self._titled.get("context", "")
 
     @property
     def of_changed(self) -> bool:
-        """Whether a column names the rules that are changed, beside the rules themselves."""
+        """Whether a column names the changed rules, beside the rules themselves."""
         return "changed" in self.means
 
     def of(self, kind: str) -> list[str]:
@@ -149,7 +150,7 @@ class _Columns:
         return {kind: self.of(kind) for kind in kinds}
 
     def cell(self, kind: str, cells: Mapping[str, str]) -> str:
-        """Return the first cell of a kind that is not empty; else what the table's title says."""
+        """Return the first cell of a kind that is not empty, or the text of the table's title."""
         said = next((cells[h] for h in self.kinds.get(kind, ()) if cells[h]), "")
         return said or self._titled.get(kind, "")
 
@@ -171,7 +172,7 @@ def _unknown(headings: list[str]) -> Iterator[str]:
 
 
 def _twice(columns: Mapping[str, Means]) -> Iterator[str]:
-    """Yield faults where two columns say the same rule."""
+    """Yield faults where two columns tell the same rule."""
     once: dict[tuple[str, str], str] = {}
     for heading, means in columns.items():
         if means.kind in ("rule", "second rule"):
@@ -181,7 +182,7 @@ def _twice(columns: Mapping[str, Means]) -> Iterator[str]:
 
 
 class _Games:
-    """The games of rows, each found once for the cells that say what it is."""
+    """The games of rows; rows with the same cells of rules and names share a game."""
 
     def __init__(self, columns: _Columns, said: Mapping[str, str]) -> None:
         self._columns, self._said = columns, said
@@ -206,9 +207,9 @@ class _Games:
         told: dict[str, Any] = {**self._said, **self._rules("rule", cells)}
         columns = self._columns
         every = {columns.means[h].name for h in columns.kinds.get("rule", ())} >= {*FIELDS}
-        every = every and bool(told)  # a row of a name alone tells no rules
+        every = every and bool(told)  # a row with a name alone tells no rules
         label = name = columns.cell("name", cells)
-        if brief := columns.cell("brief", cells):  # which is all of the rules, so a name is a label
+        if brief := columns.cell("brief", cells):  # it has all rules, so a name is a label
             told, every, name = {**_brief_rules(brief), **told}, True, ""
         if not columns.of_changed and (words := columns.cell("in words", cells)):
             told = {**told, **_changed_in_words(words)}
@@ -222,8 +223,8 @@ class _Games:
         name = columns.cell("second name", cells)
         own = None
         if seconds or name:
-            # What is at stake, and for a row without a name each other rule, is as for the first.
-            # Where every rule has a column, an empty cell says that there is none.
+            # The stakes are those of the first player; so are the other rules in a row without a
+            # name. Where every rule has a column, an empty cell says that there is no such rule.
             all_told = of_second >= {*FIELDS}
             as_first = () if all_told else STAKES if name else FIELDS
             base = {rule: getattr(first, rule) for rule in as_first}
@@ -258,20 +259,20 @@ def _variant(
     of: str = "",
     titled: bool = False,
 ) -> Variant:
-    """Return the rules that a name and the told rules have in common.
+    """Return the one game that agrees with a name and with the told rules.
 
     Parameters
     ----------
     name : str
-        What the row calls them; `""` where it does not.
+        The name in the row; `""` where there is none.
     told : mapping of str to str
         The rules that the row tells, by field.
     every : bool
         Whether the row has a place for every rule, so that a name may be a label.
     base : mapping, optional
-        What the rules are that neither the name nor the row tells; else as in the classic game.
+        The rules that neither the name nor the row tells; None: those of the classic game.
     of : str
-        Whose they are, for errors.
+        Whose rules they are, for errors.
     titled : bool
         Whether the name is from a title of this program, above the table.
     """
@@ -283,16 +284,16 @@ def _variant(
     known = _family(name, parameter, every=every)
     if known is None and not every and (inside := _WITH_RULES.fullmatch(name)):
         in_brackets = read_brief(inside["rules"])
-        if in_brackets is not None:  # as a member of a family is called
+        if in_brackets is not None:  # the form of a family member's name
             more: dict[str, Any] = {**in_brackets, **told}
             named = _family(inside["name"], parameter, every=False)
             several = named is not None and len(named.variants) > 1
             if named is None or several or titled:
-                # Of a family they say which member is meant; in a title they are all that is not
-                # as in the classic game, as they are behind a name of which nothing is known.
+                # After a family's name the rules say which member is meant. In a title, and after
+                # an unknown name, they are all rules that differ from the classic game.
                 label = inside["name"] if several else ""
                 found = _variant(label, more, every=False, base=base, of=of)
-            else:  # as a registered game is called in which rules were replaced
+            else:  # the form of a registered game's name with some rules replaced
                 found = named.single().replace(**more)
             return found.called(name)
     if known is None:
@@ -332,7 +333,7 @@ def _spelled(rules: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _family(name: str, parameter: str, *, every: bool) -> Family | None:
-    """Return the registered rules of a name, or those of a file; None where it is neither."""
+    """Return the rules of a registered name, or of a file; None for any other name."""
     named = name.strip()
     if named.lower() in ("the classic game", "classic game"):
         named = "classic"
@@ -354,7 +355,7 @@ def _family(name: str, parameter: str, *, every: bool) -> Family | None:
 
 
 def _brief_rules(text: str) -> dict[str, str]:
-    """Read the rules that a column tells in a few words."""
+    """Read the rules that a cell tells in a few words."""
     told = read_brief(text)
     if told is None:
         raise refused("rules", text, "rules such as 'tiles 1-10, ties first'", kind=RowError)
@@ -363,7 +364,7 @@ def _brief_rules(text: str) -> dict[str, str]:
 
 @cache
 def _in_words() -> Mapping[str, tuple[str, Any]]:
-    """Return the rules that people play, by what is said of them in words."""
+    """Return the rules that people play, by the words for them."""
     return {
         FIELDS[rule].words(FIELDS[rule].parse(value)): (rule, value)
         for rule, values in played().items()
@@ -372,7 +373,7 @@ def _in_words() -> Mapping[str, tuple[str, Any]]:
 
 
 def _changed_in_words(text: str) -> dict[str, Any]:
-    """Read the rules that `mend` says that it changes."""
+    """Read the changed rules in the words of `mend`."""
     told = {}
     for words in text.split("; "):
         if words not in _in_words():
@@ -383,7 +384,7 @@ def _changed_in_words(text: str) -> dict[str, Any]:
 
 
 def _of_matrix(table: Sheet) -> Sheet:
-    """Return a matrix of strategies, each against each, as rows of two strategies."""
+    """Return a matrix of strategies against each other as rows of two strategies."""
     [heading, *_] = [each for each in table.headings if stem_of(each) == "ev_as_first_against"]
     names = {cells[""]: cells[heading] for _, cells in table.rows}
     rows = [
@@ -430,7 +431,7 @@ class _Reader:
             yield Claim(question, tuple(said), self.given.games, line)
 
     def _seat(self, cells: Mapping[str, str]) -> str:
-        """Return the seat that a row is of; pass over a row that is of something else."""
+        """Return the seat of a row, `""` for none; pass over a row about another kind of game."""
         seat = ""
         for heading in self.columns.kinds.get("context", ()):
             cell, name = cells[heading], self.columns.means[heading].name
@@ -450,7 +451,7 @@ class _Reader:
     def _numbers(
         self, cells: Mapping[str, str], seat: str
     ) -> dict[tuple[str, Fraction | None], list[Number]]:
-        """Return the numbers that a row claims, by quantity."""
+        """Return the numbers that a row claims, by quantity and discount."""
         found: dict[tuple[str, Fraction | None], list[Number]] = {}
         ends: dict[str, dict[str, Number]] = {}
         for heading, means in self.columns.means.items():
@@ -487,11 +488,12 @@ class _Reader:
         return quantity_named(known, "of")
 
     def _number(self, heading: str, cell: str, of: str, *, percent: bool) -> Number:
+        """Read the number of a cell; refuse a date that a spreadsheet has made of a number."""
         parameter = " ".join(heading.split())
         if _DATE.fullmatch(cell):
             raise refused(parameter, cell, "a number", _A_DATE, RowError)
         cell = {"never": "0 %", "always": "100 %"}.get(cell, cell)
-        if of == "payout":  # as `fair --payouts` says it to people
+        if of == "payout":  # the words of `fair --payouts`
             cell = re.sub(r"^every payout from\s+|\s+on$", "", cell)
         try:
             number = number_of(cell, percent=percent, comma=self.columns.comma)
@@ -507,6 +509,7 @@ class _Reader:
     def _question(
         self, of: str, discount: Fraction | None, game: Contest, cells: Mapping[str, str]
     ) -> Query:
+        """Return the question of a claim: strategies of the row come before those given beside."""
         if of == "optimal_ev":
             return Query("ev", game)
         first, second = self._plays("first", cells), self._plays("second", cells)
@@ -526,12 +529,12 @@ class _Reader:
         return asked._replace(first=own) if own else asked
 
     def _plays(self, kind: str, cells: Mapping[str, str]) -> Strategy | None:
-        """Return the strategy that a row names; code that it names is not run."""
+        """Return the strategy that a row names; code that the row names is not run."""
         if not (name := self.columns.cell(kind, cells)):
             return None
         if IN_A_FILE.fullmatch(name):
             for given in (self.given.first, self.given.second):
-                if given.name == name:  # whoever gives it beside the table has run it
+                if given.name == name:  # it was run where it was given beside the table
                     return given
             raise _PassedError(f"as {shown(name)} is code, which no table may run")
         known = name.strip()
@@ -542,13 +545,13 @@ class _Reader:
 
 
 _OF_SECOND = {"ev": "second_ev", "first_wins": "second_wins", "first_clacks": "second_clacks"}
-"""What a quantity is called in a row that is of the second seat."""
+"""The quantities that a row of the second seat means."""
 _MEASURED = {
     "first player's ev": "ev",
     "first player clacks": "first_clacks",
-    "first player's score": "",  # of a player who plays for the game, not for the score
+    "first player's score": "",  # its player aims at winning, not at a low score
 }
-"""What `simulate` calls the quantities that it measures; `""` where none is meant."""
+"""The names of `simulate` for its quantities; `""` where no quantity is meant."""
 
 
 def _score(text: str) -> int:
@@ -567,21 +570,21 @@ def read_claims(
     table : Sheet
         The table, as `read_table` gives it.
     name : str
-        What it is called in errors.
+        The name of the table in errors.
     given : Given
-        What holds for every row that says nothing else.
+        The quantity, strategies and numbers for every row without its own.
 
     Returns
     -------
     claims : list of Claim
     passed : tuple of str
-        What was passed over, each kind in a sentence.
+        The rows that were passed over, each kind in a sentence.
 
     Raises
     ------
     FileError
-        If a heading is unknown, a row is faulty, or there is no claim; faults of one kind are told
-        once, with how many more there are.
+        If a heading is unknown, a row is faulty, or there is no claim. Faults of one kind are told
+        once, with the number of further ones.
     """
     if "ev_as_first_against" in map(stem_of, table.headings):
         table = _of_matrix(table)
@@ -606,7 +609,7 @@ def _passed(reasons: Counter[str]) -> tuple[str, ...]:
 
 
 def _told_once(faults: Iterable[tuple[int, str]]) -> Iterator[str]:
-    """Yield a fault for each kind: its first line, and how many more rows have it."""
+    """Yield a fault for each kind: its first line, and how many more rows have the fault."""
     kinds: dict[str, list[tuple[int, str]]] = {}
     for line, fault in faults:
         kind = re.sub(r"got ('(?:[^'\\]|\\.)*'|\"[^\"]*\")", "got", fault)
@@ -617,19 +620,19 @@ def _told_once(faults: Iterable[tuple[int, str]]) -> Iterator[str]:
 
 
 def table_in(given: Any) -> tuple[Sheet, str]:
-    """Read a table that is handed in: a path, the text of a table, records, or a data frame.
+    """Read a table that a user gives: a path, the text of a table, records, or a data frame.
 
     Returns
     -------
     table : Sheet
     name : str
-        What it is called in errors.
+        The name of the table in errors.
     """
     if isinstance(given, Sheet):
         return given, "table"
     if hasattr(given, "to_dict") and hasattr(given, "columns"):
         if any(name is not None for name in given.index.names):
-            given = given.reset_index()  # which may name the games
+            given = given.reset_index()  # the index may name the games
         if not given.columns.is_unique:
             raise FileError("table: two columns of one heading")
         given = given.to_dict("records")
@@ -655,12 +658,12 @@ def table_in(given: Any) -> tuple[Sheet, str]:
 
 
 def _cell(record: Mapping[Any, Any], heading: str) -> str:
-    """Return a value of a record as the text of a cell; "" where nothing is."""
+    """Return a value of a record as the text of a cell; "" for a missing value."""
     value = record.get(heading)
     if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
         return ",".join(str(scalar(each)) for each in value)
     value = scalar(value)
-    if value is None or str(value) in ("nan", "NaN", "<NA>", "NaT"):  # as a frame has it
+    if value is None or str(value) in ("nan", "NaN", "<NA>", "NaT"):  # missing in a frame
         return ""
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() else repr(value)
@@ -668,14 +671,14 @@ def _cell(record: Mapping[Any, Any], heading: str) -> str:
 
 
 def check_claims(table: Sheet, name: str, given: Given, evs: EVs = first_player_evs) -> Verdicts:
-    """Judge the claims of a table that was read.
+    """Judge the claims of a table that has been read.
 
     Parameters
     ----------
     table, name, given
         As for `read_claims`.
     evs : callable
-        What solves the EVs of many games: on several cores, or with a file of results.
+        The function that solves the EVs of many games: on several cores, or with a file of results.
     """
     claims, passed = read_claims(table, name, given)
     failed: dict[Query, InputError] = {}
@@ -702,39 +705,40 @@ def check_table(
     second_strategy: StrategyLike = "optimal",
     games: int | None = None,
 ) -> Verdicts:
-    r"""Tell of every row of a table whether what it claims is right.
+    r"""Tell for every row of a table whether its claims are right.
 
-    A row's game is its rules, or a registered name or file, which gives what the row leaves out.
-    Its claims are in columns that are called after a quantity, such as `ev`, `EV (%)`, `clack` or
+    A row's game is its rules, or a registered name or file, which gives the rules that the row
+    leaves out. Its claims are in columns named after a quantity, such as `ev`, `EV (%)`, `clack` or
     `expected score`. `docs/howto/check-a-published-figure.md` has all headings and forms.
 
     Parameters
     ----------
     table : str, path, bytes, list of dict or data frame
         The path of a file, the text of a table (CSV, JSON, Markdown, LaTeX, HTML, or plain text),
-        or its rows.
+        or the rows of a table.
     of : str, default "ev"
-        The quantity, as for `check`, that a column called `claim` is of.
+        The quantity of a column called `claim`, as for `check`.
     score_to_beat : int, optional
-        The first player's score, for claims of `value` in rows that have none.
+        The first player's score, for claims of `value` in rows without such a score.
     first_strategy : str, Strategy or function, default "optimal"
-        How the first player plays, in rows that do not say it.
+        How the first player plays, in rows without a strategy.
     second_strategy : str, Strategy or function, default "optimal"
-        How the second player plays, in rows that do not say it.
+        How the second player plays, in rows without a strategy.
     games : int, optional
-        How many games the numbers were simulated with, in rows that do not say it.
+        The number of simulated games behind the numbers of all rows. None: the numbers were
+        computed.
 
     Returns
     -------
     Verdicts
-        A list of `Verdict`, each with its `line`, which is a table; `right` tells whether all are.
+        A list of `Verdict`, each with its `line`, and a table; `right` tells whether all are right.
 
     Raises
     ------
     FileError
         If the file is missing, a heading is unknown, or a row is faulty.
     InputError
-        If what is given beside the table does not go together.
+        If the arguments beside the table do not go together.
 
     See Also
     --------

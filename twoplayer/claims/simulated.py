@@ -1,8 +1,8 @@
-"""A number that comes from games played at random: whether chance explains that it is not exact.
+"""Numbers from simulated games: whether chance explains the difference from the exact value.
 
-The mean of N games lies about the exact value with a standard deviation of σ/√N, where σ is that of
-one game. σ² is exact. A claim is right where it lies within three standard deviations, which a
-right simulation misses 27 times in 10,000.
+The mean of N games lies about the exact value with a standard deviation of σ/√N, where σ is the
+standard deviation of one game. σ² is exact. A claim is right where it lies within three standard
+deviations. A right simulation lies outside of these 27 times in 10,000.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from .number import Number
 from .quantity import Query, ends_of, value_of
 
 _WITHIN = 3
-"""So many standard deviations explain a difference by chance."""
+"""Chance explains a difference of at most this many standard deviations."""
 
 
 class Simulated(NamedTuple):
-    """How far a simulated number lies from the exact one, beside what chance does.
+    """How far a simulated number lies from the exact value, compared with chance.
 
     Parameters
     ----------
     games : int
         How many games the number is the mean of.
     variance : Fraction
-        Of one game: in square stakes, in square points, or of a chance.
+        The variance of one game: in square stakes, in square points, or of a chance.
     difference : Fraction
-        How far the claim lies above the exact value; its nearest number, where it is rounded.
+        The claim less the exact value; of a rounded claim its number nearest to the exact value.
     """
 
     games: int
@@ -43,12 +43,12 @@ class Simulated(NamedTuple):
 
     @property
     def by_chance(self) -> bool:
-        """Whether chance explains the difference: it is within three standard deviations."""
+        """Whether chance explains the difference: at most three standard deviations."""
         return self.difference**2 * self.games <= _WITHIN**2 * self.variance
 
     @property
     def standard_deviation(self) -> float:
-        """The standard deviation of the mean of so many games."""
+        """The standard deviation of the mean of `games` games."""
         return sqrt(self.variance / self.games)
 
     @property
@@ -60,12 +60,12 @@ class Simulated(NamedTuple):
 
     @property
     def probability(self) -> float:
-        """How likely chance alone leads at least so far away, as a normal distribution has it."""
+        """The probability of at least this difference by chance alone, by a normal distribution."""
         return erfc(self.apart / sqrt(2))
 
     @property
     def words(self) -> str:
-        """Say all of this in a sentence."""
+        """The games, the standard deviation, the distance and its probability, in sentences."""
         if not self.variance:
             return "Every game ends alike, so chance explains no difference."
         likely = f"{100 * self.probability:.3g}" if self.probability > 1e-4 else "less than 0.01"
@@ -82,9 +82,9 @@ def simulated(question: Query, number: Number, exact: Fraction, games: int) -> S
     Parameters
     ----------
     question : Query
-        What the number is of.
+        The question that the number answers.
     number : Number
-        What is claimed.
+        The claim.
     exact : Fraction
         The exact value.
     games : int
@@ -93,14 +93,14 @@ def simulated(question: Query, number: Number, exact: Fraction, games: int) -> S
     Raises
     ------
     InputError
-        If the quantity is no mean of what games end with: `payout`, `restarts`.
+        If the quantity is no mean over games: `payout`, `restarts`.
     """
     nearest = min(max(exact, number.low), number.high)
     return Simulated(games, _variance(question), nearest - exact)
 
 
 def check_simulated(question: Query, games: int) -> None:
-    """Refuse a number of games where a quantity is no mean of what games end with."""
+    """Refuse a number of games for a quantity that is no mean over games."""
     if question.of in ("payout", "restarts"):
         why = f"where {question.of} is claimed, which is no mean of games"
         raise refused("games", games, "none", why)
@@ -124,7 +124,7 @@ def _variance(question: Query) -> Fraction:
 
 
 def _against(question: Query) -> Fraction:
-    """Return the variance of what a second player gains against a score."""
+    """Return the variance of a second player's gain against a score."""
     game, score = question.contest, question.score_to_beat
     assert score is not None
     chances = scores_left(game, question.second.way, 1, score)
@@ -135,7 +135,7 @@ def _against(question: Query) -> Fraction:
 
 
 def _spread(chances: dict[int, Fraction], worth: dict[int, int] | dict[int, Fraction]) -> Fraction:
-    """Return E[X²] − E[X]² of what scores are worth, by the chance of each score."""
+    """Return the variance E[X²] − E[X]² of the values of scores, by the chance of each score."""
     mean = sum((chance * worth[each] for each, chance in chances.items()), Fraction(0))
     squares = sum((chance * worth[each] ** 2 for each, chance in chances.items()), Fraction(0))
     return squares - mean**2

@@ -1,17 +1,17 @@
 r"""Tables of any form that people and programs write, read to rows of cells.
 
-Nothing here knows of games or of numbers. A cell is text, exactly as it is written; what its
-heading means, and whether it is a number, is for the reader of the rows.
+Nothing here knows of games or of numbers. A cell is text, exactly as written. The reader of the
+rows decides what a heading means, and whether a cell is a number.
 
 ==================  ==============================================================================
 form                known by
 ==================  ==============================================================================
-JSON, JSON lines    `{` or `[` before all else: objects, a list of them, or an object that holds one
+JSON, JSON lines    `{` or `[` at the start: objects, a list of them, or an object with a list
 LaTeX               ``\begin{tabular}``, or another environment of its kind
 HTML                ``<table>``
 Markdown            a line of dashes between pipes, below a line of headings
 plain text          a line of dashes in groups, below headings; or lines of a title and its text
-CSV                 all else: cells parted by commas, semicolons or tabs; Excel's ``sep=;``
+CSV                 all other text: cells between commas, semicolons or tabs; Excel's ``sep=;``
 ==================  ==============================================================================
 """
 
@@ -37,15 +37,15 @@ from ..words import FORMULA, NUMBER
 MOST_ROWS = 50_000
 MOST_COLUMNS = 1_000
 MOST_CELLS = 2_500_000
-"""The most rows and columns of a table, and the most cells, as many may be empty."""
+"""The most rows and columns of a table, and the most cells: short rows get many empty cells."""
 MOST_FAULTS = 100
 
 _NO_ROWS = "no rows; takes a line of headings and a line for each claim"
-_MOST_KEPT = 10_000  # cells that come again and again, such as names
+_MOST_KEPT = 10_000  # cells that are repeated, such as names
 _LINE = re.compile(r"\r\n|\r|\n")
 _OUT_OF_SIGHT = re.compile("<!--.*?-->", re.DOTALL)
 _NONE = "-", "–", "—", "−", "--", "---"
-"""What people put where nothing is."""
+"""Signs that people put into empty cells."""
 
 
 class Row(NamedTuple):
@@ -56,8 +56,8 @@ class Row(NamedTuple):
     line : int
         The line of the file in which the row begins; the first line is 1.
     cells : dict of str to str
-        The text of every cell by its heading; `""` where the cell is empty. Both are without
-        spaces at their ends.
+        The text of every cell by its heading; `""` where the cell is empty. Texts and headings have
+        no spaces at their ends.
     """
 
     line: int
@@ -65,7 +65,7 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A table as it was written.
+    """A table as written.
 
     Parameters
     ----------
@@ -74,10 +74,10 @@ class Sheet(NamedTuple):
     headings : list of str
         Its headings, in their order. Every row has a cell for each.
     decimal_comma : bool
-        Whether numbers may be written `0,4012`, as semicolons part the cells.
+        Whether numbers may be written `0,4012`, since semicolons stand between the cells.
     stated : list of str
-        What is said of the whole table beside its rows: titles, captions, sentences above and
-        below it. A line of a title and its text is `"title: text"`.
+        Statements about the whole table: titles, captions, sentences above and below the table. A
+        line of a title and its text is `"title: text"`.
     """
 
     rows: list[Row]
@@ -89,14 +89,14 @@ class Sheet(NamedTuple):
 def read_table(content: bytes | str, name: str = "") -> Sheet:
     r"""Read a table of any form that this module knows.
 
-    Where there are several tables it is the first of more than one row; `read_tables` has them all.
+    Of several tables the first with more than one row is read; `read_tables` reads all of them.
 
     Parameters
     ----------
     content : bytes or str
         A file: UTF-8, or UTF-16 that begins with a byte order mark. Or its text.
     name : str, default ""
-        What it is called in errors.
+        The name of the file in errors.
 
     Returns
     -------
@@ -105,8 +105,8 @@ def read_table(content: bytes | str, name: str = "") -> Sheet:
     Raises
     ------
     FileError
-        If it is not text, is too large, is no table, has no rows, or a row has not a cell for each
-        heading. The error names the file and the line.
+        If `content` is no text, is too large, is no table, or has no rows. If a row does not have a
+        cell for each heading. The error names the file and the line.
 
     Examples
     --------
@@ -122,7 +122,7 @@ def read_table(content: bytes | str, name: str = "") -> Sheet:
 
 
 def read_tables(content: bytes | str, name: str = "") -> list[Sheet]:
-    r"""Read all tables of a text, each with what is said of it.
+    r"""Read all tables of a text, each with the statements about it.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def read_tables(content: bytes | str, name: str = "") -> list[Sheet]:
     Returns
     -------
     list of Sheet
-        At least one, in their order.
+        At least one table, in the order of the text.
 
     Raises
     ------
@@ -167,7 +167,7 @@ def _main(grids: list[_Grid]) -> list[_Grid]:
 def is_table(content: bytes | str) -> bool:
     r"""Tell whether a text is meant as a table: not a number alone, and not a certificate.
 
-    A table with faults is one; `read_table` says what is wrong with it.
+    A table with faults counts as a table; `read_table` says what is wrong with it.
 
     Parameters
     ----------
@@ -201,11 +201,11 @@ def is_table(content: bytes | str) -> bool:
 
 
 class _Broken(Exception):  # noqa: N818
-    """What is wrong with a table, without the name of its file."""
+    """The faults of a table, without the name of its file."""
 
 
 class _Grid(NamedTuple):
-    """A table as it stands, of which nothing is checked yet."""
+    """A table as it stands in the text, not checked yet."""
 
     headings: list[str]
     rows: list[tuple[int, list[str]]]  # the line of each row, and its cells
@@ -214,13 +214,14 @@ class _Grid(NamedTuple):
 
 
 class _Title(str):
-    """A heading of a chapter: what follows is of what follows."""
+    """A heading of a chapter: text after it belongs to the tables after it, not before it."""
 
 
 _Part: TypeAlias = "_Grid | _Title | str"
 
 
 def _text(content: bytes | str) -> str:
+    """Decode a file, without its byte order mark; refuse large files and characters of NUL."""
     if len(content) > MOST_TABLE:
         raise _Broken(f"too large; takes at most {MOST_TABLE:,} bytes")
     if isinstance(content, bytes):
@@ -267,7 +268,7 @@ def _grids_in_lines(text: str) -> Sequence[_Grid]:
 def _table(grid: _Grid) -> Sheet:
     """Check a table, and give every cell its heading."""
     headings = [" ".join(heading.split()) for heading in grid.headings]
-    # Long tables have their headings again.
+    # Long tables repeat their headings.
     rows = [row for row in grid.rows if any(row[1]) and row[1] != headings]
     _check_size(len(rows), len(headings))
     _check_widths(rows, len(headings))
@@ -329,7 +330,7 @@ def _twice(headings: Sequence[str]) -> dict[str, list[int]]:
 
 
 def _union(rows: Iterable[tuple[int, Mapping[str, str]]], stated: list[str]) -> _Grid:
-    """Make rows that need not have the same headings a table, in which they have."""
+    """Make a table of rows with different headings: every row gets a cell for each heading."""
     named, read = dict[str, None](), []
     for line, cells in rows:
         named |= dict.fromkeys(cells)
@@ -340,7 +341,7 @@ def _union(rows: Iterable[tuple[int, Mapping[str, str]]], stated: list[str]) -> 
 
 
 def _present(text: str) -> str:
-    """Return what people read in a cell, without a mark for nothing."""
+    """Return the text of a cell; `""` for a mark of an empty cell."""
     text = " ".join(text.split())
     return "" if text in _NONE else text
 
@@ -349,7 +350,7 @@ def _present(text: str) -> str:
 
 
 def _grids_of(parts: Iterable[_Part]) -> list[_Grid]:
-    """Give each table what is said of it: below it, and above it where that is no other's."""
+    """Give each table its statements: those below it, and those above that no other takes."""
     grids: list[_Grid] = []
     above: list[str] = []
     open_for_more = False
@@ -368,7 +369,7 @@ def _grids_of(parts: Iterable[_Part]) -> list[_Grid]:
 
 
 def _said(lines: Sequence[str]) -> list[str]:
-    """Return the paragraphs of some lines, and of lines with titles each for itself."""
+    """Return the paragraphs of some lines; each line with a title is a paragraph of its own."""
     said = []
     for filled, some in groupby(lines, lambda line: bool(line.strip())):
         if filled:
@@ -382,7 +383,7 @@ def _said(lines: Sequence[str]) -> list[str]:
 
 
 def _titled(lines: Sequence[str]) -> dict[str, str]:
-    """Read lines of a title and its text, all of which begin in one column; `{}` if they do not."""
+    """Read lines of a title and its text, where all texts begin in one column; `{}` for others."""
     gaps = [match.end() for line in lines if (match := re.match(r"\S+(?: \S+)* {2,}", line))]
     start = min(gaps, default=0)
     found: dict[str, str] = {}
@@ -404,11 +405,11 @@ def _titled(lines: Sequence[str]) -> dict[str, str]:
 _SEP = re.compile(r"\"?sep=(.)\"?[ \t,;]*(?:\r\n|\r|\n|$)", re.IGNORECASE)
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 _DELIMITERS = "\t;,"
-_LOOKED_AT = 20_000  # characters of which the delimiter is told
+_LOOKED_AT = 20_000  # characters that decide about the delimiter
 
 
 def _between(text: str) -> str | None:
-    """Return what parts the cells: what all lines have, and as often; None if nothing does."""
+    """Return the delimiter that stands equally often in the most lines; None if there is none."""
     lines = [line for line in _LINE.split(_QUOTED.sub("", text[:_LOOKED_AT])) if line.strip()]
     if len(text) > _LOOKED_AT:
         del lines[-1]
@@ -422,6 +423,10 @@ def _between(text: str) -> str | None:
 
 
 def _csv_grid(text: str) -> _Grid:
+    """Read a table of CSV.
+
+    Lines with one cell each, above the headings or below an empty line at the end, are statements.
+    """
     told = _SEP.match(text)
     between = told[1] if told else _between(text) or ","
     body, before = (text[told.end() :], 1) if told else (text, 0)
@@ -433,7 +438,7 @@ def _csv_grid(text: str) -> _Grid:
             f"line 1: sep={shown(between)}; takes a comma, a semicolon or a tab"
         ) from None
     rows: list[tuple[int, list[str]]] = []
-    blank_before = set[int]()  # the places of rows behind an empty one
+    blank_before = set[int]()  # the places of rows after an empty line
     line = before + 1
     try:
         for cells in reader:
@@ -477,7 +482,7 @@ def _filled(cells: Sequence[str]) -> int:
 
 
 def _typed(cell: str) -> str:
-    """Return a cell without the sign that keeps a spreadsheet from working it out."""
+    """Return a cell without the sign that keeps a spreadsheet from taking it for a formula."""
     cell = cell.strip()
     return cell[1:] if cell[:1] == "'" and FORMULA.match(cell) else cell
 
@@ -487,8 +492,8 @@ def _typed(cell: str) -> str:
 _JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[\]{\"\d+-])")
 _CERTIFICATE = re.compile(r"\s*\{\s*\"format\"\s*:")
 _SPACE = re.compile(r"[\s,:]*")
-_NUMBERS = "exact", "low"  # what an object has that is one number, or two
-_ASKED = "step", "discount"  # numbers that say what is asked, and are no row's
+_NUMBERS = "exact", "low"  # keys of an object for one number, or two
+_ASKED = "step", "discount"  # numbers that are part of a question, and claim nothing
 
 
 def _json_grid(text: str) -> _Grid:
@@ -515,6 +520,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _json_rows(text: str, decoder: json.JSONDecoder) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the rows of JSON lines, of a list, or of an object with lists, each with its line."""
     line_of = _Lines(text)
     documents = [*_values(text, decoder, 0)]
     if len(documents) > 1:  # JSON lines
@@ -532,7 +538,7 @@ def _json_rows(text: str, decoder: json.JSONDecoder) -> Iterator[tuple[int, dict
 
 
 class _Lines:
-    """The line of a place, for places that come in order."""
+    """A function from a place in a text to its line, for places in ascending order."""
 
     def __init__(self, text: str) -> None:
         self.text, self.place, self.line = text, 0, 1
@@ -546,7 +552,7 @@ class _Lines:
 def _values(
     text: str, decoder: json.JSONDecoder, place: int, end: str = ""
 ) -> Iterator[tuple[int, Any]]:
-    """Read one value behind the other, each with its place."""
+    """Read the values one after the other, each with its place."""
     while True:
         place = _after_space(text, place)
         if text[place : place + 1] == end:
@@ -564,7 +570,7 @@ def _after_space(text: str, place: int) -> int:
 def _tables_in(
     text: str, decoder: json.JSONDecoder, place: int
 ) -> Iterator[tuple[str, list[tuple[int, Any]]]]:
-    """Read the lists of objects that an object holds; it has been read, and has no faults."""
+    """Read the lists of objects in an object, which was read before and has no faults."""
     place = _after_space(text, place + 1)
     while text[place] != "}":
         name, place = decoder.raw_decode(text, place)
@@ -587,7 +593,8 @@ def _is_table(value: object) -> bool:
 def _of_list(
     values: Sequence[tuple[int, Any]], line_of: Callable[[int], int]
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    if values and all(isinstance(value, list) for _, value in values):  # the first has the headings
+    """Yield the rows of a list of objects, or of lists, where the first list has the headings."""
+    if values and all(isinstance(value, list) for _, value in values):
         headings = [*map(str, values[0][1])]
         width = len(headings)
         if repeated := _twice(headings):
@@ -619,10 +626,10 @@ def _of_object(
     line_of: Callable[[int], int],
     line: int,
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Return the rows of an object: itself, if numbers are in it, and those of its tables.
+    """Return the rows of an object: the object itself, if it has numbers, and its tables' rows.
 
-    A row of a table inside has the names and rules of the object; and all else that it says, where
-    the object is no row itself.
+    A row of a table inside has the names and rules of the object. Where the object is no row
+    itself, a row has all other cells of the object as well.
     """
     of_all = {name: value for name, value in whole.items() if not _is_table(value)}
     own = _flat(of_all)
@@ -649,16 +656,16 @@ def _of_object(
 
 
 def _names(name: str, value: object) -> bool:
-    """Tell whether a member says of what game the rest is."""
+    """Tell whether a member names the game of the other members."""
     of_rules = isinstance(value, dict) and not {*_NUMBERS} & {*value}
     return of_rules or name == "name" or name.endswith("_name")
 
 
 def _flat(row: Mapping[str, Any]) -> dict[str, str]:
-    """Return the cells of an object, with the headings that they have in CSV."""
+    """Return the cells of an object, with the same headings as in CSV."""
     cells: dict[str, str] = {}
 
-    def put(name: str, value: Any, decimals: bool) -> None:
+    def put(name: str, value: Any, decimals: bool) -> None:  # decimals: with `_approx` cells too
         if not isinstance(value, dict):
             cells[" ".join(name.split())] = _cell(value).strip()
         elif "exact" in value:
@@ -675,13 +682,13 @@ def _flat(row: Mapping[str, Any]) -> dict[str, str]:
                 put(f"{start}{inner}", each, True)
 
     for name, value in row.items():
-        # What is read in percent has its decimal there alone.
+        # A number with a cell in percent has its decimal in that cell alone.
         put(name, value, f"{name}_percent" not in row)
     return cells
 
 
 def _cell(value: Any) -> str:
-    """Write a value as it is written in CSV."""
+    """Write a value as in CSV."""
     if value is None or isinstance(value, bool):
         return {None: "", True: "true", False: "false"}[value]
     if isinstance(value, str):
@@ -705,11 +712,11 @@ _FENCE = re.compile(r"\s*(?:```|~~~)")
 
 
 def _text_grids(lines: Sequence[str]) -> list[_Grid]:
-    """Read the tables of a text in which a line of dashes stands between headings and rows."""
+    """Read the tables of a text where a line of dashes stands between headings and rows."""
     lines = [
         "" if _FENCE.match(line) else line.replace("\N{NO-BREAK SPACE}", " ") for line in lines
     ]
-    ends = [len(lines)] * (len(lines) + 1)  # the next empty line, from every line
+    ends = [len(lines)] * (len(lines) + 1)  # by line: the next empty line
     for number in range(len(lines) - 1, -1, -1):
         ends[number] = ends[number + 1] if lines[number].strip() else number
     parts: list[_Part] = []
@@ -732,7 +739,7 @@ def _text_grids(lines: Sequence[str]) -> list[_Grid]:
 
 
 def _fits(line: str, spans: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether nothing of a line stands between columns, or beside them."""
+    """Tell whether all text of a line stands within the columns."""
     ends = [0, *(place for span in spans for place in span), max(len(line), spans[-1][1])]
     return not any(line[low:high].strip() for low, high in zip(ends[::2], ends[1::2], strict=True))
 
@@ -740,6 +747,13 @@ def _fits(line: str, spans: Sequence[tuple[int, int]]) -> bool:
 def _text_grid(
     lines: Sequence[str], top: int, rule: int, end: int, spans: Sequence[tuple[int, int]]
 ) -> _Grid:
+    """Read a table of plain text.
+
+    Headings stand from line `top` on, dashes in line `rule`, and rows up to line `end`. `spans` are
+    the places of the columns. A row may go on in the lines below it. A line `heading: text` below a
+    row is another cell of the row.
+    """
+
     def parts(line: str) -> list[str]:
         return [line[low:high].strip() for low, high in spans]
 
@@ -766,7 +780,7 @@ def _text_grid(
         )
     ]
     rows: list[tuple[int, dict[str, str]]] = []
-    written: list[list[str]] = []  # the cells of the last row, line by line
+    written: list[list[str]] = []  # the last row's cells, line by line
     wrapped: list[list[list[str]]] = []
     for number, line, under in body:
         if under:
@@ -797,7 +811,7 @@ def _is_number(text: str, width: int) -> bool:
 
 
 def _goes_on(last: Sequence[str], cells: Sequence[str], spans: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether a line holds what had no room in the line above it."""
+    """Tell whether a line goes on with text that had no room in the line above it."""
     if all(cells):
         return False
     for before, text, (low, high) in zip(last, cells, spans, strict=True):
@@ -816,7 +830,7 @@ def _unwrapped(lines: Sequence[Sequence[str]]) -> list[str]:
     for column in zip(*lines, strict=True):
         text = ""
         for each in filter(None, column):
-            # A list such as 1,2,3,4 may be broken after each comma.
+            # A list such as 1,2,3,4 may be broken after any comma.
             space = bool(text) and not re.fullmatch(r"[\d,]*,", text)
             text += " " * space + each
         cells.append(_present(text))
@@ -848,6 +862,7 @@ _CHAPTER = re.compile(r" {0,3}(?:#{1,6}\s+(.*?)\s*#*|(?:```|~~~).*)")
 
 
 def _markdown_grids(lines: Sequence[str]) -> list[_Grid]:
+    """Read the tables of Markdown, each with its statements; `[]` where there is none."""
     parts: list[_Part] = []
     said: list[str] = []
     number, found = 0, False
@@ -890,6 +905,7 @@ def _pipes(line: str) -> list[str]:
 
 @lru_cache(_MOST_KEPT)
 def _markdown_text(text: str) -> str:
+    """Return a text without the marks of Markdown: emphasis, links, footnotes, code, tags."""
     text = text.strip()
     if formula := re.fullmatch(r"\$+([^$]*)\$+", text):
         return formula[1]
@@ -967,6 +983,7 @@ _SIGNS = [
 
 
 def _latex_grids(text: str) -> list[_Grid]:
+    r"""Read the tables of LaTeX, each with its statements; refuse a \begin without its \end."""
     text = _COMMENT.sub(r"\1", _LINE.sub("\n", text))
     parts: list[_Part] = []
     done = 0
@@ -990,7 +1007,7 @@ _FLOAT = re.compile(r"\\(?:begin|end)\{(?:(?:sideways|wrap)?table|document|cente
 
 
 def _latex_parts(text: str, low: int, high: int) -> list[_Part]:
-    """Return what is said between two tables; what stands between two floats is of neither."""
+    """Return the statements between two tables, except text between their floats."""
     below, *others = _FLOAT.split(text[low:high])
     if not others:
         return [] if r"\begin{document}" in text and not low else [*_latex_said(below)]
@@ -998,7 +1015,7 @@ def _latex_parts(text: str, low: int, high: int) -> list[_Part]:
 
 
 def _after_arguments(text: str, place: int, count: int) -> int:
-    """Return the place behind so many arguments in braces, and those in brackets before them."""
+    """Return the place after `count` arguments in braces, and after brackets before them."""
     while count:
         option = re.compile(r"\s*\[[^\]]*\]").match(text, place)
         place = option.end() if option else place
@@ -1031,6 +1048,10 @@ _KEPT = r"\le", r"\leq", r"\ge", r"\geq", r"\pm"
 
 
 def _latex_grid(text: str, start: int, end: int) -> _Grid:
+    r"""Read a table of LaTeX between two places of a text.
+
+    A row that is one \multicolumn is a statement. Any other cell of several columns is refused.
+    """
     raw: list[tuple[int, list[str]]] = []
     cells: list[str] = []
     depth, cell_start, row_start = 0, start, start
@@ -1077,12 +1098,12 @@ def _latex_grid(text: str, start: int, end: int) -> _Grid:
 
 
 class _Headings(NamedTuple):
-    rows: int  # how many they are written in
+    rows: int  # the number of rows with headings
     cells: list[str]
 
 
 def _headings(rows: Sequence[list[str]], ruled: Sequence[bool]) -> _Headings:
-    """Return the headings: the first row, and more above the first line, if no number is there."""
+    """Return the headings: the first row, and all rows above the first rule without a number."""
     count = next((n for n in range(1, len(rows)) if ruled[n]), 1)
     some = rows[:count]
     if len({*map(len, some)}) > 1 or any(
@@ -1094,7 +1115,7 @@ def _headings(rows: Sequence[list[str]], ruled: Sequence[bool]) -> _Headings:
 
 
 def _spans(cell: str, line: int) -> tuple[int, str]:
-    """Return how many columns a cell has, and what is in it."""
+    """Return the number of columns of a cell, and its content."""
     match = _SPANNING.search(cell)
     if not match:
         return 1, cell
@@ -1106,10 +1127,10 @@ def _spans(cell: str, line: int) -> tuple[int, str]:
 
 @lru_cache(_MOST_KEPT)
 def _latex_text(text: str) -> str:
-    r"""Return what a cell says; ``\frac{1}{2}`` is 1/2, and what else a number may have stays."""
+    r"""Return a cell as plain text; ``\frac{1}{2}`` is 1/2, and all signs of a number stay."""
     if len(text) > LONGEST or not re.search(r"[\\${}~]|--", text):
         return " ".join(text.split())
-    for _ in range(5):  # one in the other
+    for _ in range(5):  # commands may stand in each other
         text, count = _WRAPPED.subn(r"\1", text)
         if not count:
             break
@@ -1153,19 +1174,19 @@ class _HtmlCell:
 
 class _HtmlTable:
     def __init__(self) -> None:
-        self.rows: list[tuple[int, bool, list[_HtmlCell]]] = []  # the second: in a <thead>
+        self.rows: list[tuple[int, bool, list[_HtmlCell]]] = []  # the flag: in a <thead>
         self.caption: list[str] = []
         self.in_head = self.in_caption = False
         self.cell: _HtmlCell | None = None
 
 
 class _Page(HTMLParser):
-    """The tables of a page, and what is said between them."""
+    """The tables of a page, and the text between them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.parts: list[_Part] = []
-        self.tables: list[_HtmlTable] = []  # each in a cell of the one before it
+        self.tables: list[_HtmlTable] = []  # each in a cell of the table before it
         self.said: list[str] = []
         self.hidden, self.depth = "", 0
 
@@ -1271,12 +1292,17 @@ def _html_grids(text: str) -> list[_Grid]:
 
 
 def _html_grid(table: _HtmlTable) -> _Grid:
+    """Make a grid of a table of HTML, where a cell over several rows or columns stands in each.
+
+    A row that is one cell over all columns is a statement. All rows of headings at the top are
+    joined into one.
+    """
     stated = [caption] if (caption := " ".join("".join(table.caption).split())) else []
     width = max((sum(cell.columns for cell in cells) for _, _, cells in table.rows), default=0)
     if width > MOST_COLUMNS:
         raise _Broken(f"more than {MOST_COLUMNS:,} columns; takes several tables")
     rows: list[tuple[int, bool, list[str]]] = []
-    over: dict[int, tuple[int, str]] = {}  # what goes on in the rows below, by column
+    over: dict[int, tuple[int, str]] = {}  # by column, rows to go and the cell's text
     count = 0
     for line, in_head, cells in table.rows:
         if not cells and not over:

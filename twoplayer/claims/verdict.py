@@ -1,4 +1,4 @@
-"""Whether what is claimed is so: a claim, the exact value, and what else the number is."""
+"""Verdicts on claims: whether a number is right, the exact value, and what else the number is."""
 
 from __future__ import annotations
 
@@ -48,24 +48,24 @@ _TAKES = (
 )
 MOST_SIMULATED = 10**15
 _MOST_LOOKED_FOR = 20
-"""For so many wrong claims of a table other quantities and games are looked through."""
+"""Other quantities and games are looked through for this many wrong claims of a table."""
 
 
 class Claim(NamedTuple):
-    """That a quantity of a game is some number, or several that all have to be right.
+    """The statement that a quantity of a game is a number, or several, which all have to be right.
 
     Parameters
     ----------
     question : Query
-        The quantity, the game, and how the two play.
+        The quantity, the game, and how both players play.
     numbers : tuple of Number
-        What is said, in every form in which a row says it.
+        The claimed number, in every form that a row has.
     games : int or None
         How many simulated games the number is from; None where it is not simulated.
     line : int or None
-        The line where it stands in a table.
+        The line of the claim in a table.
     row : int
-        The number of the row; several may stand in one line, as in JSON.
+        The number of the row; several rows may stand in one line, as in JSON.
     """
 
     question: Query
@@ -76,25 +76,25 @@ class Claim(NamedTuple):
 
     @property
     def text(self) -> str:
-        """How it is written."""
+        """The claim as it was written."""
         return "; ".join(number.text for number in self.numbers)
 
 
 class Given(NamedTuple):
-    """What holds for every row that says nothing else.
+    """The quantity, strategies and numbers of every row that has none of its own.
 
     Parameters
     ----------
     of : str
-        The quantity of a column that is called `claim`, or the like.
+        The quantity of a column called `claim`, or a similar word.
     discount : Fraction or None
-        That of `restarts`.
+        The discount of `restarts`.
     score_to_beat : int or None
-        For `value`.
+        The score for `value`.
     first, second : Strategy
-        How the two play.
+        How the players play.
     games : int or None
-        How many games the numbers are simulated with.
+        How many games the numbers were simulated with. No row has another number of games.
     """
 
     of: str = "ev"
@@ -115,14 +115,14 @@ def read_given(
     second_strategy: StrategyLike,
     games: object,
 ) -> Given:
-    """Read what users give beside a claim, or a table of claims.
+    """Read the arguments of users beside a claim, or beside a table of claims.
 
-    Parameters are those of `check`.
+    The parameters are those of `check`.
 
     Raises
     ------
     InputError
-        If one of them is not what it takes.
+        If an argument has no allowed value.
     """
     named, discount = quantity_named(of)
     if score_to_beat is not None:
@@ -144,17 +144,18 @@ def claim_of(text: str, game: Contest, given: Given, takes: str, parameter: str 
     game : Contest
         Both players' rules.
     given : Given
-        What it is of, and how the two play.
+        The quantity, and how the players play.
     takes : str
-        What may be claimed, for the error.
+        The forms of a claim, for the error.
     parameter : str
-        What it was handed in as, likewise.
+        The name of the parameter that had the claim, for the error.
 
     Raises
     ------
     InputError
-        If it is no number, or its unit is not one of the quantity; if the question has no value, as
-        `Query.check` says; or if it is none that is simulated.
+        If the text is no number, or its unit does not fit the quantity. If the question has no
+        value, as `Query.check` says. If simulated games are given for a quantity that cannot be
+        simulated.
     """
     question = question_in(
         game,
@@ -175,9 +176,9 @@ def claim_of(text: str, game: Contest, given: Given, takes: str, parameter: str 
 
 
 def read_number(number: Number, of: str) -> Number:
-    """Return a number as one of a quantity, or raise `ValueError` if its unit is another's.
+    """Return a number of a quantity; raise `ValueError` if its unit does not fit the quantity.
 
-    A whole number of points is a rounded one: a mean score is hardly ever whole.
+    A whole number of points is taken for rounded: a mean score is hardly ever whole.
     """
     unit = QUANTITIES[of].unit
     units = {
@@ -197,7 +198,7 @@ def read_number(number: Number, of: str) -> Number:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Verdict(ExactResult, Tabled):
-    """Whether a claim is right, and what is.
+    """Whether a claim is right, and the exact value.
 
     Attributes
     ----------
@@ -210,22 +211,24 @@ class Verdict(ExactResult, Tabled):
     claim : str
         The number, as it was written.
     right : bool
-        Whether it is so: exactly, to within half a unit of its last digit, between the ends that
-        it names, or, of a simulation, within three standard deviations.
+        Whether the claim is right. An exact number has to be equal, a rounded number within half a
+        unit of its last digit. The ends of an interval have to enclose the exact value, and a
+        simulated number may be three standard deviations away.
     exact : sympy.Rational or None
-        The exact value. Of `payout` the one that is nearest to the claim; None where there is none.
+        The exact value. For `payout` the fair payout nearest to the claim; None where no payout is
+        fair.
     line : int or None
-        Where it stands in a table.
+        The line of the claim in a table.
     judged : Claim
-        The claim as it was read: its number, its game, and what was given beside it.
+        The claim as it was read: its numbers, its question, and the number of simulated games.
     found : Exact
-        The exact value as it was found, with what it is of.
+        The exact value; for `payout` the intervals of all fair payouts.
     by_chance : Simulated or None
-        Of a simulated number, how far from the exact one chance alone may carry it.
+        For a simulated number, its distance from the exact value, compared with chance.
     evs : callable
-        Solves other games, where it is asked what a wrong number is.
+        The function that solves other games, when `instead` looks for a wrong number.
     far : bool
-        Whether other games are looked through then.
+        Whether `instead` looks through other quantities and other games.
 
     Examples
     --------
@@ -263,7 +266,8 @@ class Verdict(ExactResult, Tabled):
         Returns
         -------
         Table
-            One row: the claim, what is exact, whether it is right, and what it is instead.
+            One row: the claim, the exact value, whether the claim is right, and what else the
+            number is.
         """
         return Verdicts([self]).table()
 
@@ -272,12 +276,12 @@ class Verdict(ExactResult, Tabled):
 
     @property
     def instead(self) -> tuple[Instead, ...]:
-        """What else has this value, by the rule of accident: most often one thing, or nothing.
+        """What a wrong number is, by the rule of accident: most often one quantity, or none.
 
-        Each says what it is in words, of which quantity of which game, and its exact value. It is
-        looked for when it is first asked for, which takes seconds where nothing is found: among
-        other signs and units, other quantities of this game, games with one rule changed, and
-        registered games. A right claim, and a simulated one, is nothing else.
+        Each entry has its words, its quantity and game, and its exact value. The search begins at
+        the first access, and takes seconds where nothing is found. The search goes through other
+        signs and units, other quantities of this game, games with one rule changed, and registered
+        games. For a right claim, and for a simulated number, the tuple is empty.
         """
         if self.right or self.by_chance:
             return ()
@@ -295,7 +299,7 @@ class Verdict(ExactResult, Tabled):
 
     @property
     def instead_in_words(self) -> str:
-        """What a wrong number is, in a sentence; empty where nothing known has this value."""
+        """What a wrong number is, in a sentence; empty where no known quantity has its value."""
         if not self.instead:
             return ""
         numbers = [n for number in self.judged.numbers for n in (number, number.otherwise) if n]
@@ -339,12 +343,12 @@ class Verdict(ExactResult, Tabled):
         words = self.judged.question.words
         if not isinstance(self.found, Fraction):
             return _payouts_in_words(self.found)
-        closed = "," * (", " in words)  # what is inserted ends
+        closed = "," * (", " in words)  # a second comma ends what is inserted
         return f"{words}{closed} is {value_in_words(self.of, self.found)}"
 
 
 def value_in_words(of: str, value: Fraction) -> str:
-    """Say an exact value in its unit, as people read it, and then exactly."""
+    """Say a value in its unit, first rounded for people, and then exactly."""
     if of in ("ev", "second_ev"):
         return f"{percent_text(value)} % of a stake,\nexactly {fraction_text(value)} stakes"
     if of == "value":
@@ -378,7 +382,7 @@ class Verdicts(TabledList[Verdict]):
     Attributes
     ----------
     passed : tuple of str
-        What of a table was passed over, each kind in a sentence with its count.
+        The rows of a table that were passed over, each kind in a sentence with its count.
 
     Examples
     --------
@@ -396,9 +400,9 @@ class Verdicts(TabledList[Verdict]):
         return all(verdict.right for verdict in self)
 
     def look(self) -> None:
-        """Look for what the wrong claims are, one after another, with progress for `watching`.
+        """Find what the wrong claims are, one after another, with progress for `watching`.
 
-        Otherwise `instead` of each is looked for when it is first asked for.
+        Without this call the search for a claim begins at the first access to `instead`.
         """
         for verdict in tracked([each for each in self if not each.right]):
             _ = verdict.instead
@@ -409,8 +413,8 @@ class Verdicts(TabledList[Verdict]):
         Returns
         -------
         Table
-            A row for each claim: its rules, what is exact, whether it is right, and what a wrong
-            one is instead.
+            A row for each claim: its rules, the exact value, whether the claim is right, and what
+            else a wrong number is.
         """
         rows = self._rows()
         of = Column("of", to=To.PROGRAMS if self._alike else To.ALL)
@@ -431,14 +435,14 @@ class Verdicts(TabledList[Verdict]):
             Column("right"),
             Column("instead", attrgetter("instead_in_words"), "what it is"),
         ]
-        # Below a table of text sentences say it.
+        # In text the sentences below a table say what a wrong number is.
         told = To.ALL ^ To.TEXT if any(verdict.instead for verdict in self) else To.PROGRAMS
         columns[-1] = columns[-1]._replace(to=told)
         return Table(columns, rows, "Whether claims are right", self.note)
 
     @property
     def note(self) -> str:
-        """How many rows are right and what was passed over, in sentences."""
+        """How many rows are right, and which were passed over, in sentences."""
         lines = {verdict.judged.row for verdict in self}
         wrong = {verdict.judged.row for verdict in self if not verdict.right}
         rows = f"{len(lines) - len(wrong):,} of {len(lines):,} rows are right"
@@ -447,12 +451,12 @@ class Verdicts(TabledList[Verdict]):
 
     @property
     def _alike(self) -> bool:
-        """Whether all are of one quantity."""
+        """Whether all claims are of one quantity."""
         return len({verdict.of for verdict in self}) < 2
 
 
 def _in_brief(verdicts: Sequence[Verdict]) -> list[Column]:
-    """Return the columns that tell people of which game a claim is, if any is not the classic."""
+    """Return the columns that tell people the game of a claim; none if all are the classic game."""
     if not any(verdict.variant != Variant() for verdict in verdicts):
         return []
     game = Column("game", lambda verdict: rules_in_brief(verdict.variant), to=To.PEOPLE)
@@ -466,11 +470,12 @@ def _in_brief(verdicts: Sequence[Verdict]) -> list[Column]:
 
 
 def rules_in_brief(rules: Rules) -> str:
-    """Say in a few words what rules are; of a game as code, what it is called."""
+    """Describe rules in a few words; for a game as code return its name."""
     return in_brief(rules) if isinstance(rules, Variant) else str(rules.name)
 
 
 def _how_played(verdicts: Sequence[Verdict]) -> list[Column]:
+    """Return the columns of strategies, and of scores to beat, where any claim has some."""
     questions = [verdict.judged.question for verdict in verdicts]
     columns = []
     if any(each.strategy for each in questions):
@@ -499,7 +504,7 @@ def _exact_value(verdict: Verdict) -> str:
 
 
 def _shortest(verdict: Verdict) -> str:
-    """Return the shortest of the numbers by which a row claims the same: not the fraction."""
+    """Return the shortest form of a claim: not the fraction, where a row has a decimal as well."""
     return min((number.text for number in verdict.judged.numbers), key=len)
 
 
@@ -517,21 +522,22 @@ def judged(
     evs: EVs = first_player_evs,
     failed: dict[Query, InputError] | None = None,
 ) -> Verdicts:
-    """Judge claims, each question of theirs solved once.
+    """Judge claims, and solve each question once.
 
     Parameters
     ----------
     claims : iterable of Claim
-        What is claimed.
+        The claims.
     evs : callable
-        What solves the EVs of many games: on several cores, or with a file of results.
+        The function that solves the EVs of many games: on several cores, or with a file of results.
     failed : dict, optional
-        Where questions without an answer go, with their errors; else the first is raised.
+        The dict that takes questions without an answer, with their errors. None: the first error
+        is raised.
 
     Returns
     -------
     Verdicts
-        In the order of the claims.
+        The verdicts, in the order of the claims.
     """
     every = [*claims]
     found = answers((claim.question for claim in every), evs, failed)
@@ -546,6 +552,7 @@ def judged(
 
 
 def _verdict(claim: Claim, found: Exact, evs: EVs, *, far: bool) -> Verdict:
+    """Judge a claim by the exact value; `far` is as of `Verdict`."""
     first, second = claim.question.contest.pair
     chance = None
     if isinstance(found, Fraction):
@@ -584,7 +591,7 @@ def _makes_fair(number: Number, intervals: Iterable[Interval]) -> bool:
 
 
 def _nearest(number: Number, intervals: Iterable[Interval]) -> Fraction | None:
-    """Return the fair payout that is nearest to what is claimed, if there is any."""
+    """Return the fair payout that is nearest to the claim; None if no payout is fair."""
     near = [Fraction(min(max(number.middle, low), high)) for low, high in intervals]
     return min(near, key=lambda payout: abs(payout - number.middle), default=None)
 
@@ -601,7 +608,7 @@ def check(
     second: GameLike | None = None,
     games: int | None = None,
 ) -> Verdict:
-    """Tell whether a number that somebody claims is right, and what a wrong one is.
+    """Tell whether a number that somebody claims is right, and what a wrong number is.
 
     Parameters
     ----------
@@ -612,21 +619,22 @@ def check(
     variant : Variant, str, path or Game, default "classic"
         The game, as for `solve`.
     of : str, default "ev"
-        The quantity: `ev` (the first player's EV), `second_ev`, `first_wins`, `tie`, `second_wins`,
-        `first_clacks`, `second_clacks`, `value` (the second player's, against `score_to_beat`);
-        of one player `clack` (the best chance to cover all), `score` (the lowest expected score),
-        `restarts` or `restarts:G`, `foresight`; `payout` (a clack payout that makes it fair).
+        The quantity. Of two players: `ev` (the first player's EV), `second_ev`, `first_wins`,
+        `tie`, `second_wins`, `first_clacks`, `second_clacks`, `value` (the second player's value
+        against `score_to_beat`). Of one player: `clack` (the best chance to cover all), `score`
+        (the lowest expected score), `restarts` or `restarts:G`, `foresight`. Of the rules: `payout`
+        (a clack payout that makes the game fair).
     score_to_beat : int, optional
         The first player's score, for the quantity `value` alone.
     first_strategy : str, Strategy or function, default "optimal"
-        How the first player plays. What is of one player takes one strategy alone.
+        How the first player plays. A quantity of one player takes one strategy alone.
     second_strategy : str, Strategy or function, default "optimal"
         How the second player plays.
     second : Variant, str, path or Game, optional
         The second player's rules, where they are others. None: those of `variant`.
     games : int, optional
-        How many games the number was simulated with. Then it is right where it lies within three
-        standard deviations of the exact value. None: it was computed.
+        How many games the number was simulated with. A simulated number is right within three
+        standard deviations of the exact value. None: the number was computed.
 
     Returns
     -------
@@ -636,7 +644,7 @@ def check(
     Raises
     ------
     InputError
-        If the claim is no number, the quantity is unknown, or what is given does not go together.
+        If the claim is no number, the quantity is unknown, or the arguments do not go together.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
@@ -648,9 +656,10 @@ def check(
 
     Notes
     -----
-    All comparisons are exact. What a wrong number is instead is told by the rule of accident: only
-    where the probability that some candidate has such a value by chance is less than 1 in 100. The
-    standard deviation of a simulated number is exact as well, sd/√`games`.
+    All comparisons are exact. The rule of accident decides what is told of a wrong number. A
+    candidate is told only where the probability that some candidate agrees by chance is less than 1
+    in 100. The variance of a simulated number is exact as well. Its standard deviation is
+    sd/√`games`, where sd is that of one game.
 
     Examples
     --------
