@@ -1,4 +1,4 @@
-"""What a command has found, for everybody who reads it, and which of its rows are wanted."""
+"""The answer of a command, for people and for programs, and the selection of its rows."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _CONDITION = re.compile(r"([^<>=!]+)(==?|!=|<=?|>=?)(.*)", re.DOTALL)
 
 
 class Condition(NamedTuple):
-    """A condition on a column, such as `tiles=9`: rows that fulfil it are wanted."""
+    """A condition on a column, such as `tiles=9`, which wanted rows fulfil."""
 
     column: str
     sign: str
@@ -72,7 +72,7 @@ class Condition(NamedTuple):
         return (cell is not None or self.sign in _ALIKE) and _SIGNS[self.sign](cell, wanted)
 
     def _like(self, cell: Any, rule: Field | None) -> Any:
-        """Read the value in the type of a cell: a rule, a number, yes or no, a text."""
+        """Read the condition's value in the type of a cell: a rule, a number, yes or no, a text."""
         text = self.value
         try:
             if rule:
@@ -96,12 +96,12 @@ class Condition(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """Which rows are wanted, in what order, and which of their columns."""
+    """The wanted rows, their order, and their wanted columns."""
 
     conditions: tuple[Condition, ...] = ()
     sort: str | None = None  # the column by which the rows ascend, or descend after a `-`
     top: int | None = None
-    columns: tuple[str, ...] = ()  # without any, all
+    columns: tuple[str, ...] = ()  # empty: all
 
     @classmethod
     def read(
@@ -127,7 +127,7 @@ class Selection(NamedTuple):
 
     def check(self, columns: Sequence[Column], with_chances: Sequence[Column] = ()) -> None:
         every = _cells_by_name(columns)
-        of_both = [*columns, *SECOND_RULES]  # which a table has if the rules are not alike
+        of_both = [*columns, *SECOND_RULES]  # a table has these if players' rules differ
         cells = self._known(every, _cells_by_name(with_chances), _whole(of_both))
         for condition in self.conditions:
             if rule := cells[condition.column].rule:
@@ -156,7 +156,7 @@ class Selection(NamedTuple):
         return table.of(rows[: self.top])
 
     def with_columns(self, table: Table, rules: Sequence[Column] = ()) -> Table:
-        """Return a table with the wanted columns of its own and of the rules beside them."""
+        """Return a table with the wanted columns: its own, and those of rules beside them."""
         every = [*table.columns, *rules]
         cells = self._known(_cells_by_name(every), whole=_whole(every))
         columns: dict[str, list[Column]] = {}
@@ -168,7 +168,7 @@ class Selection(NamedTuple):
         return replace(table, columns=[*chain(*columns.values())], narrow=None)
 
     def in_percent(self, table: Table) -> str:
-        """Say how a condition that no row fulfils is written in percent, if some would then."""
+        """Say how to write a condition in percent, where rows fulfil it in percent alone."""
         cells = _cells_by_name(table.columns)
         for condition in self.conditions:
             if (cell := cells.get(condition.column)) and cell.column.unit == "percent":
@@ -184,7 +184,7 @@ class Selection(NamedTuple):
         with_chances: Collection[str] = (),
         whole: Mapping[str, _Cell] | None = None,
     ) -> Mapping[str, _Cell]:
-        """Return the cells by name; refuse unknown columns, those wanted only beside whole ones."""
+        """Return the cells by name; refuse unknown columns. `whole` has more, for --columns."""
         asked = [("where", condition.column) for condition in self.conditions]
         if self.sort is not None:
             asked.append(("sort", self.sort.removeprefix("-")))
@@ -203,7 +203,7 @@ class Selection(NamedTuple):
 
 ALL = Selection()
 _OPTIMAL = "optimal"
-"""What the best play is called, among strategies."""
+"""The name of optimal play among strategies."""
 ONLY = operator.itemgetter(0)
 
 
@@ -213,23 +213,24 @@ class _Cell(NamedTuple):
     column: Column
     name: str
     rule: Field | None = None
-    also: bool = False  # it is another name of a column
+    also: bool = False  # the name is another name of a column
 
     def of(self, row: Any) -> Any:
         if self.rule:
             return self.rule.parse(self.column.of(row))
         cells = self.column.record(row, rounded=True)
         written = cells[self.name]
-        if written is None and self.column.ends == EITHER:  # the lower of two bounds stands for it
+        if written is None and self.column.ends == EITHER:  # the lower bound stands for the value
             written = cells[self.name.replace(self.column.name, f"{self.column.name}_low")]
         if written is None or not self.column.unit:
             return written
         return Fraction(str(written))
 
     def alone(self, columns: Iterable[Column]) -> list[Column]:
-        """Return the columns of that name, so that everybody who reads the rows gets one.
+        """Return the columns of that name, so that every kind of reader gets one of them.
 
-        Of several for the same reader it is the first: dice that are rolled come before that rule.
+        Of several columns for the same reader the first is taken: the dice of a roll come before
+        the rule `dice`.
         """
         alike = [c for c in columns if c.name == self.column.name and c.to != To.JSON]
         missed = To.ALL
@@ -247,9 +248,9 @@ class _Cell(NamedTuple):
         return found
 
     def fulfils(self, condition: Condition, row: Any) -> bool:
-        """Tell whether a row fulfils a condition; members of a family answer to its name as well.
+        """Tell whether a row fulfils a condition; members of a family have its name as well.
 
-        People read that name in each row, and programs the name of the member.
+        People read the family's name in each row, and programs read the member's name.
         """
         holds = condition.holds(self.of(row), self.rule)
         if self.name != "name" or condition.sign not in _ALIKE or not hasattr(row, "variant"):
@@ -259,7 +260,7 @@ class _Cell(NamedTuple):
 
 
 def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
-    """Where every rule has a column these hold rules."""
+    """Return the cells by name; where every rule has a column, these columns hold rules."""
     rules = FIELDS if {column.name for column in columns} >= {*FIELDS} else {}
     known: dict[str, _Cell] = {}
     for column in columns:
@@ -281,12 +282,12 @@ def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
 
 
 def _whole(columns: Iterable[Column]) -> dict[str, _Cell]:
-    """Return columns by their own names, which those of bounds have no cell for."""
+    """Return columns by their own names; columns of bounds have no cell of this name."""
     return {c.name: _Cell(c, c.name, also=True) for c in columns if c.to != To.JSON}
 
 
 def _sort_value(value: Any) -> tuple[bool, bool, Any]:
-    """Put what is absent first, and sets by how many."""
+    """Return a key for sorting: absent values come first, and sets are sorted by their size."""
     if isinstance(value, tuple):
         value = len(value), value
     elif value is not None and not isinstance(value, (int, float, Fraction)):
@@ -296,26 +297,27 @@ def _sort_value(value: Any) -> tuple[bool, bool, Any]:
 
 @dataclass(frozen=True)
 class Answer:
-    """Rows, and what stands in their place for some who read them."""
+    """Rows, and the texts that stand in their place for some readers."""
 
     table: Table
-    text: Callable[[bool], str] | None = None  # on a terminal; with exact fractions, if wanted
-    below: Sequence[str | Table] = ()  # what stands below the rows, in text or Markdown
-    programs: Table | None = None  # the rows of CSV and JSON, where they are others
-    json: Callable[[list[Cells]], object] | None = None  # of a single game: an object of its rows
-    around: Callable[[Table, bool], str] | None = None  # what people read of selected rows
-    right: bool = True  # whether what was claimed is so
-    rules: Sequence[Column] = ()  # of all players, and what was asked: in every row, for programs
-    # For people: whose rules are meant, where they are not alike, and who plays how.
+    text: Callable[[bool], str] | None = None  # for people; with exact fractions if True
+    below: Sequence[str | Table] = ()  # below the rows, in text or Markdown
+    programs: Table | None = None  # the rows of CSV and JSON, where they differ
+    json: Callable[[list[Cells]], object] | None = None  # an object made of the rows
+    around: Callable[[Table, bool], str] | None = None  # the text with selected rows
+    right: bool = True  # whether all claims are right
+    # For programs, in every row: the rules of all players, and what was asked.
+    rules: Sequence[Column] = ()
+    # For people: the players' rules, unless all are as in the classic game, and their strategies.
     above: Mapping[str, str] = field(default_factory=dict)
-    whose: Mapping[str, str] = field(default_factory=dict)  # the same, even where all is usual
-    says_it: bool = False  # the text itself says what else stands above
+    whose: Mapping[str, str] = field(default_factory=dict)  # the players' rules in any case
+    says_it: bool = False  # the text itself has what would stand above
 
     def of_players(self, *rules: Rules, asked: Mapping[str, Any] = {}) -> Self:
-        """Have every row say of what it is: of which rules of each player, and what was asked.
+        """Put the rules of each player, and what was asked, into every row.
 
-        CSV gets a column for each rule, JSON an object of them, and people a title, unless all is
-        as in the classic game, or a text in sentences says whose rules they are.
+        CSV gets a column for each rule, and JSON an object of rules. People get a title, unless all
+        rules are as in the classic game, or a text in sentences tells the rules.
         """
         told = (Column(n, partial(always, value), to=To.PROGRAMS) for n, value in asked.items())
         whose = rules_in_words(*rules)
@@ -323,7 +325,7 @@ class Answer:
         return replace(self, rules=[*rules_beside(*rules), *told], above=above, whose=whose)
 
     def in_game(self, *rules: Rules, rows: str, asked: Mapping[str, Any] = {}, **more: Any) -> Self:
-        """Say the same as `of_players`; JSON is an object of that, of more, and of the rows."""
+        """Do as `of_players`; JSON is an object of the rules, of `more`, and of the rows."""
         of_rules = {column.name for column in rules_beside(*rules) if column.to & To.JSON}
 
         def json(cells: list[Cells]) -> object:
@@ -333,7 +335,7 @@ class Answer:
         return replace(self.of_players(*rules, asked=asked), json=json)
 
     def of_play(self, first: str, second: str) -> Self:
-        """Have people read how both play, in a title; unless both play as well as possible."""
+        """Give people a title with both players' strategies, unless both play optimally."""
         if (first, second) == (_OPTIMAL, _OPTIMAL):
             return self
         return replace(self, above={**self.above, "first plays": first, "second plays": second})
@@ -355,7 +357,7 @@ class Answer:
         selection
             The rows and columns that are wanted.
         source
-            What tells where rows are from beside their rules, such as a version.
+            The origin of rows beside their rules, such as a version.
         """
         if source:
             form = form._replace(source=self._source(source))
@@ -398,7 +400,7 @@ class Answer:
             below = self.below
         if not above and not below:
             return written
-        if told and below:  # below all
+        if told and below:  # below all others
             written = rows.write(format, exact, form._replace(source=()))
             below = [*below, told]
         more = (p.write(format) if isinstance(p, Table) else p for p in below)
@@ -415,7 +417,7 @@ class Answer:
             return to_json(made)
         rows, flat = selection.of(table), To[format.upper()] is To.CSV
         own = {column.name for column in rows.columns}
-        beside = "name" in own  # each row has rules of its own
+        beside = "name" in own  # each row has its rules
         same_too = [c for c in self.rules if c.name not in own or not (beside or c.to & To.JSON)]
         if selection.columns:
             rows = selection.with_columns(rows, self.rules)
@@ -436,13 +438,13 @@ class Answer:
 
 
 def _said(rules: Mapping[str, str]) -> str:
-    """Say the rules of all players in a line."""
+    """Write the rules of all players in a line."""
     first, *others = rules.values() if len(rules) == 1 else starmap("{}: {}".format, rules.items())
     return "; ".join([first, *others])
 
 
 def _rules_of(row: Any) -> str | None:
-    """Say the rules of a row that has its own."""
+    """Write the rules of a row; None where a row has none."""
     if (variant := getattr(row, "variant", None)) is None:
         return None
     return _said(rules_in_words(variant, getattr(row, "second_variant", None) or variant))

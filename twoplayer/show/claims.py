@@ -1,4 +1,4 @@
-"""Verdicts on claims, in sentences and tables, and what a proof comes to."""
+"""Verdicts on claims, in sentences and tables, and on proofs."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..words import paragraph, parted, titled
 from .answer import ONLY, Answer
 
 _MOST_TOLD = 20
-"""Below a table so many wrong rows are told in sentences."""
+"""At most this many wrong rows are told in sentences below a table."""
 
 
 def verdict_in_words(verdict: Verdict) -> str:
-    """Say a verdict in lines of text: an exact fraction stands whole in a line of its own."""
+    """Write a verdict in lines of text: an exact fraction stands whole in a line of its own."""
     lines = [
         line if line.startswith("exactly ") else paragraph(line)
         for line in verdict.says.split("\n")
@@ -39,7 +39,7 @@ def verdict_answer(verdict: Verdict) -> Answer:
 
 
 def verdicts_answer(verdicts: Verdicts) -> Answer:
-    """Answer a table of claims: a row for each, and below it what is right of the wrong ones."""
+    """Answer a table of claims: a row for each claim, and sentences on wrong claims below."""
     table = verdicts.table()
     wrong = [verdict for verdict in verdicts if not verdict.right]
 
@@ -55,13 +55,13 @@ def verdicts_answer(verdicts: Verdicts) -> Answer:
 
 
 def _in_a_row(verdict: Verdict) -> str:
-    """Say a verdict in sentences one behind the other."""
+    """Write a verdict in sentences, in one line."""
     lines = verdict.says.split("\n")
     return " ".join(line if line.endswith((",", ".")) else f"{line}." for line in lines)
 
 
 def proof_answer(name: str, content: bytes) -> Answer:
-    """Answer whether a proof holds, by the checker that stands alone."""
+    """Answer whether a proof holds, by the independent checker."""
     from ..checker import parsed, verdict
 
     right, said = verdict(name, partial(parsed, content))

@@ -1,11 +1,11 @@
-"""How figures look and are saved. They need matplotlib, the extra `plot`.
+"""The look and the saving of figures, which need matplotlib, the extra `plot`.
 
-Red and a disc mean the first player, blue and a triangle the second, as on the page: the two
-differ for the colour-blind, and in print. No curve of a game has either colour. On paper the
-second player's areas are light and hatched as well, so that grey tells them apart.
+Red and a disc mean the first player, blue and a triangle the second player, as on the page. The two
+differ for the colour-blind, and in print. No curve of a game has either colour. On paper the second
+player's areas are light and hatched as well, so that they differ in grey.
 
 Sizes of fonts are written for a figure of the usual size. `font` makes them smaller in a small
-one, by the font size of matplotlib, which `begin` sets.
+figure, by the font size of matplotlib, which `begin` sets.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 Figure: TypeAlias = "matplotlib.figure.Figure"
-Place: TypeAlias = Callable[[float, float], Axes]  # of so many inches
+Place: TypeAlias = Callable[[float, float], Axes]  # of a width and a height in inches
 
 FIRST, SECOND, NOBODY = "#b23020", "#22588c", "#a86f12"
 INK, GREY, FAINT, PAPER = "#2a1d10", "#75664f", "#dccfb6", "#fffaf0"
@@ -49,31 +49,32 @@ HEADING: dict[str, Any] = {"fontsize": 14, "fontweight": "bold", "fontfamily": "
 NO_LINES = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.6}
 _NAME_SIZE, _NAME_WIDTH = 8.5, 19
 _LONGEST = 72  # characters of a name that stands above its row
-_BEYOND = 1.6  # of the height of the axes: the most that the names of curves take beside them
+_BEYOND = 1.6  # of the axes' height: the most that the names of curves take
 _LARGEST = 10**12
 MOST_OF_A_TITLE = 200  # characters: to wrap a title takes the square of its length
 
 _HIGH = 3.4  # inches: in a figure as high as this, fonts are of their usual size
 _FONT, _HEADING, _ON_PAPER, _LEAST = 10, 14, 11, 6  # points: of text, of titles, and the smallest
 _SMALLEST_SIZE, _LARGEST_SIZE = (3, 2), 100  # inches
-_SERIF = ["STIXGeneral", "DejaVu Serif", "DejaVu Sans"]  # what one lacks, the next one has
+_SERIF = ["STIXGeneral", "DejaVu Serif", "DejaVu Sans"]  # each has signs that the one before lacks
 _LIGHT_BLUE, _LIGHT_GREY = "#a9cbe8", "#e4e4e4"
 _HATCHES = ("", "////", "....", "xxxx", "\\\\\\\\", "++++", "oooo")
 _ASKED: ContextVar[Look] = ContextVar("asked")
 
 
 class Look(TypedDict, total=False):
-    """How a figure looks, where that is not as usual: every function of `plot` takes it.
+    """The look of a figure, where it is not the usual one: every function of `plot` takes it.
 
     Attributes
     ----------
     size : (float, float), inches
         The width and the height of a new figure, from 3 × 2. Fonts, ticks, labels and rows are
-        fitted to it, and nothing is cut.
+        fitted to this size, and nothing is cut.
     title : str
-        The title, of at most `MOST_OF_A_TITLE` characters; an empty one is none.
+        The title, of at most `MOST_OF_A_TITLE` characters; an empty text means no title.
     paper : bool
-        For print: a white ground, no frame, a serif font, and hatches or marks beside colours.
+        Whether the figure is for print: a white ground, no frame, a serif font, and hatches or
+        marks beside colours.
     """
 
     size: tuple[float, float]
@@ -88,11 +89,12 @@ def digest_of(numbers: str) -> str:
 def save(
     draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg", source: str = ""
 ) -> bytes:
-    """Draw numbers (CSV), with words for those who hear it read; equal ones give equal bytes.
+    """Draw numbers (CSV), with a description for listeners; equal numbers give equal bytes.
 
-    `source` says how the figure was made. It is kept as the file's Source, in PDF as Keywords.
+    `source` says how the figure was made. The text is kept as the file's Source, in PDF as
+    Keywords.
     """
-    # It would tell of a folder that it cannot write to; the figure is the same.
+    # Matplotlib would warn of a folder that it cannot write to; the figure is the same.
     logging.getLogger("matplotlib").disabled = True
     image = io.BytesIO()
     with look():
@@ -132,9 +134,9 @@ def look(paper: bool = False) -> Any:
 
 
 def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
-    """Have a function that draws ask for matplotlib, and draw in the look that is wanted.
+    """Wrap a function that draws: ask for matplotlib first, and draw in the wanted look.
 
-    The function takes what `Look` has, and leaves all of it to this.
+    The wrapped function takes what `Look` has; the function itself need not handle it.
     """
     looks = Look.__annotations__.keys()
 
@@ -155,7 +157,7 @@ def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
                     raise refused("title", wanted["title"], takes, "too long for the figure")
                 fit(axes)
             shows = mpl.is_interactive()
-        # The first figure may have a notebook show all of them, which `look` would take back.
+        # The first figure may switch a notebook to showing all figures, which `look` would undo.
         mpl.interactive(shows)
         return axes
 
@@ -173,7 +175,7 @@ def _in_look(wanted: Look) -> Iterator[None]:
 
 
 def checked(wanted: Mapping[str, Any]) -> Look:
-    """Return what is wanted and not as usual; all else than `Look` says is an `InputError`."""
+    """Return the wanted look where it is not usual; refuse values that `Look` does not allow."""
     asked: Look = {}
     if wanted.get("size") is not None:
         asked["size"] = _size(wanted["size"])
@@ -203,7 +205,7 @@ def _size(given: Any) -> tuple[float, float]:
 
 
 def asked() -> Look:
-    """Return the look that is wanted of the figure that is drawn just now."""
+    """Return the wanted look of the figure that is being drawn."""
     return _ASKED.get(Look())
 
 
@@ -212,21 +214,21 @@ def on_paper() -> bool:
 
 
 def is_fitted() -> bool:
-    """Tell whether the figure is drawn to a size, or in a look, that is not its usual one."""
+    """Tell whether the figure is drawn to a size, or in a look, that is not the usual one."""
     import matplotlib as mpl
 
     return bool(asked()) or mpl.rcParams["font.size"] != _FONT
 
 
 def font(size: float) -> float:
-    """Return the size of a font that is so large in a figure of the usual size."""
+    """Return the size of a font here that has a given size in a figure of the usual size."""
     import matplotlib as mpl
 
     return max(min(size, _LEAST), size * float(mpl.rcParams["font.size"]) / _FONT)
 
 
 def own_size(ax: Axes | Place | None) -> tuple[float, float] | None:
-    """Return the size that is asked for, or that of the place of given axes; None: the usual."""
+    """Return the size that is asked for, or the size of the place of given axes; None: usual."""
     from matplotlib.axes import Axes as Given
 
     if isinstance(ax, Given):
@@ -237,7 +239,7 @@ def own_size(ax: Axes | Place | None) -> tuple[float, float] | None:
 
 
 def rows_in(ax: Axes | Place | None, row: float, most: int) -> int:
-    """Return how many rows there is room for, each so many points high, beside all else."""
+    """Return how many rows, each `row` points high, have room beside all other parts."""
     if (size := own_size(ax)) is None:
         return most
     scale = _scale(size)
@@ -245,7 +247,7 @@ def rows_in(ax: Axes | Place | None, row: float, most: int) -> int:
 
 
 def _scale(size: tuple[float, float]) -> float:
-    """Return how large fonts are in a figure of this size, beside those of the usual size."""
+    """Return the size of fonts in a figure of this size, divided by their usual size."""
     return max(0.8 if on_paper() else 0.7, min(1, size[0] / WIDE, size[1] / _HIGH))
 
 
@@ -267,9 +269,9 @@ def begin(
     description: str,
     pad: float | None = None,
 ) -> Axes:
-    """Begin a figure of this size, if no other is asked for, or of given axes.
+    """Begin a figure on given axes, or of this size if no other size is asked for.
 
-    Without axes they are those of a figure that a notebook shows.
+    Without axes, the axes are those of a new figure, which a notebook shows.
     """
     import matplotlib as mpl
     from matplotlib.axes import Axes as Given
@@ -304,17 +306,17 @@ def _heading() -> dict[str, Any]:
 
 
 def ground() -> str:
-    """Return the colour of what is not drawn on."""
+    """Return the colour of the ground."""
     return "white" if on_paper() else PAPER
 
 
 def no_lines() -> dict[str, Any]:
-    """Return the box of a text over which lines do not run."""
+    """Return the box of a text that covers the lines behind the text."""
     return NO_LINES | {"facecolor": ground()}
 
 
 def area(who: str) -> dict[str, Any]:
-    """Return how an area looks that stands for the first or the second player, nobody or a tie."""
+    """Return the look of an area for the first or the second player, nobody or a tie."""
     if not on_paper():
         return {"color": COLOURS[who]}
     looks = {
@@ -327,7 +329,7 @@ def area(who: str) -> dict[str, Any]:
 
 
 def series(number: int) -> dict[str, Any]:
-    """Return how the bars of one of several strategies look."""
+    """Return the look of the bars of one of several strategies."""
     colour = _LINES[number % len(_LINES)]
     if not on_paper():
         return {"color": colour}
@@ -337,7 +339,7 @@ def series(number: int) -> dict[str, Any]:
 
 
 def dots(who: str) -> dict[str, Any]:
-    """Return colour and mark of points that stand for the first or the second player, or nobody."""
+    """Return the colour and the mark of points for the first or the second player, or nobody."""
     marks = {"first": "o", "second": "^", "nobody": "s"}
     return {"color": COLOURS[who], "marker": marks[who] if on_paper() else "o"}
 
@@ -376,7 +378,7 @@ def names_above(axes: Axes, names: Sequence[str], above: float) -> None:
 def finish(
     axes: Axes, curves: Sequence[Any], x: str, y: str, sides: tuple[str, str] = ("", "")
 ) -> Axes:
-    """Give curves a line at 0, names of both axes and sides, and at its end each curve's name."""
+    """Add a line at 0, the names of both axes and both sides, and a name at each curve's end."""
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_xlabel(x)
     axes.set_ylabel(y)
@@ -392,12 +394,12 @@ def finish(
 
 
 def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
-    """Keep names off each other: from the top down, and back up."""
+    """Put a name at each curve's end; names that overlap are moved, down and back up."""
     most, apart = _BEYOND, 1.5
-    line_height = 1.6 if on_paper() else 1.2  # of the size of the font: the serif one is high
+    line_height = 1.6 if on_paper() else 1.2  # of the font's size: serif is high
     if is_fitted():
         most, apart = 1.1, 1.2
-        laid_out(axes)  # or nobody knows how high the axes are
+        laid_out(axes)  # otherwise the height of the axes is not known
     low, high = axes.get_ylim()
     figure = axes.get_figure(root=True)
     assert figure is not None
@@ -435,7 +437,7 @@ def _name_at_ends(axes: Axes, curves: Sequence[Any]) -> None:
 
 
 def line(number: int, marks: float = 0) -> dict[str, Any]:
-    """Return how one of several curves looks; on paper each has marks, so that grey tells it."""
+    """Return the look of one of several curves; on paper each has marks, to differ in grey."""
     named: dict[str, Any] = {}
     if marks:
         named = {"marker": _MARKS[number % len(_MARKS)], "markersize": marks}
@@ -447,7 +449,10 @@ def line(number: int, marks: float = 0) -> dict[str, Any]:
 
 
 def even_up_to(values: Iterable[Fraction | float]) -> float | None:
-    """Return 1, 2 or 5 times a power of ten, from the median on; None if all fit without it."""
+    """Return the end of a scale's linear part, from the median on; None if all is linear.
+
+    The end is 1, 2 or 5 times a power of ten.
+    """
     sizes = [abs(float(value)) for value in values if value]
     if not sizes or max(sizes) <= 12 * (middle := median(sizes)):
         return None

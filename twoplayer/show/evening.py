@@ -1,4 +1,4 @@
-"""Evenings: orders of play, seats, matches, and all of them in ten lines."""
+"""Answers on evenings: orders of play, seats, matches, and a plan with all of these."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .fair import ev_in_words
 
 
 class Compared(NamedTuple):
-    """A game with its EV in every order of play that has one."""
+    """A game with its EV in every order of play in which it has one."""
 
     variant: Variant
     second_variant: Variant
@@ -36,7 +36,10 @@ class Compared(NamedTuple):
 
 
 def orders_answer(compared: Iterable[Compared]) -> Answer:
-    """Put the fairest first; those as fair in that order are told apart by the next."""
+    """Compare games in all orders of play, the fairest game first.
+
+    A game is as fair as its fairest order; the next order decides among equals.
+    """
     rows = sorted(compared, key=lambda game: sorted(map(abs, game.evs.values())))
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
     fairest = Column("fairest", lambda c: min(c.evs, key=lambda n: abs(c.evs[n])), gives_way=True)
@@ -47,7 +50,7 @@ def orders_answer(compared: Iterable[Compared]) -> Answer:
 
 
 def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fraction]]) -> Answer:
-    """Answer what the seats are worth: of one table in sentences, of several a row for each."""
+    """Answer with the values of seats: one table in sentences, or a row for each of several."""
     games = sorted(games, key=attrgetter("spread"))
     programs = beside_rules([seat for seats in games for seat in seats.each()], Seats.columns)
     [seats, *more] = games
@@ -71,7 +74,7 @@ def seats_answer(games: Sequence[Seats], elsewhere: Mapping[int, Sequence[Fracti
     answer = Answer(table, text, programs=programs, says_it=True)
     if more:
         return answer
-    if own:  # each in its row
+    if own:  # each seat has them in its row
         return replace(answer, above=rules_in_words(*seats.rules))
     return answer.in_game(seats.variant, rows="seats")
 
@@ -93,7 +96,7 @@ def _of_seats(seats: Seats) -> str:
 
 
 def tie_breaks(games: Sequence[Seats]) -> str:
-    """Say how much hangs on which of equal moves a player takes; nothing where none does."""
+    """Say how much hangs on the choice between equal moves; an empty text where nothing does."""
     most = max(seats.tie_breaks_change for seats in games)
     if not most:
         return ""
@@ -127,12 +130,12 @@ _OF_SEVERAL = [
 
 
 SMALL = Fraction(1, 1000)
-_LONG = 50  # so long exact fractions are left to programs
+_LONG = 50  # longer exact fractions are left to programs
 Ways: TypeAlias = Mapping[str, Match]  # by who starts the next round
 
 
 def match_answer(ways: Ways, starts: str, rounds: RoundsPlayed | None = None) -> Answer:
-    """Answer what a match is worth; below it stand all ways to choose who starts."""
+    """Answer with the value of a match, and below with all ways to choose who starts."""
     asked = ways[starts]
     every = asked.table().of([row for match in ways.values() for row in match.each()])
     shown = _table(ways)
@@ -158,7 +161,7 @@ def _of_rounds(rounds: RoundsPlayed) -> Cells:
 
 
 def _table(ways: Ways) -> Table:
-    """Return a row for each number of rounds, or, of a race, for each way to start."""
+    """Return a row for each number of rounds, or, for a race, for each way to start."""
     if not all(match.by_rounds for match in ways.values()):
         way = Column("starts", shown=STARTS.__getitem__)
         ev = Column("percent", title="player 1 EV (%)")

@@ -1,4 +1,4 @@
-"""What games are worth, in sentences and tables: one, many, with other rules."""
+"""Answers on the values of games, in sentences and tables: one game, many, with other rules."""
 
 from __future__ import annotations
 
@@ -75,15 +75,15 @@ def _of_game(
 
 
 def ev_in_words(
-    rows: Mapping[str, str],  # the rules, and the EV as far as it is known
+    rows: Mapping[str, str],  # the rules, and the EV or its bounds
     favoured: str,
-    ev: Fraction,  # about so much
+    ev: Fraction,  # exact, or near the EV
     more: Mapping[str, str] | None = None,
     *,
     fair: str = "the game is exactly fair",
     games: str = "games",
 ) -> str:
-    """Write rows with a title each, below a sentence on who gains how much if that is known."""
+    """Write rows, each with a title, below a sentence on who gains how much, if that is known."""
     rows_in_words = titled({**rows, "favoured": who(favoured), **(more or {})}, least=18)
     if favoured == "unknown":
         return rows_in_words
@@ -95,7 +95,7 @@ _DEVIATION = Column("standard_deviation", shown="{:.4f}".format, to=To.PEOPLE)
 
 
 def luck_in_words(luck: Luck) -> dict[str, str]:
-    """Return what luck does, by the title of its line."""
+    """Return the lines about luck, by their titles."""
     first, second, whose = luck.first_turn_share, luck.second_turn_share, "none"
     if first is not None and second is not None:
         whose = f"{percent_text(first, 2)} % is the first turn's dice, "
@@ -120,9 +120,9 @@ def fairness_answer(
     solution: Solution,
     values: bool,
     luck: Luck | None = None,
-    hindsight: Iterable[Foreseen | None] = (),  # by the rules of either player, the same ones once
+    hindsight: Iterable[Foreseen | None] = (),  # by each player's rules, equal rules once
 ) -> Answer:
-    """Answer whether a game is fair, with luck and foresight where these are asked for."""
+    """Answer whether a game is fair, with luck and foresight where they are asked for."""
     fairness = solution.fairness()
     ev = fairness.first_player_ev
     foreseen = {
@@ -137,7 +137,7 @@ def fairness_answer(
             heading, cell = " ".join(column.heading.split()), column.cell(fairness)
             if column.name in CHANCES:
                 lines[CHANCES[column.name]] = _how_often(column.of(fairness), exact)
-            elif column.unit == "percent":  # as the chances are, with the unit behind the number
+            elif column.unit == "percent":  # like the chances, with the unit after the number
                 lines[heading.removesuffix(" (%)")] = f"{cell:>7} %"
             else:
                 lines[heading] = str(cell)
@@ -219,7 +219,7 @@ def payouts_answer(
 
 
 def matchup_answer(played: Matchup) -> Answer:
-    """Answer what a game is worth between two strategies, and what each costs."""
+    """Answer with the value of a game between two strategies, and what each strategy costs."""
     alike = played.second_variant == played.variant
 
     def text(exact: bool) -> str:
@@ -253,7 +253,7 @@ _APART = {
     "rules_ev": ("the second's rules", ", both optimal"),
     "play_ev": ("the way to play", ""),
 }
-"""What an EV adds up from, rounded as well: the second's rules are what the others leave."""
+"""The parts of an EV; rounded, the part of the second's rules is the rest that the others leave."""
 
 
 def _apart(played: Matchup, exact: bool) -> str:
@@ -303,7 +303,7 @@ def matchup_table(matchups: Sequence[Matchup], more: Iterable[Column] = ()) -> T
 
 
 def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
-    """Answer between which bounds the EV of a game lies that is too large for tables."""
+    """Answer with bounds of the EV of a game that is too large for tables."""
 
     def sentences(exact: bool) -> str:
         low, high = percent_bounds(bounded.first_player_ev)
@@ -341,12 +341,12 @@ def _turned(effect: Effect) -> Iterator[str]:
 
 
 def mending_answer(mending: Mending) -> Answer:
-    """Answer what would make a game fairer; people read the ten smallest changes of each kind."""
+    """Answer with changes that make a game fairer; people read the ten smallest of each kind."""
     quick = mending.fractions
     table, ev, of = quick.table(), quick.first_player_ev, _of_changes
 
     def around(rows: Table, exact: bool) -> str:
-        """Write the verdict, the game, the selected rows, and below them what rows leave out."""
+        """Write the verdict, the game, the selected rows, and below what the rows leave out."""
         words = []
         for number, changes in {1: "single changes", 2: "changes of two rules"}.items():
             if tried := len(of(quick.mends, number)):
@@ -377,12 +377,12 @@ def mending_answer(mending: Mending) -> Answer:
 
 
 def smallest_mends(mending: Mending) -> Table:
-    """Return the rows that people read of what would mend a game."""
+    """Return the mends that people read."""
     return _with_changes(mending.table().of(_few(mending)))
 
 
 def left_unsaid(mends: Iterable[Mend]) -> list[str]:
-    """Say of some mends what their rows leave out."""
+    """Return, for some mends, sentences on what their rows leave out."""
     return [f"{mend.words}: {mend.but}." for mend in mends if mend.but]
 
 
@@ -396,6 +396,6 @@ def _of_changes(mends: Iterable[Mend], number: int) -> list[Mend]:
 
 
 def _with_changes(rows: Table) -> Table:
-    """Say how many rules change where these are not one in every row."""
+    """Drop the column of the number of changes where every row changes one rule."""
     two = any(len(mend.changed) == 2 for mend in rows.rows)
     return replace(rows, columns=[c for c in rows.columns if two or c.name != "changes"])

@@ -1,7 +1,8 @@
-"""How a figure is fitted to its size: nothing is cut, and no two labels of ticks overlap.
+"""The fitting of a figure to its size: nothing is cut, and no two labels of ticks overlap.
 
-Matplotlib's constrained layout makes room for what stands beside the axes. What is longer than the
-figure is wrapped here, ticks become fewer, and what is still too large gets a smaller font.
+Matplotlib's constrained layout makes room for the words beside the axes. Texts that are longer than
+the figure are wrapped here, and ticks become fewer. Words that are still too large get a smaller
+font.
 """
 
 from __future__ import annotations
@@ -20,31 +21,31 @@ Axes: TypeAlias = "matplotlib.axes.Axes"
 
 _ROUNDS = 30
 _SMALLER = 0.94  # of a font, in each round
-_NARROW = 1.5  # characters of a text may be narrower than its others by so much
-_SPARED = 0.96  # of the room: letters are wider at some resolutions than where they are measured
+_NARROW = 1.5  # the most by which characters of a text differ in width
+_SPARED = 0.96  # of the room: letters are wider at some resolutions than measured
 _APART = 2  # pixels between two labels
-_SIDE, _FOOT = 0.38, 0.3  # of the figure: the most that names take at its left, and below
+_SIDE, _FOOT = 0.38, 0.3  # of the figure: the most for names on the left, and below
 _TITLE = 0.4  # of the height of a figure: the most that a title takes
 _LEGEND = 0.85  # of the figure's width: the most that a legend takes
-_OF_A_FIGURE = (0.775, 0.77)  # that axes take in matplotlib's usual layout
+_OF_A_FIGURE = (0.775, 0.77)  # the axes' share in matplotlib's usual layout
 
 
 def panel(axes: Axes) -> tuple[float, float]:
-    """Return the size in inches of the part of a figure that axes have with their labels."""
+    """Return the size, in inches, of the part of a figure for axes with their labels."""
     (width, height), (wide, high) = inches(axes), _OF_A_FIGURE
     return width / wide, height / high
 
 
 def inches(axes: Axes) -> tuple[float, float]:
-    """Return the size of axes alone, without their labels, in inches, as they are laid out."""
+    """Return the size, in inches, of axes without their labels, as they are laid out."""
     figure, box = _figure_of(axes), axes.get_position()
     return box.width * figure.get_figwidth(), box.height * figure.get_figheight()
 
 
 def laid_out(axes: Axes) -> None:
-    """Lay a figure out, so that what stands in it can be measured."""
+    """Lay a figure out, so that its parts can be measured."""
     with catch_warnings():
-        # Axes have no room yet: what stands beside them is made smaller.
+        # Axes may have no room yet: the words beside them are made smaller later.
         simplefilter("ignore", UserWarning)
         _figure_of(axes).draw_without_rendering()
 
@@ -66,7 +67,7 @@ def fit(axes: Axes) -> None:
 
 
 def title_has_room(axes: Axes) -> bool:
-    """Return whether the title, wrapped, leaves most of the figure to what is drawn."""
+    """Return whether the wrapped title leaves most of the figure to the drawing."""
     title: Any = _titles(axes)[-1]
     figure, said = _figure_of(axes), title.get_text()
     laid_out(axes)
@@ -78,7 +79,7 @@ def title_has_room(axes: Axes) -> bool:
 
 
 def one_line(text: str, most: int) -> str:
-    """Return a text of at most so many characters, which ends in … where it is cut.
+    """Return a text of at most `most` characters; a text that is cut ends in ….
 
     >>> one_line("a clack wins at once", 9)
     'a clack…'
@@ -95,7 +96,7 @@ def _figure_of(axes: Axes) -> Any:
 def _fitted(axes: Axes, whole: dict[Any, str]) -> bool:
     """Fit the words of axes that are laid out, and return whether something has changed.
 
-    `whole` keeps what was said before it was wrapped.
+    `whole` keeps each text as it was before it was wrapped.
     """
     width, height = _figure_of(axes).bbox.size
     box = axes.get_window_extent()
@@ -112,7 +113,7 @@ def _fitted(axes: Axes, whole: dict[Any, str]) -> bool:
 
 
 def _in_axes(axes: Axes, width: float) -> Iterator[tuple[Any, float]]:
-    """Yield words that are placed by a fraction of the axes, with the room that they have."""
+    """Yield the words that are placed by a fraction of the axes, each with its room."""
     placed = [words for words in _placed(axes) if 0 <= words.xy[0] <= 1 and words.get_text()]
     beside = Counter(words.xy[1] for words in placed)
     for words in placed:
@@ -125,7 +126,7 @@ def _placed(axes: Axes) -> list[Any]:
 
 
 def _length(words: Any) -> float:
-    """Return how long the lines of a text are, in pixels, whichever way they run."""
+    """Return the length of the lines of a text, in pixels, upright or not."""
     box = words.get_window_extent()
     return float(box.height if words.get_rotation() % 180 else box.width)
 
@@ -136,10 +137,10 @@ def _wrapped(words: Any, room: float, whole: dict[Any, str]) -> bool:
     if not before or (length := _length(words)) <= room:
         return False
     said = whole.setdefault(words, before)
-    # A line of so many characters is too long, unless they are narrower than others by a third.
+    # A line of more characters is too long, unless they are narrower than others by a third.
     characters = max(map(len, before.split("\n")))
     widest = min(max(map(len, said.split("\n"))), int(_NARROW * characters * room / length))
-    # In narrower lines than its longest word has, a text is no narrower.
+    # Lines are no narrower than the longest word of a text.
     for most in range(max(widest, (least := max(map(len, said.split())))), least - 1, -1):
         words.set_text(_filled(said, most))
         if _length(words) <= room:
@@ -148,7 +149,7 @@ def _wrapped(words: Any, room: float, whole: dict[Any, str]) -> bool:
 
 
 def _filled(said: str, most: int) -> str:
-    """Wrap each line of a text, in lines that are about equally long."""
+    """Wrap each line of a text into lines of about the same length."""
     return "\n".join(_evenly_filled(line, most) for line in said.split("\n"))
 
 
@@ -160,7 +161,7 @@ def _evenly_filled(line: str, most: int) -> str:
 
 
 def _title_in(axes: Axes, width: float, whole: dict[Any, str]) -> bool:
-    """Have the title begin further left, or wrapped, and stand above what else is above axes."""
+    """Fit the title: begin it further left, wrap it, and put it above all other words there."""
     title: Any = _titles(axes)[-1] if axes.get_title(loc="left") else None
     if title is None:
         return False
@@ -188,7 +189,7 @@ def _title_in(axes: Axes, width: float, whole: dict[Any, str]) -> bool:
 
 
 def _titles(axes: Axes) -> list[Any]:
-    """Return what has the text of the title; the title itself is the last of it."""
+    """Return the parts with the text of the title; the title itself is the last one."""
     said = axes.get_title(loc="left")
     return [each for each in axes.get_children() if getattr(each, "get_text", str)() == said]
 
@@ -206,7 +207,7 @@ def _legend_in(axes: Axes, width: float) -> bool:
 
 
 def _ticks(axis: Any) -> list[tuple[float, Any]]:
-    """Return the ticks that are seen, each with its label."""
+    """Return the visible ticks, each with its label."""
     low, high = sorted(axis.get_view_interval())
     some = zip(axis.get_majorticklocs(), axis.get_ticklabels(), strict=False)
     return [(at, label) for at, label in some if low <= at <= high and label.get_text()]
@@ -234,7 +235,7 @@ def _shortened_ticks(axis: Any, room: float, width: float) -> bool:
 
 
 def _thinned(axis: Any) -> bool:
-    """Leave ticks out whose labels would overlap: all but every second, or third, and so on."""
+    """Leave out ticks whose labels would overlap: every second tick stays, or every third, …."""
     ticks = _ticks(axis)
     boxes = [label.get_window_extent().padded(_APART / 2) for _, label in ticks]
     step = next(step for step in range(1, len(ticks) + 2) if not _overlap(boxes[::step]))

@@ -31,9 +31,9 @@ def graph_file(
     format
         A key of `GRAPH_FILES`.
     values
-        Whether sets have their values in the first player's turn.
+        Whether states have their values in the first player's turn.
     score_to_beat
-        In place of that: their values in the second player's turn against this score.
+        The score to beat: states have their values in the second player's turn against this score.
 
     Returns
     -------
@@ -69,7 +69,7 @@ def _graphml(graph: Graph) -> str:
 
 
 def _gexf(graph: Graph) -> str:
-    """Write a label for each node and edge as well; the rules are the graph's name."""
+    """Write the graph as GEXF, with a label for each node and edge, and the rules as its name."""
     rules = "; ".join(f"{name}={rule}" for name, rule in graph.graph.items())
     graph.graph.clear()
     graph.graph["name"] = rules

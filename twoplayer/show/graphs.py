@@ -1,4 +1,4 @@
-"""The DAG of a variant with what it means: to explore and to draw."""
+"""The DAG of a variant with tiles, scores, moves and values: to explore and to draw."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ def annotated_graph(
     values : bool, default False
         Whether to solve the game as well, for the value of each state and the best moves.
     score_to_beat : int, optional
-        The first player's score, by its name alone: the values are those of the second player's
-        turn against it. None: those of the first player's turn.
+        The first player's score: the values are those of the second player's turn against this
+        score. By name only. None: the values of the first player's turn.
     plain : bool, default False
-        Whether to give every attribute as text or a number, as all file formats of networkx hold
-        them: tiles and rolls as text, a value as text, with the nearest float beside it.
+        Whether to give every attribute as text or a number, for all file formats of networkx.
+        Tiles, rolls and values are text then, and a value has the nearest float beside it.
 
     Returns
     -------
     networkx.DiGraph
         The nodes and edges of `state_graph`. A node has `open_tiles` (a tuple) and `score`. An edge
-        has `move`, the tuple of tiles that it covers. With values a node also has `value`, to the
-        player, in stakes, and an edge has `best`: the rolls, ascending, of an optimal number of
-        dice, after which no move is better.
+        has `move`, the tuple of covered tiles. With values a node also has `value`, to the player,
+        in stakes. An edge has `best`: the rolls, ascending, after which no move is better, with an
+        optimal number of dice.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def annotated_graph(
     See Also
     --------
     twoplayer.turn.state_graph : The graph without attributes.
-    twoplayer.plot.dag : A picture of it.
+    twoplayer.plot.dag : A picture of the graph.
 
     Examples
     --------
@@ -116,11 +116,11 @@ def annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
 
 
 def in_plain_values(graph: nx.DiGraph[int], lists: bool = False) -> nx.DiGraph[int]:
-    """Return such a graph with text and numbers alone, or with lists of tiles and rolls as well."""
+    """Return the graph with text and numbers alone, or with lists of tiles and rolls as well."""
     tiles: Callable[[TileSet], Any] = list if lists else _tiles_text
     rolls: Callable[[Sequence[Any]], Any] = list if lists else _rolls_text
     scores: Iterable[int] = nx.get_node_attributes(graph, "score").values()
-    fit = max(scores) < 2**63  # in the integers of a format
+    fit = max(scores) < 2**63  # into the integers of a file format
     made: nx.DiGraph[int] = nx.DiGraph()
     for state in sorted(graph.nodes):
         node = graph.nodes[state]
@@ -151,7 +151,7 @@ def drawn_graph(
     roll: int | Sequence[int] | None = None,
     score_to_beat: int | None = None,
 ) -> nx.DiGraph[Any]:
-    """Return the DAG of a small game, or the part of it that a position and a roll are."""
+    """Return the DAG of a small game, or the part of a DAG with the moves of a position."""
     if roll is None and open_tiles is not None:
         raise InputError("got none; takes what was rolled in this position", of="roll")
     if roll is None and (states := board_of(variant).size) > _MOST_STATES:
@@ -192,7 +192,7 @@ def draw_graph(graph: nx.DiGraph[Any], ax: Axes | Place | None) -> Axes:
         f"arrow stands for each of {len(edges)} moves, from left to right, bold where it is best.",
     )
     own = own_size(ax) or size
-    least = 0.4 if what == "set of tiles" else 0.7  # a ring has many boxes, and is made smaller
+    least = 0.4 if what == "set of tiles" else 0.7  # a ring has many boxes, and may be smaller
     scale = max(least, min(1, own[0] / size[0], own[1] / size[1]))
     boxes = nx.draw_networkx_labels(
         graph,
@@ -215,7 +215,7 @@ def draw_graph(graph: nx.DiGraph[Any], ax: Axes | Place | None) -> Axes:
         ax=axes,
     )
     for box in boxes.values():
-        box.set_zorder(0)  # boxes are drawn first: then arrows know how large they are
+        box.set_zorder(0)  # boxes are drawn first, so that arrows end at them
     for (before, after), arrow in zip(edges, arrows, strict=True):
         arrow.set_patchA(boxes[before].get_bbox_patch())
         arrow.set_patchB(boxes[after].get_bbox_patch())
@@ -243,7 +243,7 @@ def draw_graph(graph: nx.DiGraph[Any], ax: Axes | Place | None) -> Axes:
 
 
 def _ring(graph: nx.DiGraph[Any]) -> Places:
-    """Put the sets on a ring, where no straight arrow runs through a third, most tiles left."""
+    """Put the sets on a ring, most tiles on the left; no arrow runs through a third set."""
     tiles_of = dict(graph.nodes(data="open_tiles"))
     order = sorted(graph, key=lambda state: (-len(tiles_of[state]), tiles_of[state]))
     first, between, last = order[:1], order[1:-1], order[1:][-1:]
@@ -253,7 +253,7 @@ def _ring(graph: nx.DiGraph[Any]) -> Places:
 
 
 def _fan(graph: nx.DiGraph[Any]) -> Places:
-    """Put a position on the left, and what its moves leave in a column, the best on top."""
+    """Put a position on the left, and the states after its moves in a column, the best on top."""
     position, *after = graph
     column = {state: (1.0, -float(row)) for row, state in enumerate(after)}
     return {position: (0.0, -(len(after) - 1) / 2), **column}

@@ -19,7 +19,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
-MOST_PRISM_MOVES = 100_000  # after all kinds of roll together
+MOST_PRISM_MOVES = 100_000  # the sum over all kinds of roll
 INT_MAX = 2**31 - 1  # of PRISM; Storm's is larger
 _TEMPLATE = files("twoplayer.show") / "turn.prism"
 
@@ -31,7 +31,7 @@ def prism(
     r"""Write one player's turn as a Markov decision process in the PRISM language.
 
     The largest probability to reach `"won"`, `Pmax=? [F "won"]`, is p; the value of the turn is
-    low + (high − low)·p. The two numbers stand in the comment that the text begins with.
+    low + (high − low)·p. Both numbers, low and high, stand in the comment at the start of the text.
 
     Parameters
     ----------
@@ -41,9 +41,9 @@ def prism(
         The rules of the second player's turn, where they are others, as for `solve`. None: those of
         `variant`.
     score_to_beat : int, optional
-        The first player's score, by its name alone: the turn is the second player's. None: it is
-        the first player's turn, whose payoff for a score is minus the second player's value against
-        that score.
+        The first player's score: the turn is the second player's. By name only. None: the turn is
+        the first player's, and the payoff of a score is minus the second player's value against
+        this score.
 
     Returns
     -------
@@ -95,14 +95,14 @@ def prism(
 
 
 def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
-    """Write a solved turn as a model; `whose` says in its comment which turn it is.
+    """Write a solved turn as a model; `whose` names the turn in its comment.
 
-    A score is reached by winning with a chance that is linear in its payoff. So the largest chance
-    to win is the largest expected payoff, from `low` at 0 to `high` at 1.
+    A turn that ends with a score is won with a chance that is linear in the payoff of the score. So
+    the largest chance to win is the largest expected payoff, from `low` at 0 to `high` at 1.
     """
     variant, theirs = turn.variant, other.words()
     choices, kinds = board_of(variant).choices, _kinds(variant)
-    # What tells the scores apart.
+    # The measure of the open tiles that tells scores apart.
     measure = {"sum": "sum", "count": "count", "shut": "count"}.get(variant.scoring, "set")
     payoffs = _ending_values(turn, measure)
     low, high, value = min(payoffs.values()), max(payoffs.values()), Fraction(turn.value())
@@ -185,7 +185,7 @@ def _open(tiles: TileSet) -> str:
 
 
 def _roll_command(variant: Variant, choice: DiceChoice, kinds: Sequence[ActionSet]) -> str:
-    """Write when a number of dice may be rolled, and how likely each set of moves comes up."""
+    """Write when a number of dice may be rolled, and the chance of each action set."""
     guard = ["now=0", "!shut"]
     if variant.opening_tile is not None:
         guard.append("complete" if choice.opening else "!complete")
@@ -218,6 +218,6 @@ def _coin(chance: Fraction) -> str:
 
 
 def _number(chance: Fraction) -> str:
-    """Write a probability: too large a whole number needs a decimal point."""
+    """Write a probability: numbers that are too large for an integer get a decimal point."""
     text = fraction_text(chance)
     return text if chance.denominator <= INT_MAX else f"{text.replace('/', '.0/')}.0"

@@ -1,4 +1,4 @@
-"""How to play: advice in words, policies, one player alone; strategies, games by chance."""
+"""Answers on play: advice in words, policies, one player alone, strategies, games by chance."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ _OVER = "Your turn is over."
 
 
 class Facing(NamedTuple):
-    """What lies before somebody who asks for advice, with what to say of it."""
+    """The position of a player who asks for advice, and the function that gives advice."""
 
     position: Position
     where: str  # the position, in words
-    say: Callable[[Rolled, list[Option[Any]]], str]  # what to do, of these options
-    then_roll: Callable[[TileSet], tuple[int, ...]] | None = None  # in a turn: so many dice next
+    say: Callable[[Rolled, list[Option[Any]]], str]  # the advice, by these options
+    then_roll: Callable[[TileSet], tuple[int, ...]] | None = None  # in a turn: how many dice next
 
 
 class _Covering(Position):
-    """With a `Box`, moves are the tiles to cover, as of a variant."""
+    """A position of a `Box`, where moves are the tiles to cover, as in a variant."""
 
     def _after(self, values: MoveValues, roll: int | Sequence[int]) -> dict[TileSet, list[Any]]:
         dice, some = tuple(sorted(_numbers(roll))), self.rolls()
@@ -74,7 +74,7 @@ class _Covering(Position):
 
 
 class _Row(NamedTuple):
-    """A row of advice: a move, or the best moves after a roll, and what that is worth."""
+    """A row of advice: a move, or the best moves after a roll, with their value."""
 
     cover: tuple[TileSet, ...] | None
     best: Option[Any]
@@ -116,12 +116,12 @@ def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -
 
 
 def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]:
-    """Return the columns of advice; chances are known of a turn alone."""
+    """Return the columns of advice; only a turn has columns of chances."""
 
     def number(name: str, title: str, places: int, unit: str = "percent") -> Column:
         numbers = [getattr(row.best, name) for row in rows]
         times = 100 if unit == "percent" else 1
-        # What is rounded looks equal only where it is.
+        # Rounded numbers look equal only where the exact numbers are equal.
         texts = decimal_texts([times * value for value in numbers], places)
         shown = dict(zip(numbers, texts, strict=True)).__getitem__
         return Column(name, attrgetter(f"best.{name}"), title, shown, unit=unit)
@@ -149,7 +149,7 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
 
 
 def of_faced(faced: Faced) -> Facing:
-    """Return what to say of a position in another order of play than turn by turn."""
+    """Return the advice for a position in another order of play than turn by turn."""
     position = faced.position
 
     def say(roll: Rolled, options: list[Option[Any]]) -> str:
@@ -248,7 +248,7 @@ _OF_POLICY = _TILES, _DICE, _ROLL, _BEST_MOVES, decimal("value")
 def policy_answer(
     turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool, *rules: Rules
 ) -> Answer:
-    """List what to do in every position, or in one; progress is told by the states behind."""
+    """List what to do in every position, or in one; progress counts the states gone through."""
     board = board_of(turn.variant)
     reached, rows, left = not unreached, [], 1.0
     policy = turn.policy(reached) if open_tiles is None else turn.policy_in(open_tiles, reached)
@@ -325,7 +325,7 @@ def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
 
 
 def review_answer(review: Review, second: Variant) -> Answer:
-    """Look back on a game: what luck and mistakes were worth, and the costliest mistakes."""
+    """Look back on a game: the values of luck and of mistakes, and the costliest mistakes."""
     table = review.table()
 
     def text(exact: bool) -> str:
@@ -348,7 +348,7 @@ def review_answer(review: Review, second: Variant) -> Answer:
 
 
 def _mistake(row: Looked) -> str:
-    """Say what the choice of dice and the move cost after one roll, where they cost something."""
+    """Say what the choice of dice and the move cost at one roll, where they cost something."""
     step = row.step
     lines = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
     dice, best_dice = (dice_in_words([count]) for count in (len(step.roll), row.best_dice))
@@ -368,7 +368,7 @@ _STRATEGY = Column("strategy", attrgetter("name"), width=18)
 def strategies_answer(
     values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
 ) -> Answer:
-    """Answer what strategies are worth, and how much hangs on the choices that they leave open."""
+    """Answer with the values of strategies, and how much hangs on their open choices."""
 
     def range_column(column: Column) -> Column:
         def value(row: StrategyValue) -> Any:
@@ -394,7 +394,7 @@ def _described(strategy: Strategy) -> str:
 
 @dataclass(frozen=True)
 class _Rounds:
-    """How long a strategy takes to a total, computed once for all columns."""
+    """The rounds that a strategy takes to a total, computed once for all columns."""
 
     strategy: str
     mean_rounds: Fraction
@@ -441,7 +441,7 @@ class _Pair:
 
 
 def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
-    """Answer what each strategy is worth against each: people read a square, programs rows."""
+    """Answer with each strategy's value against each: people read a square, programs rows."""
     evs = {(a, b): values[a].ev_against(values[b]) for a in values for b in values}
     pairs = [_Pair(values[a], values[b], ev) for (a, b), ev in evs.items()]
     names = Column("first", attrgetter("one.name")), Column("second", attrgetter("other.name"))

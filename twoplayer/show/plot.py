@@ -1,7 +1,7 @@
-"""Figures of games: each takes axes, or makes them, as a notebook shows, and returns them.
+"""Figures of games: a function for each figure takes axes, or makes new ones, and returns them.
 
-They need matplotlib, the extra `plot`. What is solved already is drawn as it is; `games` and `ax`
-are what `ranking` says. Every figure can be fitted to a size, or to print.
+Figures need matplotlib, the extra `plot`. Solved games are drawn without being solved again.
+`ranking` describes `games` and `ax`. Every figure can be fitted to a size, or to print.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from .rules import caption, caption_of, folk_name
 
 
 class OfSecond(NamedTuple):
-    """A point of a curve: what a score to beat is worth to the second player."""
+    """A point of a curve: the second player's value against a score to beat."""
 
     name: str
     first_player_score: int
@@ -66,7 +66,7 @@ class OfSecond(NamedTuple):
 
 
 class OfPayout(NamedTuple):
-    """A point of a curve: the EV where a clack pays so much."""
+    """A point of a curve: the EV by what a clack pays."""
 
     name: str
     clack_payout: Fraction
@@ -74,7 +74,7 @@ class OfPayout(NamedTuple):
 
 
 class OfTie(NamedTuple):
-    """A point of a curve: the EV where a tie pays so much."""
+    """A point of a curve: the EV by what a tie pays."""
 
     name: str
     tie: Fraction
@@ -82,7 +82,7 @@ class OfTie(NamedTuple):
 
 
 class OfRegret(NamedTuple):
-    """A bar: what a strategy loses with so many tiles open."""
+    """A bar: what a strategy loses, by the number of open tiles."""
 
     strategy: str
     player: str
@@ -91,10 +91,10 @@ class OfRegret(NamedTuple):
 
 
 class OfRoll(NamedTuple):
-    """A point of a game that was played: the chances after a roll."""
+    """A point in a played game: the chances after a roll."""
 
     player: str
-    roll: str  # and what was covered
+    roll: str  # with the covered tiles
     first_wins: Fraction
     tie: Fraction
     second_wins: Fraction
@@ -116,13 +116,13 @@ Point: TypeAlias = tuple[Fraction, Fraction]  # of a curve
 Made = TypeVar("Made")
 
 MOST_BARS = 60
-_BAR_ROW, _EFFECT_ROW = 21, 28  # points: the least that a row of a ranking, and of effects, takes
+_BAR_ROW, _EFFECT_ROW = 21, 28  # points: the least height of a row of a ranking, and of effects
 _CELL, _COLUMN = (0.6, 0.22), 0.45  # inches: the smallest cell with a number, and with names
-_LOW = 2.6  # inches: in a lower heat map the bar of colours would take the room of the cells
+_LOW = 2.6  # inches: a lower heat map has no room for a bar of colours
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
 _MOST_STRATEGIES = 7
-_STRIP, _FLAT = (WIDE, 2.9), 0.37  # its size, and how high its felt is to its width
+_STRIP, _FLAT = (WIDE, 2.9), 0.37  # size of a strip, and the height of its felt by the width
 _FELT, _WOOD = "#1c5a46", "#4a2c17"
 _ON_FELT = {"second": "#9ac8f5", "nobody": "#f6d37a", "first": "#ff9a86"}
 _EV = "what the first player gains (% of a stake)"
@@ -155,7 +155,8 @@ def ranking(
     Returns
     -------
     matplotlib.axes.Axes
-        The axes drawn on: a bar each, red to the right where the first player is favoured.
+        The axes with the figure: a bar for each game, red and to the right where the first player
+        is favoured.
 
     Raises
     ------
@@ -170,13 +171,13 @@ def ranking(
     --------
     twoplayer.plot.strip : A dot for each game, for thousands of games.
     twoplayer.plot.heat_map : The EV by combination of rules.
-    twoplayer.solve_all : The same as exact numbers.
+    twoplayer.solve_all : The EVs as exact numbers.
 
     Notes
     -----
-    The order is by |EV|, exactly. At most 60 bars are drawn; the label of the axis then says of
-    how many games. Where values differ by orders of magnitude the axis is not linear, which its
-    label says.
+    The order is by |EV|, exactly. At most 60 bars are drawn; for more games the label of the axis
+    says how many there are. Where values differ by orders of magnitude the axis is not linear, and
+    its label says so.
 
     Examples
     --------
@@ -206,7 +207,7 @@ def ranking(
         number = axes.annotate(f" {text} ", (float(ev), height), ha=side, va="center")
         number.set_fontsize(font(8))
         if drawing.is_fitted():
-            number.set_zorder(4)  # above the name of the next game, which is near
+            number.set_zorder(4)  # above the name of the next game, which is close
     drawing.names_above(axes, names, 0.2)
     axes.set_ylim(len(shown) - 0.6, -0.9)
     axes.use_sticky_edges = False
@@ -239,7 +240,7 @@ def strip(
     Returns
     -------
     matplotlib.axes.Axes
-        The axes drawn on: the EV across, in percent of a stake; the height of a dot has no
+        The axes with the figure: the EV across, in percent of a stake. The height of a dot has no
         meaning.
 
     Raises
@@ -314,7 +315,7 @@ def strip(
 
 
 def _felt(axes: Axes) -> tuple[float, float]:
-    """Return how wide the felt is, in inches, and how high it is to its width."""
+    """Return the width of the felt in inches, and its height divided by its width."""
     if not drawing.is_fitted():
         return _STRIP[0], _FLAT
     laid_out(axes)
@@ -335,7 +336,7 @@ def heat_map(
     Parameters
     ----------
     games : variant names, `Variant`, files or solutions
-        Two or more games that hold every combination of the rules in which they differ, such as a
+        Two or more games with every combination of the rules in which they differ, such as a
         family. Solutions of `solve_all` are drawn without being solved again.
     ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
@@ -346,13 +347,14 @@ def heat_map(
     Returns
     -------
     matplotlib.axes.Axes
-        The axes drawn on: a cell for each game, with |EV| in percent of a stake up to 200 cells.
+        The axes with the figure: a cell for each game. Up to 200 cells have |EV| in percent of a
+        stake.
 
     Raises
     ------
     InputError
-        If there is a single game or none, if combinations of rules are missing, if there are more
-        than 150 rows or columns, or if matplotlib is missing (the extra `plot`).
+        If there are fewer than two games, if combinations of rules are missing, or if there are
+        more than 150 rows or columns. If matplotlib is missing (the extra `plot`).
     RulesError, UnknownNameError, FileError
         As `solve`, if the rules are wrong or a name is neither registered nor a file.
     GameTooLargeError
@@ -360,14 +362,14 @@ def heat_map(
 
     See Also
     --------
-    twoplayer.plot.effects : What each rule does by itself.
+    twoplayer.plot.effects : The effect of each rule by itself.
 
     Notes
     -----
-    The rules in which the games differ go in their order, the first ones to the rows and the others
-    to the columns. They are divided where there are most nearly twice as many rows as columns. The
-    colour scale is linear for small values; where values differ by orders of magnitude it is
-    logarithmic beyond, which its bar says.
+    The rules in which the games differ stay in their order: the first rules go to the rows, and the
+    others to the columns. They are divided so that there are most nearly twice as many rows as
+    columns. The colour scale is linear for small values. Where values differ by orders of magnitude
+    the scale is logarithmic beyond, and its bar says so.
 
     Examples
     --------
@@ -397,7 +399,8 @@ def heat_map(
     # (rows, columns)
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
     few = numbered = len(table) <= _MOST_LABELLED_CELLS
-    # Of a name that stands upright; whether there is no room for a bar; the size of a mark.
+    # The lines of an upright name, whether the figure is too low for a bar, and the most of a
+    # mark's size.
     lines, low, most = 1, False, 8.0
     if size := drawing.own_size(ax):
         wide, high = (size[0] - 1.2) / len(columns), (size[1] - 1.6) / len(rows)
@@ -469,8 +472,8 @@ def effects(
     Parameters
     ----------
     games : variant names, `Variant`, files or solutions
-        Games of which some differ in one rule alone, such as a family. Solutions of `solve_all`
-        are drawn without being solved again.
+        Games, at least two of which differ in one rule alone, such as a family. Solutions of
+        `solve_all` are drawn without being solved again.
     ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
@@ -480,8 +483,8 @@ def effects(
     Returns
     -------
     matplotlib.axes.Axes
-        The axes drawn on: a row for each change of a rule, the largest mean size on top; across,
-        the change of the EV in percent of a stake.
+        The axes with the figure: a row for each change of a rule, the largest mean size on top. The
+        change of the EV, in percent of a stake, is across.
 
     Raises
     ------
@@ -495,13 +498,13 @@ def effects(
 
     See Also
     --------
-    twoplayer.effects : The same as exact numbers.
+    twoplayer.effects : The effects as exact numbers.
 
     Notes
     -----
     Two games are compared where they differ in one rule alone. If no row has more than 12 such
-    pairs, each is a point; otherwise rows are histograms. The black line is the median; *average
-    size* is the mean of |change|.
+    pairs, each pair is a point; otherwise rows are histograms. The black line is the median;
+    *average size* is the mean of |change|.
 
     Examples
     --------
@@ -576,8 +579,8 @@ def second_player(
     Returns
     -------
     matplotlib.axes.Axes
-        The axes drawn on: the score to beat across, the second player's expected value in stakes
-        upwards. With scores above 200 the place among all scores stands across.
+        The axes with the figure: the score to beat across, and the second player's expected value
+        in stakes upwards. With scores above 200 the place among all scores stands across.
 
     Raises
     ------
@@ -594,8 +597,8 @@ def second_player(
 
     Notes
     -----
-    A label names the largest score of the unbroken run of low scores at which the second player's
-    value is below 0: such a score is good for the first player.
+    A score is good for the first player where the second player's value against it is below 0. A
+    label names the last score of the unbroken run of good scores, from the lowest score on.
 
     Examples
     --------
@@ -633,15 +636,15 @@ def ev_by_payout(
     ax: Axes | Place | None = None,
     **look: Unpack[Look],
 ) -> Axes:
-    """Draw the first player's expected value as a function of what a clack pays.
+    """Draw the first player's expected value as a function of the clack payout.
 
     Fair payouts, where the function is 0, are marked and named.
 
     Parameters
     ----------
     games : variant names, `Variant` or files, default "classic"
-        One name or several games; a family stands for all its members. What a clack pays in them
-        is replaced.
+        One name or several games; a family stands for all its members. Their clack payouts are
+        replaced.
     low : exact number, stakes, default 0
         The least payout drawn, 0 or more.
     high : exact number, stakes, default 4
@@ -655,13 +658,13 @@ def ev_by_payout(
     Returns
     -------
     matplotlib.axes.Axes
-        The axes drawn on: a line for each game, with a dot at each fair payout.
+        The axes with the figure: a line for each game, with a dot at each fair payout.
 
     Raises
     ------
     InputError
-        If an end of the range is no exact number, `low` is negative, `high` is not above it or is
-        infinite, if there is no game, or if matplotlib is missing (the extra `plot`).
+        If an end of the range is no exact number, `low` is negative, or `high` is infinite or not
+        above `low`. If there is no game, or matplotlib is missing (the extra `plot`).
     RulesError, UnknownNameError, FileError
         As `solve`, if the rules are wrong or a name is neither registered nor a file.
     GameTooLargeError
@@ -674,8 +677,8 @@ def ev_by_payout(
 
     Notes
     -----
-    The EV is a piecewise linear function of the payout. The line goes through all of its
-    breakpoints, so that it is exact, and zeros are solved exactly on each piece.
+    The EV is a piecewise linear function of the payout. The line goes through all breakpoints, and
+    so is exact. Zeros are solved exactly on each piece.
 
     Examples
     --------
@@ -714,7 +717,7 @@ def ev_by_tie(
     ax: Axes | Place | None = None,
     **look: Unpack[Look],
 ) -> Axes:
-    """Draw the first player's expected value as a function of what a tie pays the first player.
+    """Draw the first player's expected value as a function of a tie's payment to that player.
 
     Dots mark the value of the game if a tie is played again.
 
@@ -732,8 +735,8 @@ def ev_by_tie(
     Returns
     -------
     matplotlib.axes.Axes
-        The axes drawn on: stakes that a tie pays across, from −1 to 1, and the EV in percent of a
-        stake.
+        The axes with the figure: the stakes that a tie pays across, from −1 to 1, and the EV
+        upwards, in percent of a stake.
 
     Raises
     ------
@@ -751,8 +754,8 @@ def ev_by_tie(
     Notes
     -----
     The EV is a piecewise linear function f of the payment t for a tie. A tie that is played again
-    with the same first player is worth the game: f(t) = t. If the other player starts then, f(t) =
-    −t. The dots solve these equations exactly.
+    with the same first player has the value of the game: f(t) = t. If the other player starts then,
+    f(t) = −t. The dots solve these equations exactly.
 
     Examples
     --------
@@ -769,7 +772,8 @@ def ev_by_tie(
     )
     axes, curves = drawing.begin(ax, (WIDE, 4.2), "What is a tie worth?", description), []
     for name, line_of, drawn_as in _lines(points):
-        # It is worth what a tie pays him, or what one costs him where the other starts then.
+        # The game's value is what a tie pays the first player, or costs where the other starts
+        # then.
         again = [_crossing(line_of, sign) for sign in (1, -1)]
         same, other = (decimal_text(ev, 4) for _, ev in again)
         label = f"{name}: played again {same} %, or {other} % if the other starts"
@@ -795,32 +799,31 @@ def dag(
 ) -> Axes:
     """Draw the transition graph of a small game's turn, or the moves of one position of any game.
 
-    A box is a set of open tiles, with its value to the player in stakes below the tiles, and the
-    best number of dice where there is a choice. An arrow is a move, bold where it is optimal, with
-    the rolls after which it is so. The sets of a whole turn stand in a ring.
+    A box is a set of open tiles, with its value to the player, in stakes, below the tiles. Where
+    the number of dice is a choice, a box has the best number as well. An arrow is a move, bold and
+    with its rolls where the move is optimal. The sets of a whole turn stand in a ring.
 
     Parameters
     ----------
     variant : variant name, `Variant`, file or networkx.DiGraph
-        The rules of one game; or a graph that has been made of them already.
+        The rules of one game; or a graph that has been made of such rules.
     ax : matplotlib Axes or callable, default None
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
     open_tiles : iterable of int, default None
-        The tiles that are open in the position. None: all tiles.
+        The open tiles of the position. None: all tiles.
     roll : int or sequence of int, default None
-        What was rolled in that position: the dice, or their total where only that matters. None:
-        the graph of the whole turn.
+        The roll in that position: the dice, or their total where only the total matters. None: the
+        graph of the whole turn.
     score_to_beat : int, default None
-        The first player's score, so that it is the second player's turn. None: the first player's
-        turn.
+        The first player's score, for the second player's turn. None: the first player's turn.
     **look : Look
         `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
 
     Returns
     -------
     matplotlib.axes.Axes
-        The axes drawn on, without ticks.
+        The axes with the figure, without ticks.
 
     Raises
     ------
@@ -867,7 +870,7 @@ def regret(
     second: VariantLike | None = None,
     **look: Unpack[Look],
 ) -> Axes:
-    """Draw what strategies lose beside optimal play, by how many tiles are open.
+    """Draw what strategies lose against optimal play, by how many tiles are open.
 
     Parameters
     ----------
@@ -879,23 +882,24 @@ def regret(
         Where to draw. A callable gets a width and a height in inches and returns axes. None: a new
         figure, which a notebook shows.
     player : str, default "first"
-        Who has the strategies, against an optimal opponent: `"first"` or `"second"`.
+        The player who has the strategies, against an optimal opponent: `"first"` or `"second"`.
     second : variant name, `Variant` or file, default None
-        The second player's own rules. None: both play by the same.
+        The second player's own rules. None: both play by the same rules.
     **look : Look
         `size=(3.3, 2.2)`, in inches; `title="…"`, or `""` for none; `paper=True`, for print.
 
     Returns
     -------
     matplotlib.axes.Axes
-        The axes drawn on: how many tiles are open across, the most on the left, as a turn goes on;
-        bars for what is lost there, in percent of a stake. A label has a strategy's whole loss.
+        The axes with the figure: how many tiles are open across, the most on the left, as a turn
+        goes on. Bars show what is lost there, in percent of a stake. A label has a strategy's whole
+        loss.
 
     Raises
     ------
     InputError
-        If there are no strategies, or more than seven, if one is not known, if the player is
-        another, or if matplotlib is missing (the extra `plot`).
+        If there are no strategies, more than seven, or an unknown one. If `player` is no such word,
+        or matplotlib is missing (the extra `plot`).
     RulesError, UnknownNameError, FileError
         As `solve`, if the rules are wrong or a name is neither registered nor a file.
     GameTooLargeError
@@ -903,13 +907,14 @@ def regret(
 
     See Also
     --------
-    twoplayer.strategy_value : Its `regrets` has a row for each decision.
+    twoplayer.strategy_value : `regrets` of its result has a row for each decision.
 
     Notes
     -----
-    The regret of a decision is the optimal value there less the value, under optimal play
-    afterwards, of what the strategy chooses. A bar adds up chance × regret of all decisions with so
-    many tiles open, numbers of dice among them. All bars of a strategy add up to what it costs.
+    The regret of a decision is the optimal value there, less the value of what the strategy
+    chooses; afterwards play is optimal. A bar adds up chance × regret of all decisions with this
+    number of open tiles, also of numbers of dice. All bars of a strategy add up to the strategy's
+    costs.
 
     Examples
     --------
@@ -977,8 +982,8 @@ def chances(
     Returns
     -------
     matplotlib.axes.Axes
-        The axes drawn on: the rolls across; bands for a win of the first player, a tie and a win
-        of the second player. A vertical line stands where the second player begins.
+        The axes with the figure: the rolls across, and bands for a first player's win, a tie and a
+        second player's win. A vertical line stands where the second player begins.
 
     Raises
     ------
@@ -991,8 +996,8 @@ def chances(
 
     Notes
     -----
-    Each probability supposes that both players play optimally from that roll on. Past moves stay
-    as they were played, good or bad.
+    Each probability supposes that both players play optimally from that roll on. Past moves, good
+    or bad, stay as they were played.
 
     Examples
     --------
@@ -1113,16 +1118,17 @@ def points_of_game(play: Play) -> list[OfRoll]:
 
 
 def _bent(percent: Fraction | float) -> float:
-    """Give half of a strip to what is fair to half a percent."""
+    """Return the place of an EV across: games fair to half a percent get half of a strip."""
     return asinh(float(percent) / 0.5)
 
 
 def _stacked(
     games: Sequence[tuple[Fraction, float]], across: float, flat: float
 ) -> tuple[float, dict[int, list[Fraction]]]:
-    """Put games into columns, the fairest first, as large as there is room for.
+    """Put games into columns, the fairest first, and return the size of a dot and the columns.
 
-    To stand beside its own column is worth twelve dots of height.
+    Dots are as large as there is room for. To stand a column beside its place costs a dot as much
+    as twelve dots of height.
     """
     dot = across / 40
     while True:
@@ -1170,7 +1176,7 @@ def _draw_points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
 
 
 def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
-    """Draw a histogram for each row, in bars of equal width on the axis as it is scaled."""
+    """Draw a histogram for each row, in bars of equal width on the scale of the axis."""
     import numpy as np
 
     moved = [float(size) for sizes in rows for size in sizes]
@@ -1226,7 +1232,7 @@ def _floats(points: Iterable[Iterable[Fraction]]) -> Iterator[list[float]]:
 
 
 def _crossing(points: Sequence[Point], sign: int) -> Point:
-    """Return where a tie pays what the game is worth, in stakes, and that in percent."""
+    """Return the payment of a tie, in stakes, that is the game's value, and it in percent."""
     alone, intervals = _zeros([(tie, ev - 100 * sign * tie) for tie, ev in points])
     [tie, *_] = *alone, *(low for low, _ in intervals)
     return tie, 100 * sign * tie
@@ -1244,7 +1250,7 @@ def _lines(points: Iterable[Any]) -> Iterator[tuple[str, list[Point], dict[str, 
 
 
 def _zeros(points: Sequence[Point]) -> tuple[list[Fraction], list[Point]]:
-    """Return where a line is 0: alone, and all the way from one point to the next."""
+    """Return the single points where a line is 0, and the intervals on which it is 0."""
     alone, intervals = {p for p, ev in points if ev == 0}, []
     for (p, ev), (q, next_ev) in pairwise(points):
         if ev == next_ev == 0:

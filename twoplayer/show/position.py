@@ -1,4 +1,4 @@
-"""A position in words: whose turn it is, what is open, and what is known of the other player."""
+"""A position in words: whose turn it is, the open tiles, and what is known of the other player."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ..words import are_open, cell_text, listed
 PlayedTurn: TypeAlias = PlayerTurn | SeatTurn
 Faced: TypeAlias = FacedRoll | FacedBox | FacedSecret
 
-_MOST_DIFFERENCES = 8  # choices in which policies differ, to be listed
+_MOST_DIFFERENCES = 8  # the most choices with different policies that are listed
 
 
 def position_in_words(faced: PlayedTurn | Faced, open_tiles: TileSet) -> str:
-    """Say who plays, and what that player sees; the sentence has no full stop at its end."""
+    """Say who plays, and what that player sees; the text has no full stop at its end."""
     what_is_open = are_open(open_tiles) if open_tiles else "Every tile is covered"
     match faced:
         case FacedBox():
@@ -36,7 +36,7 @@ def position_in_words(faced: PlayedTurn | Faced, open_tiles: TileSet) -> str:
 
 
 def without_a_move(faced: Faced) -> str:
-    """Say what becomes of a player who can cover nothing."""
+    """Say what happens to a player who can cover nothing."""
     match faced:
         case FacedBox():
             return "you pay one stake"
@@ -69,7 +69,7 @@ def _in_turn(turn: PlayedTurn) -> str:
 
 
 def _in_secret(faced: FacedSecret) -> str:
-    """Say what the second player is told, and which of the mixed policies this is."""
+    """Say what the second player is told, and the number of this one among the mixed policies."""
     if faced.score_range is None:
         who = f"You play first; the other will be told {told_in_words(faced.told)}"
     elif not faced.told:

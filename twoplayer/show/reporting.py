@@ -1,6 +1,6 @@
 """A report on some games, as a page of HTML or as Markdown, for people who play by their rules.
 
-What it says is what the commands print: their answers and tables stand in the template of a page.
+A report has the answers and tables that commands print, in the template of a page.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 MOST_REPORTED = 30
-"""So many games have a section each; `table` compares more."""
+"""The most games of a report, each with a section; `table` compares more."""
 _NEIGHBOURS = 9  # bars beside the game's own
-_MOST_SCORES = 200  # of more no page has each value
+_MOST_SCORES = 200  # a report with more scores has no table of values
 _WIDEST = 64  # characters of a name beside a bar
 _FORMATS = {"html": "html", "markdown": "md"}
 """The formats, and how the names of their templates end."""
 
 
 class _Figure(NamedTuple):
-    """A figure, as the page holds it: what it is called, and what those hear who do not see it."""
+    """A figure in a page: its title, words for readers who do not see it, and its source."""
 
     title: str
     words: str
@@ -64,9 +64,10 @@ def report(
 ) -> str:
     """Write a report on one game or several: whom the rules favour, and what would mend that.
 
-    For each game it has the rules in words, who gains how much, the chances, the fairest games
-    nearby, what each rule does, the second player's value against each score, the exact fractions,
-    and the commands that check them. Several games are compared first.
+    For each game the report has the rules in words, who gains how much, and the chances. It has the
+    fairest games nearby, what each rule does, and the second player's value against each score. It
+    ends with the exact fractions, and with the commands that check them. Several games are compared
+    first.
 
     Parameters
     ----------
@@ -75,18 +76,19 @@ def report(
     format : str, default "html"
         `"html"` or `"markdown"`.
     executor : concurrent.futures.Executor, optional
-        What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`. None: this process.
+        The executor of the work, such as a `concurrent.futures.ProcessPoolExecutor`. None: this
+        process.
 
     Returns
     -------
     str
-        The text of one file. It has no scripts, its figures are in it, and it loads nothing.
+        The text of one file, with the figures in it. The file has no scripts, and loads nothing.
 
     Raises
     ------
     InputError
-        If there is no game, or there are more than 30, if the format is another one, or if jinja2
-        or matplotlib is missing (the extras `page` and `plot`).
+        If there is no game, or there are more than 30, or if the format is unknown. If jinja2 or
+        matplotlib is missing (the extras `page` and `plot`).
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
@@ -126,9 +128,9 @@ def render_report(
     games
         The rules of each game.
     about
-        Of games that have one the rule set, whose summary and source the report says.
+        The rule set of each game that has one; the report has its summary and source.
     solve
-        Finds the EVs of many games.
+        The function that finds the EVs of many games.
     format
         As `report` takes it.
     """
@@ -188,13 +190,13 @@ def _template(format: str, ending: str) -> Any:
     environment: Environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **own
     )
-    environment.filters["as_typed"] = Markup  # in a block of code, where nothing is markup
+    environment.filters["as_typed"] = Markup  # for a block of code, where no sign is markup
     text = (files("twoplayer.show") / f"report.{ending}").read_text("utf-8")
     return environment.from_string(text)
 
 
 def _written(format: str, table: Table, exact: bool = False) -> Any:
-    """Write a table in the format of the report; its cells are escaped in it."""
+    """Write a table in the format of the report, with its cells escaped."""
     from markupsafe import Markup
 
     return Markup(table.write(format, exact).rstrip("\n"))
@@ -213,7 +215,7 @@ def _titles(games: Sequence[Variant], about: Mapping[Variant, Family]) -> dict[V
 def _compared(
     entries: Sequence[Entry], titles: Mapping[Variant, str], write: Write
 ) -> dict[str, Any]:
-    """Return what stands above the sections of several games."""
+    """Return the parts above the sections of several games."""
     from . import plot
 
     named = [_called(titles[entry.variant], entry) for entry in entries]
@@ -231,7 +233,7 @@ def _compared(
 def _section(
     variant: Variant, title: str, rules: Family | None, solve: Solve, write: Write
 ) -> dict[str, Any]:
-    """Return what the section on a game says."""
+    """Return the parts of the section on a game."""
     [game] = games_of([variant])
     with part(of=4):
         solution = solve_two(game, chances=True).fractions
@@ -277,7 +279,7 @@ def _fairness(solution: Solution, mending: Mending, write: Write) -> dict[str, A
 
 
 def _neighbours(title: str, game: Entry, mending: Mending, write: Write) -> dict[str, Any]:
-    """Return what games are worth that differ in a rule: the fairest as a figure."""
+    """Return the EVs of games that differ in a rule: the fairest games as a figure."""
     from . import plot
 
     others = [*map(_neighbour, filter(_is_neighbour, mending.mends))]
@@ -290,7 +292,7 @@ def _neighbours(title: str, game: Entry, mending: Mending, write: Write) -> dict
 
 
 def _scores(title: str, solution: Solution, write: Write) -> dict[str, Any]:
-    """Return what each score is worth: as a figure, and as a table."""
+    """Return the value of each score: as a figure, and as a table."""
     from . import plot
 
     against, values = solution.table(), solution.second_player_values
@@ -302,12 +304,12 @@ def _scores(title: str, solution: Solution, write: Write) -> dict[str, Any]:
 
 
 def _is_neighbour(mend: Mend) -> bool:
-    """Tell whether a mend is another value of a rule, which people play."""
+    """Tell whether a mend changes rules alone, to values that people play."""
     return {*mend.changed} <= FIELDS.keys() and mend.payouts is None
 
 
 def _neighbour(mend: Mend) -> Entry:
-    """Return the game after a mend, called by what changes, as far as a figure has room."""
+    """Return the game after a mend, named by the changes, as far as a figure has room."""
     name = mend.words if len(mend.words) <= _WIDEST else caption(mend.variant, mend.changed)
     return _called(name, Entry(mend.variant, mend.bounds.low))
 
@@ -318,13 +320,13 @@ def _called(name: str, entry: Entry) -> Entry:
 
 
 def _shares(fairness: Fairness) -> list[tuple[str, str, str]]:
-    """Return who wins how often: a word for its colour, the words, and percent to two places."""
+    """Return how often each outcome comes: a word for the colour, the words, and the percentage."""
     ends = zip(("first", "nobody", "second"), ENDS.items(), strict=False)
     return [(who, words, percent_text(column.of(fairness), 2)) for who, (words, column) in ends]
 
 
 def _wins_less_often(fairness: Fairness) -> bool:
-    """Tell whether the favoured player wins less often than the other, and so more at a time."""
+    """Tell whether the favoured player wins less often than the other, but more each time."""
     ahead = fairness.outcomes.first_wins - fairness.outcomes.second_wins
     return fairness.first_player_ev * ahead < 0
 
@@ -360,7 +362,7 @@ def _commands(variant: Variant, ev: Fraction) -> list[tuple[str, str]]:
 
 
 def _typed(variant: Variant) -> str:
-    """Return how a game is typed at the shell: its registered name, or its rules as options."""
+    """Return a game as typed at the shell: its registered name, or its rules as options."""
     if variant.name in registered() and variants(variant.name) == (variant,):
         return str(variant.name)
     words = []

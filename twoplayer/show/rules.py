@@ -1,4 +1,4 @@
-"""Rules in words, the words of the trade, and where the sources that are cited can be read."""
+"""Rules in words, the words of the trade, and the addresses of cited sources."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def rules_answer(family: Family) -> Answer:
         variant = family.single()
         return {"name": variant.name, "variant": plain_rules(variant), **known}
 
-    alone = json if family.size == 1 else None  # whose rows are its rules
+    alone = json if family.size == 1 else None  # its rows are its rules
     return Answer(table, lambda exact: _in_words(family, table.rows), json=alone)
 
 
@@ -67,7 +67,7 @@ def title_of(rules: Family) -> str:
 
 
 def caption_of(name: str, value: str | int | bool | None) -> tuple[str, str]:
-    """Say what a rule is called in a picture, perhaps nothing, and its value.
+    """Return the name of a rule in a picture, which may be empty, and the words for its value.
 
     >>> caption_of("one_die", "forced max <= 6"), caption_of("tiles", "1-10")
     (('one die', 'must be rolled once all above 6 are shut'), ('', '10 tiles'))
@@ -91,7 +91,7 @@ def caption_of(name: str, value: str | int | bool | None) -> tuple[str, str]:
 
 
 def caption(variant: Variant, fields: Iterable[str] | None = None) -> str:
-    """Name a variant in a picture by some rules; by those that are not as in the classic game.
+    """Name a variant in a picture by some rules, or by those that differ from the classic game.
 
     >>> caption(Variant(tiles=10, immediate_clack=True))
     '10 tiles, a clack wins at once'
@@ -107,7 +107,7 @@ def folk_name(name: str) -> str:
 
 
 def _in_words(family: Family, rows: Sequence[Cells]) -> str:
-    """Write what differs from the classic game first, then the other rules."""
+    """Write the rules that differ from the classic game first, then the other rules."""
     text = [paragraph(f"{family.name}: {family.summary}")] if family.summary else []
     if family.source:
         text += [paragraph(f"Source: {family.source}"), *cited(family.source)]
@@ -169,12 +169,12 @@ def glossary() -> Mapping[str, str]:
 
 @cache
 def _summaries() -> Mapping[str, str]:
-    """Say what is registered; to read it all makes a thousand variants, so it is read once."""
+    """Return the summaries of registered rules, read once: reading makes a thousand variants."""
     return {name: family(name).summary for name in registered()}
 
 
 def explained(word: str) -> str | None:
-    """Say what a word means: of the glossary, a registered name, or a strategy."""
+    """Explain a word of the glossary, a registered name or a strategy; None for any other word."""
     wanted = _spoken(word)
     for entry in _listed_in("glossary"):
         if wanted in map(_spoken, (entry["word"], *entry.get("also", ()))):
@@ -192,7 +192,7 @@ def explained(word: str) -> str | None:
 
 
 def _spoken(word: str) -> str:
-    """Return a word as it is looked up: without capitals, hyphens and accents."""
+    """Return a word for looking up: without capitals, hyphens and accents."""
     letters = (c for c in normalize("NFD", word.lower()) if not combining(c))
     return " ".join("".join(letters).replace("-", " ").replace("_", " ").split())
 

@@ -15,14 +15,14 @@ from ..variant.variant import Variant
 MOST_COQ_FACES = 60
 MOST_COQ_ROLLS = 1_300
 MOST_COQ_WORK = 20_000_000
-"""What Coq computes with in minutes: rolls beside states and scores, or beside sets to cover."""
+"""What Coq computes with in minutes: rolls × states × scores, or rolls × sets to cover."""
 _TEMPLATE = files("twoplayer.show") / "theorem.v"
 
 
 def theorem(
     variant: VariantLike, second: VariantLike | None = None, name: str = "theorem.v"
 ) -> str:
-    """Write the exact EV of a game as a theorem; refuse one that Coq would take long to check."""
+    """Write the exact EV of a game as a theorem; refuse a game that would take Coq long."""
     of_two = contest(variant, second, read=as_variant)
     first, own = of_two.rules
     seconds = 5 + _checked_work(first, own) // 200_000
@@ -42,14 +42,14 @@ def theorem(
 
 
 def _checked_work(first: Variant, own: Variant) -> int:
-    """Return how many steps Coq takes about; refuse more than it takes in minutes."""
+    """Return about how many steps Coq takes; refuse more steps than Coq takes in minutes."""
     for variant in (first, own):
         if (faces := sum(variant.weights or ())) > MOST_COQ_FACES:
             takes = f"at most {MOST_COQ_FACES}, for a die in which each number stands as often as"
             raise GameTooLargeError(
                 f"they add up to {faces:,}; a theorem takes {takes} its weight", of="weights"
             )
-    # Each face is rolled as often as its weight.
+    # The number of faces is the sum of the weights.
     rolls = [int(sum(variant.side_weights) ** variant.dice.number) for variant in (first, own)]
     if (most := max(rolls)) > MOST_COQ_ROLLS:
         raise GameTooLargeError(
@@ -66,7 +66,7 @@ def _checked_work(first: Variant, own: Variant) -> int:
 
 
 def _house(name: str, variant: Variant) -> str:
-    """Define rules as a value of the type `house` of the theory, under a name."""
+    """Write rules as the definition of a value of the theory's type `house`, under a name."""
     faces = (face for face, n in enumerate(variant.side_weights, 1) for _ in range(n))
     payout = variant.clack_payout
     optional = {
