@@ -1,6 +1,6 @@
-"""A card to print on A5 and to lay beside the box, of two sides; and a sheet for a wall.
+"""A card to play by, with two sides on A5, to lay beside the box; and a sheet for a wall.
 
-In front of the card stands what one can keep in mind; on the back is what one looks up.
+The front of the card has rules to keep in mind; the back has exceptions to look up.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ..variant.variant import Variant, changed
 from . import html
 from .link import link_to
 
-DEAREST = 10  # exceptions in front
+DEAREST = 10  # exceptions on the front
 _ROWS = {"first": 25, "second": 16}
-"""So many stand below each other on the back; on the second player's are her chances too."""
+"""Rows of exceptions on the back; the second player's back has that player's chances as well."""
 _NARROW = 20
 _WIDE = {"first": 27, "second": _NARROW}
-"""So many characters of tiles fit into one of two columns, in front and on the back."""
-_STRIPS = 3  # of the second player's chances at most
+"""The most characters of tiles in one of two columns: on the front, and on a player's back."""
+_STRIPS = 3  # the most strips of the second player's chances
 MOST_IN_A_STRIP = 95  # characters
 _MOST_LINK = 500  # more characters make a pattern too fine to be read
 _PIPS = 6
@@ -38,10 +38,10 @@ def room_for(variant: Variant, player: str) -> int:
 
 
 def render_card(card: Card, title: str = "", address: str = "") -> str:
-    """Write a card as HTML, under the name of its rules and with what they say.
+    """Write a card as HTML, under the name of its rules and with the rules in words.
 
-    It links to the page at the address, with these rules, as a pattern for a phone's camera; not
-    where the players have rules of their own.
+    The card links to the page at the address, with these rules, as a pattern for a phone's camera.
+    Where the players have different rules there is no link.
     """
     card = card.fractions
     dearest, others = card.lines[:DEAREST], card.lines[DEAREST:]
@@ -76,7 +76,7 @@ def render_wall(variant: Variant, title: str = "", address: str = "") -> str:
     fair = solve(variant).fractions.fairness()
     ev, words, own = fair.first_player_ev, variant.words(), changed(variant)
     usual = (name for name, rule in variant.rules().items() if not (name in own or rule is None))
-    payouts = fair_payouts(variant, 0, 10) if ev else ()  # nobody lets a clack pay more
+    payouts = fair_payouts(variant, 0, 10) if ev else ()  # payouts that people play
     single = next((each for each in payouts if not isinstance(each, tuple)), None)
     return html.filled(
         "card/wall.html",
@@ -158,7 +158,7 @@ def _box(card: Card, line: CardLine) -> dict[str, Any]:
 
 
 def _by_roll(card: Card, lines: Sequence[CardLine]) -> list[list[Any]]:
-    """Return columns, equally long: a roll that goes on in the next one has its tab there too."""
+    """Return columns, equally long: a roll with lines in two columns has its tab in both."""
 
     def place(line: CardLine) -> tuple[object, ...]:
         return line.rolls, line.covers, len(line.open_tiles), line.open_tiles, line.scores

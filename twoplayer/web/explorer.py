@@ -1,6 +1,7 @@
-"""The explorer: one page over many games that are solved, to find a fair one.
+"""The explorer: a page with many solved games, to find a fair game.
 
-It has the look, the rules and the words of `web.page`, where the games are to be played.
+The explorer has the look, the rules and the words of the page of `web.page`, where the games are
+played.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..variant.registry import family, registered
 from ..variant.variant import Variant, changed, fields_that_differ, in_brief, rule_set_of
 from . import html
 
-MOST_EXPLORED = 2_000  # games are found on it at once, and fit
+MOST_EXPLORED = 2_000  # games fit into the page, and are found at once
 
 
 def render_explorer(
@@ -28,9 +29,9 @@ def render_explorer(
     *,
     elsewhere: Mapping[str, str] = {},
 ) -> str:
-    """Write the explorer of some games, the first value of each rule first.
+    """Write the explorer of some games, with the values of each rule in the order of the games.
 
-    A game is played on the page at the address; `elsewhere` there may be a `lesson`.
+    Games are played on the page at the address. `elsewhere` may have the address of a `lesson`.
     """
     scripts = [*map(html.minified, html.bundles("explorer/explorer"))]
     return html.filled(
@@ -55,7 +56,7 @@ def check_games(variants: Sequence[Variant]) -> None:
 
 
 def _data(games: Sequence[Entry]) -> dict[str, Any]:
-    """Return what the scripts are told: each game by the places of its rules among the options."""
+    """Return the data of the scripts: each game by the places of its rules among the options."""
     variants = [each.variant for each in games]
     rules = [variant.rules() for variant in variants]
     words = html.words_of_rules({name: dict.fromkeys(r[name] for r in rules) for name in FIELDS})

@@ -1,4 +1,4 @@
-"""Pages of HTML that stand alone: templates, scripts, what they may do, and what they are told."""
+"""Pages of HTML that stand alone: templates, scripts, the scripts' permissions and their data."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def code(name: str) -> str:
 
 
 def bundles(*entries: str) -> list[str]:
-    """Return a script for each entry of a page: all that it imports and no earlier one has.
+    """Return a script for each entry of a page, with all imports that no earlier script has.
 
-    All scripts of a page see what one of them declares: `ValueError` where two declare the same
-    name, or files import each other.
+    All scripts of a page share their declared names. `ValueError`: two files declare the same name,
+    or import each other.
 
     >>> [text.count("function decimal(") for text in bundles("shared/exact", "explorer/explorer")]
     [1, 0]
@@ -57,7 +57,7 @@ def bundles(*entries: str) -> list[str]:
 
 
 def _imported(file: str, texts: dict[str, str], above: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield the texts of a file and of those that it imports first; none that is known."""
+    """Yield the texts of a file and of its imports, imports first; leave out known files."""
     if file in above:
         raise ValueError(f"files import each other: {' → '.join([*above, file])}")
     if file in texts:
@@ -70,7 +70,7 @@ def _imported(file: str, texts: dict[str, str], above: tuple[str, ...] = ()) -> 
 
 
 def style(name: str) -> str:
-    """Return a style sheet, minified, with the sizes of screens for their names."""
+    """Return a style sheet, minified, with sizes in the place of the names of screens."""
     from rcssmin import cssmin
 
     screens = dict(_SCREEN.findall(template("shared/screens.css")))
@@ -79,9 +79,9 @@ def style(name: str) -> str:
 
 
 def policy(scripts: Sequence[str], beside: str = "") -> str:
-    """Return what the page may do: run what stands in it, and nothing else; load and send nothing.
+    """Return the security policy of a page: it runs its own scripts alone, and loads nothing.
 
-    Styles are free, so that readers can add their own.
+    The page sends nothing either. Styles are free, so that readers can add their own styles.
     """
     digests = (b64encode(sha256(text.encode()).digest()).decode() for text in scripts)
     hashes = " ".join(f"'sha256-{digest}'" for digest in digests)
@@ -105,7 +105,7 @@ def filled(name: str, **values: Any) -> str:
 
 
 def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
-    """Return what scripts that read rules are told: what each takes, and what it may be, as typed.
+    """Return the data of scripts that read rules: what each rule takes, and its options as typed.
 
     >>> words_of_rules({"tiles": ["1-9", "1-10"]})["options"]
     {'tiles': ['1-9', '1-10']}

@@ -1,4 +1,4 @@
-"""Links to the page: rules, and a game on paper, as what stands behind the `#`."""
+"""Links to the page: rules, and a game on paper, as the text after the `#`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ..variant.registry import family, registered
 from ..variant.variant import Variant, changed
 
 _IN_ADDRESS = {": -": "", ": ": "-", ", ": "_", "+": ".", "\n": "~"}
-"""What stands in an address for signs that would be escaped there."""
+"""The signs in an address for signs that would be escaped there."""
 
 
 def link_to(variant: Variant, text: str = "", *, second: Variant | None = None) -> str:
-    """Write what stands behind the `#` in the address of a page that plays by some rules.
+    """Write the text after the `#` in the address of a page that plays by some rules.
 
-    The text is of a game on paper, as `Play` writes it: the page goes on with it.
+    `text` is a game on paper, as `Play` writes it: the page goes on with this game.
 
     >>> link_to(Variant(tiles=10, one_die="sum <= 6"))
     'tiles=1-10&one_die=sum%20%3C%3D%206'
@@ -35,7 +35,7 @@ def link_to(variant: Variant, text: str = "", *, second: Variant | None = None) 
         text = text.replace(sign, other)
     parts = {name: typed(rule) for name, rule in rules.items()}
     if second not in (None, variant):
-        from ..game.contest import contest  # which a link to one game can do without
+        from ..game.contest import contest  # imported only for two players' rules
 
         parts["second"] = link_to(contest(variant, second).rules[1])
     if text:
@@ -44,16 +44,16 @@ def link_to(variant: Variant, text: str = "", *, second: Variant | None = None) 
 
 
 LinkedRules: TypeAlias = str | dict[str, str]
-"""A registered name, or rules by their fields, as they were given."""
+"""A registered name, or rules by their fields, as given."""
 
 _SECOND = "second"
-_POSITION = {  # what a link says beside rules, and what asks about that here
+_POSITION = {  # names in a link that are no rules, and the commands for them
     "open": "`twoplayer play --open` asks about a position",
     "to_beat": "`twoplayer play --to-beat` asks about a position",
     "game": "`twoplayer play --review` is for a game on paper",
 }
 _KNOWN = {*FIELDS, *_POSITION, _SECOND, "lang"}
-# What a page takes out of a link before it reads rules: its language; that it is to today's box.
+# The parts of a link that a page takes out before it reads rules: a language, and today's box.
 _BESIDE = re.compile(r"(?:^|[#&])lang=[^&]*"), re.compile(r"(?:^|[#&])today(?=&|\Z)")
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _TAKES = "takes rules, such as tiles=1-10&ties=first, or a registered name behind the #"
@@ -61,14 +61,15 @@ _TAKES = "takes rules, such as tiles=1-10&ties=first, or a registered name behin
 
 class Linked(NamedTuple):
     first: LinkedRules
-    second: LinkedRules | None  # of the second player's own
+    second: LinkedRules | None  # the second player's own rules
 
 
 def is_link(text: str) -> bool:
     """Tell rules as in a link, right or wrong, from the name of a rule set or of a file.
 
-    A link has a `=` or a `#`. A file may be called so: it is meant where it exists, or would be a
-    rule file or code, unless the text says nothing but what a link may say.
+    A link has a `=` or a `#`, but the name of a file may have one too. An address, or a text with
+    names that a link knows and no others, is a link. Any other text is a file where the file
+    exists. It is a file as well where it ends like a rule file or code, and has no known name.
 
     >>> [is_link(text) for text in ("tiles=1-4&tile=3", "page.html#ten", "ten", "c#.toml")]
     [True, True, False, False]
@@ -83,16 +84,16 @@ def is_link(text: str) -> bool:
 
 
 def read_link(text: str, parameter: str = "GAME") -> Linked:
-    """Read the rules in a link, or what stands behind its `#`, as the page does.
+    """Read the rules in a link, or in the text after its `#`, as the page does.
 
-    The page's language, and that it is to today's box, are passed over. The names of fields may be
-    spelled as options are, with `-` for `_`.
+    The page's language, and the word for today's box, are passed over. The names of fields may be
+    spelled like options, with `-` for `_`.
 
     Raises
     ------
     InputError
-        If it names no rules, one twice, one without a value, or something else; it says all that is
-        wrong with it. Whether the rules go together is not asked.
+        If the link names no rules, a rule twice, a rule without a value, or a name that is no rule.
+        The error has all faults. Whether the rules go together is not checked.
 
     Examples
     --------
@@ -168,11 +169,11 @@ class _Reading:
 
 
 def _behind(text: str) -> str:
-    """Return what an address has behind its `#`; of rules alone, these."""
+    """Return the text of an address after its `#`, or the whole text if it is rules alone."""
     before, mark, behind = text.partition("#")
     if _ADDRESS.match(text):
         return _without(behind)
-    # Rules with a `#` in them are rules, and no page that is called so.
+    # A text with known names of rules before its `#` is rules, and not the name of a page.
     rules = not mark or not _KNOWN.isdisjoint(name for name, _ in _pairs(before))
     return _without(text if rules else behind)
 

@@ -1,6 +1,6 @@
-"""The page, to play with the odds by any rules, which it solves itself: one self-contained file.
+"""The page to play on, with the odds by any rules, which the page solves: one self-contained file.
 
-In a folder of a web site it can be installed, and works without a network.
+In a folder of a web site the page can be installed, and works without a network.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from .link import link_to
 
 LARGEST_PAGE = 1_000_000
 PREVIEW = "preview.png"
-_ROW = 1_400  # what a variant takes, at most
-_SIZES = 192, 512  # dots across the icon, for those that take no other (iOS)
+_ROW = 1_400  # bytes: the most for a variant
+_SIZES = 192, 512  # dots across the icon, for systems without SVG icons (iOS)
 _COLOUR = "#3a2112"  # behind the icon
 _TITLE = "Shut the Box"
 _ABOUT = (
     "The dice game of pubs: a box a day with the same dice for everybody, a game against the "
     "program or among friends, and the exact odds."
 )
-_ON_CARDS = (  # what people play, shown with a picture
+_ON_CARDS = (  # games that people play, shown with a picture
     *("classic", "full-house", "thai", "digital", "masters-traditional", "two-to-go"),
     *("unlucky-7", "missionary", "even-stevens", "sum-or-difference", "2012"),
 )
@@ -63,11 +63,11 @@ def render_page(
 ) -> str:
     """Write the page of some variants, in the order given; `InputError` if it is too large.
 
-    It begins with the first of the rule sets by which the variants were named. If packed, the
-    scripts of the board and the styles of what is not seen first are deflated, which takes a third:
-    a web site does that itself. Its menu leads `elsewhere`: to an `explorer`, and a `lesson`. Where
-    the page has an address, previews of links to it have a face: its title, what it is, and a
-    `picture`, by the address of that.
+    The page begins with the first of the rule sets by which the variants were named. If packed, the
+    scripts of the board, and the styles of parts that are not seen first, are deflated to about a
+    third. A web site deflates files itself. The menu leads `elsewhere`: to an `explorer`, and a
+    `lesson`. Where the page has an address, previews of links to the page show its title, a
+    description, and the picture at the address `picture`.
     """
     beside = beside_rules(entries, ())
     rules = [column.name for column in beside.columns if To.TEXT in column.to]
@@ -104,7 +104,7 @@ def render_page(
 
 
 def check_size(variants: Sequence[Variant]) -> None:
-    """Raise `InputError` if a page of some variants would be too large, before they are solved."""
+    """Raise `InputError` if a page of some variants would be too large, before any is solved."""
     _check_bytes(len(variants), _ROW * len(variants))
     html.check_tiles(variants)
 
@@ -118,7 +118,7 @@ def _check_bytes(variants: int, size: int) -> None:
 def _rows(
     entries: Sequence[Valued], names: Sequence[str], named: Sequence[Family]
 ) -> list[dict[str, Any]]:
-    """Return the rows of the table, cells with their places in order; the page words rules."""
+    """Return the rows of the table, each cell with its place in order; the page words rules."""
     own_titles = _own_titles(named)
     percents = decimal_texts([100 * entry.first_player_ev for entry in entries], 4)
     rows = []
@@ -126,7 +126,7 @@ def _rows(
         variant, ev = entry.variant, entry.first_player_ev
         own_title = own_titles.get((rule_set_of(variant), variant))
         name = own_title or rule_set_of(variant)
-        cells: dict[str, tuple[str, Any]] = {  # the text of each, and what sorts it
+        cells: dict[str, tuple[str, Any]] = {  # the text of each cell, and its sort key
             "name": (name, name),
             "changed": ("", variant.in_words()),
             "favoured": ("", entry.favoured),
@@ -150,14 +150,14 @@ def _rows(
 
 
 def _is_registered(rules: Family) -> bool:
-    """Tell a rule set from a file of the same name, and from one in which a rule was changed."""
+    """Tell a registered rule set from a file of the same name, and from a changed rule set."""
     return rules.name in registered() and rules == family(rules.name)
 
 
 def _own_titles(named: Sequence[Family]) -> dict[tuple[str, Variant], str]:
     """Return the titles of the games that are not registered, by their names and rules.
 
-    The page knows the registered ones by their names, and has names for them in every language.
+    The page knows registered games by their names, and has names for these in every language.
     """
     titles = {}
     for rules in named:
@@ -191,9 +191,9 @@ def told(
 def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[str, Any]]:
     """Return the single games: those that the page was made of, those on cards, the others.
 
-    What it was made of may have one name several times, of files in two folders: all are there, and
-    only what is registered under that name is not. A card says in how many games the first player
-    gains a stake: below 0 where the second does.
+    The games that the page was made of may share a name, such as files in two folders. All of these
+    are listed, and the registered game of that name is left out. A card says in how many games the
+    first player gains a stake; the number is below 0 where the second player gains.
     """
     given = {rules.name for rules in named}
     others = [n for n in dict.fromkeys((*_ON_CARDS, *registered())) if n not in given]
@@ -218,7 +218,7 @@ def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[st
 
 
 def preview() -> bytes:
-    """Draw the picture that previews of links to the page show, as PNG."""
+    """Draw the picture for previews of links to the page, as PNG."""
     return _png(html.filled("install/preview.svg"), 1200, 630)
 
 
@@ -255,7 +255,7 @@ def render_folder(page: str) -> Mapping[str, str | bytes]:
 
 
 def _png(drawing: str, wide: int, high: int) -> bytes:
-    """Draw an SVG of boxes with round corners, so many dots across and down."""
+    """Draw an SVG of boxes with round corners as PNG, `wide` dots across and `high` dots down."""
     root = ElementTree.fromstring(drawing)
     unit = float(root.attrib["viewBox"].split()[2]) / wide  # across a dot
     down, across = (np.mgrid[:high, :wide] + 0.5) * unit
@@ -263,7 +263,8 @@ def _png(drawing: str, wide: int, high: int) -> bytes:
     shape = ("x", "y", "width", "height", "rx")
     for box in root:
         x, y, width, height, corner = (float(box.attrib[name]) for name in shape)
-        # How far a dot is outside of the box without its corners, and so how much it is covered.
+        # How far a dot is outside of the box without its corners, and so how much of the dot is
+        # covered.
         right = np.maximum(abs(across - x - width / 2) - width / 2 + corner, 0)
         below = np.maximum(abs(down - y - height / 2) - height / 2 + corner, 0)
         part = np.clip((corner - np.hypot(right, below)) / unit + 0.5, 0, 1)[..., None]
