@@ -1,4 +1,4 @@
-"""The program: its commands in groups, help on them, and what goes wrong as lines and codes."""
+"""The program: its commands in groups, help on them, and errors as lines and exit codes."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ _NO_THREAD = "can't start new thread"  # in Python's words
 
 
 class Grouped(Helped, click.Group):
-    """Commands in groups, by what they are for, of which `fair` stands where a game comes first."""
+    """Commands in groups, by their purposes; a game in the place of a command means `fair`."""
 
-    groups: Mapping[str, Sequence[click.Command]] = {}  # by what they are for
+    groups: Mapping[str, Sequence[click.Command]] = {}  # by their purposes
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*self.commands]
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Find a command, which is `fair` where the first word is a game."""
+        """Find a command; the command is `fair` where the first word is a game."""
         word, known = args[0], self.list_commands(ctx)
         games: Sequence[str] = ()
         if self.get_command(ctx, word):
@@ -70,13 +70,13 @@ class Grouped(Helped, click.Group):
 
 
 class Commands(Grouped):
-    """The program, in which errors and interruptions become lines and exit codes."""
+    """The program, which turns errors and interruptions into lines and exit codes."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return super().get_command(ctx, "fair" if cmd_name == "solve" else cmd_name)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        if sys.stdout is None:  # it is closed: whatever is written there fails
+        if sys.stdout is None:  # stdout is closed: every write to it fails
             sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", closefd=False)
         try:
             with printing():  # completions
@@ -92,7 +92,7 @@ class Commands(Grouped):
             more = _in_help(error.option_name) if isinstance(error, click.NoSuchOption) else ""
             _say(" ".join(f"{error.format_message()} {more}".split()))
             sys.exit(error.exit_code)
-        except (click.Abort, KeyboardInterrupt):  # of which click's is a RuntimeError
+        except (click.Abort, KeyboardInterrupt):  # click's error is a RuntimeError
             import signal
 
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing is left to interrupt
@@ -124,16 +124,16 @@ class Commands(Grouped):
         except InputError as error:
             _say(*_as_typed(ctx, error))
             ctx.exit(3 if isinstance(error, FileError) else 2)
-        except (OSError, ImportError, SystemError) as error:  # of a library, or the loading of one
+        except (OSError, ImportError, SystemError) as error:  # in a library, or in loading one
             _say(f"system: {' '.join(str(error).split())}")
             ctx.exit(3)
-        except EOFError as error:  # which to click is Ctrl-C
+        except EOFError as error:  # click takes this for Ctrl-C
             _say(f"input: ends too early: {error}")
             ctx.exit(3)
 
 
 def _as_typed(ctx: click.Context, error: InputError) -> list[str]:
-    """Return what is wrong with each parameter, which is called as its option was typed."""
+    """Return the faults, with the name of each parameter's option in place of the parameter."""
     options: dict[str | None, str] = {}
     for param in ctx.meta.get(OPTIONS, ()):
         if isinstance(param, click.Option):
@@ -148,7 +148,7 @@ def _in_help(word: str) -> str:
 
 
 def _explained(word: str) -> str | None:
-    """Say what a word of the trade means, or in one sentence what a name in Python is."""
+    """Explain a word of the trade, or in one sentence a name in Python; None for other words."""
     from ..show.rules import explained
 
     if meaning := explained(word):
@@ -168,7 +168,7 @@ def _width() -> int:
 
 
 def _say(*faults: str) -> None:
-    """Say what is wrong, a fault a line; for people lines are wrapped, and long ones are cut."""
+    """Print faults, a line for each; for people lines are wrapped, and long lines are cut."""
     people = os.environ.get("COLUMNS") or (sys.stderr and sys.stderr.isatty())
     for fault in faults[:_MOST_SAID]:
         cut = f"{fault[: _LONGEST_FAULT // 2]} … {fault[-_LONGEST_FAULT // 2 :]}"
@@ -280,7 +280,7 @@ def _cited() -> str:
         "Give the version and the rules beside a value that you cite: the EV is exact. "
         "--with-source adds both to rows, and the command. For BibTeX and biblatex:"
     )
-    # As CITATION.cff says it.
+    # The same as in CITATION.cff.
     citation = f"""\
 @misc{{twoplayer,
   title   = {{twoplayer: exact values of Shut the Box for two players, under any house rules}},
@@ -339,16 +339,16 @@ def _topics() -> list[str]:
     return [*topics, *twoplayer.registered(), *twoplayer.STRATEGIES]
 
 
-# A rule may be written as its option is.
+# A rule may be written like its option.
 @click.command("help", cls=Helped, context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, metavar="[WORD]", shell_complete=completing("cli.app:_topics"))
 @click.pass_context
 def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
 
-    It knows strategies and house rules by name as well, and what Python offers. Five more words
-    are rules (the options for them), rows (how to ask for a table), files (rules of your own),
-    claim (tables to check) and cite (BibTeX).
+    It knows strategies and house rules by name as well, and what Python offers. Five more words are
+    rules (their options), rows (asking for a table), files (rules of your own), claim (tables to
+    check) and cite (BibTeX).
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Is it right? A number that somebody claims, a table of them, or a proof."""
+"""Is it right? A number that somebody claims, a table of such numbers, or a proof."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _NUMBER = re.compile(r"^\W*\d")
 
 
 class _Check(Question):
-    """The command, to which a negative number is a claim, though it looks like options."""
+    """The command, which takes a negative number for a claim, though it looks like options."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        # In words, such as `-1 out of 250`, there may be letters of options.
+        # Words, such as those of `-1 out of 250`, may have letters of options.
         read = [_MINUS + a[1:] if _NEGATIVE.fullmatch(a) else a for a in args]
         return super().parse_args(ctx, read)
 
@@ -128,7 +128,7 @@ def check(
 
 
 def _is_number(text: str) -> bool:
-    """Tell whether a claim is a number, which comes before a file that is called like one."""
+    """Tell whether a claim is a number; a number comes before a file with such a name."""
     from ..claims.number import number_of
 
     number, why = _NUMBER.search(text), ""

@@ -1,4 +1,4 @@
-"""What commands share: each names its games, and finds an answer."""
+"""The parts that commands share: reading games and options, and telling an answer."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from ..variant.variant import Variant
 
 OPTIONS = "twoplayer.options"
-"""Where a context keeps a command's options, of rules those that were used."""
+"""Where a context keeps a command's options; of the options for rules only those that were used."""
 _TYPED = "twoplayer.typed"
-"""Where a context keeps what was typed behind the name of its command."""
+"""Where a context keeps the words that were typed after the name of its command."""
 VARIED = ("tiles", "one_die", "clack_payout", "immediate_clack")
 """The rules that people vary most."""
 COMPARED = "`twoplayer table` compares several games"
@@ -59,22 +59,22 @@ _OF_CODE = (
 )
 MOST_DIGITS = 100
 LABEL = re.compile(r"[A-Za-z0-9:._/+-]+")
-MOST_WORK_ALONE = 3 * 10**8  # more is worth starting a process for each core
+MOST_WORK_ALONE = 3 * 10**8  # for more work a process for each core is faster
 ENDINGS = {"txt": "text", "md": "markdown", "csv": "csv", "tsv": "tsv"}
 ENDINGS |= {"json": "json", "jsonl": "jsonl", "tex": "latex", "html": "html", "htm": "html"}
 FORMATS = [*dict.fromkeys(ENDINGS.values())]
 
 
 class TypedGame:
-    """A game that was named, with the rules of both players.
+    """A game that a user named, with the rules of both players.
 
     Parameters
     ----------
     first : Variant or Game
         The first player's rules.
     own : callable, optional
-        Returns the second player's own rules beside the first's, and runs what is code. None: both
-        play by the same.
+        The function from the first player's rules to the second player's own rules; it runs code,
+        if rules are code. None: both play by the same rules.
     """
 
     def __init__(self, first: Any, own: Callable[[Any], Any] | None = None) -> None:
@@ -82,7 +82,7 @@ class TypedGame:
 
     @cached_property
     def second(self) -> Any:
-        """The second player's own rules; None where both play by the same."""
+        """The second player's own rules; None where both play by the same rules."""
         return None if self._own is None else self._own(self.first)
 
     @property
@@ -92,14 +92,14 @@ class TypedGame:
 
     @cached_property
     def contest(self) -> Contest:
-        """The contest by these rules, which is refused where they do not go together."""
+        """The contest by these rules; rules that do not go together are refused."""
         from ..game.contest import contest
 
         return contest(self.first, self.second, parameters=("GAME", "second_rules"))
 
 
 def contests_of(games: Iterable[TypedGame]) -> list[Contest]:
-    """Return the contests of those games whose rules go together; of the others say why not."""
+    """Return the contests of games whose rules go together; tell why others are left out."""
     contests: list[Contest] = []
     unfit = Unfit()
     for game in games:
@@ -112,8 +112,9 @@ def contests_of(games: Iterable[TypedGame]) -> list[Contest]:
 class Asked:
     """What was typed for a command: the options that commands share, and the games.
 
-    `game` returns the one that a command is about, `games` all of several, and `seats` the rules of
-    a table of players. `family` and `families` are what was named, before it is taken apart.
+    `game` returns the game that a command is about, `games` returns several games, and `seats` the
+    rules of a table of players. `family` and `families` are the named rule sets, before they are
+    taken apart into members.
     """
 
     exact: bool = False
@@ -127,25 +128,25 @@ class Asked:
     caption: str | None = None
     label: str | None = None
     with_source: bool = False
-    command: str = ""  # all that was typed
+    command: str = ""  # the whole command line
     files: Sequence[str] = ()  # of strategies, or FILE.py:NAME of a game
     results: str | None = None
     second_rules: str | None = None
     seat_rules: Sequence[str] = ()
     scheduler: str | None = None
-    endings: Sequence[str] = ()  # that the file may have, the usual one first
+    endings: Sequence[str] = ()  # of the file, the usual one first
 
     def __init__(self, rules: TypedRules, named_by: Sequence[str], without: str, **wanted: Any):
         self.rules, self.named_by = rules, named_by
         say_how_read(rules)
-        # Read, and run, once for a seat.
+        # A seat's game is read, and its code run, only once.
         self._own_games = cache(lambda seat, name: game_named(name, {}, alone=True))
         self._named = games_named(named_by, without, rules)
         self.__dict__.update(wanted)
         self._in_link = self._second_in_link("second_rules" in wanted)
 
     def _second_in_link(self, taken: bool) -> twoplayer.variant.Family | None:
-        """Return the second player's rules in a link, which count as --second-rules, or refuse."""
+        """Return the second player's rules in a link, which count as --second-rules; or refuse."""
         for name in self.named_by:
             if (own := second_in_link(name)) is None:
                 continue
@@ -165,14 +166,14 @@ class Asked:
 
     @property
     def second_called(self) -> str:
-        """How the second player's own rules were typed, for errors; empty without any."""
+        """How the second player's own rules were typed, for errors; empty where there are none."""
         if self._in_link is not None:
             return "second in a link"
         return "" if self.second_rules is None else "--second-rules"
 
     @property
     def families(self) -> list[twoplayer.variant.Family]:
-        """What was named, each a family of one variant or several."""
+        """The named rule sets: each is a family of one variant or several."""
         return self._families(self._named)
 
     def _families(self, named: Sequence[Any]) -> list[twoplayer.variant.Family]:
@@ -183,7 +184,7 @@ class Asked:
 
     @property
     def family(self) -> twoplayer.variant.Family:
-        """What was named, once."""
+        """The named rule set; several are refused."""
         return self._one_of(self._named)
 
     def _one_of(self, named: Sequence[Any]) -> twoplayer.variant.Family:
@@ -197,18 +198,18 @@ class Asked:
         return self._named
 
     def game(self, *, code: bool = False, unnamed: str = "", **instead: Any) -> TypedGame:
-        """Return the game that a command is about, and refuse several.
+        """Return the game that a command is about; several games are refused.
 
         Parameters
         ----------
         code : bool
             Whether a player's game may be code, which is run.
         unnamed : str
-            The rule set that is meant where none is named, if not the command's usual one.
+            The rule set that is meant where none is named, if it is not the command's usual one.
         **instead
-            Rules in place of what was typed.
+            Rules in place of typed rules.
         """
-        own = self._second_player(code)  # refused, if it is, before a first player's code is run
+        own = self._second_player(code)  # a fault is found before a first player's code is run
         named = self._named_or(unnamed)
         if code and len(named) == 1 and isinstance(named[0], Code):
             self._check_results()
@@ -216,7 +217,7 @@ class Asked:
         return TypedGame(_single(self._one_of(named).replace(**instead)), own)
 
     def games(self, *, code: bool = False, unnamed: str = "", **instead: Any) -> list[TypedGame]:
-        """Return all games that were named and have the rules of --where.
+        """Return all named games that fulfil the conditions of --where on rules.
 
         The parameters are those of `game`. The second player's game alone may be code.
         """
@@ -224,7 +225,7 @@ class Asked:
         named = self._families(self._named_or(unnamed))
         variants = variants_of([family.replace(**instead) for family in named])
         chosen = self.selection.of_variants(variants)
-        self.selection = self.selection.of_results  # of rules there is no more to ask
+        self.selection = self.selection.of_results  # conditions on rules are used up
         return [TypedGame(variant, own) for variant in chosen]
 
     def _check_results(self) -> None:
@@ -242,13 +243,13 @@ class Asked:
         with _told_of(option):
             given = self._own_games(seat, name)
             if isinstance(given, twoplayer.variant.Family):
-                given.single()  # or say at once that it is none
+                given.single()  # or refuse several at once
             return given
 
     def _beside(self, first: Variant, given: Any, option: str) -> Any:
-        """Return a player's own rules beside the first player's, which code runs for.
+        """Return a player's own rules, beside the first player's rules; code is run for this.
 
-        What is at stake is as for the first player, unless the own rules say it.
+        The stakes are those of the first player, unless the own rules say otherwise.
         """
         from ..variant.tiles import SCORINGS
         from ..variant.variant import STAKES
@@ -258,12 +259,12 @@ class Asked:
                 return given.thing
             own = given.options.keys() - self.rules.keys()
             stakes = {rule: getattr(first, rule) for rule in STAKES if rule not in own}
-            if stakes.get("scoring") not in SCORINGS:  # but that of a game of another kind
+            if stakes.get("scoring") not in SCORINGS:  # except the scoring of another kind of game
                 stakes.pop("scoring", None)
             return given.replace(**stakes).single()
 
     def _read_second(self) -> tuple[Any, str]:
-        """Read the second player's own rules, if there are some, and how they were typed."""
+        """Read the second player's own rules, if any, and return them with the option's name."""
         if self._in_link is not None:
             return self._in_link, "second"
         if self.second_rules is None:
@@ -271,7 +272,7 @@ class Asked:
         return self._read(self.second_rules, "second_rules"), "second_rules"
 
     def _second_player(self, code: bool) -> Callable[[Any], Any] | None:
-        """Return what makes the second player's own rules of the first's; None without any."""
+        """Return the function that makes the second player's rules of the first's, if any."""
         given, option = self._read_second()
         if given is None:
             return None
@@ -286,7 +287,7 @@ class Asked:
         return own
 
     def seats(self, usual: Any, players: int) -> list[Any]:
-        """Return the rules of each of some players, which are the usual ones but for their own."""
+        """Return the rules of every seat: the usual rules, except where a seat has its own."""
         given, option = self._read_second()
         own = {} if given is None else {2: (given, option)}
         for text in self.seat_rules:
@@ -301,7 +302,7 @@ class Asked:
         return [rules.get(seat) or usual for seat in range(1, players + 1)]
 
     def players(self, first: str, second: str) -> list[Any]:
-        """Read the strategies of both players; those in files are not run yet."""
+        """Read the strategies of both players; strategies in files are not run yet."""
         from ..strategy.way import Described
 
         own, _ = self._read_second()
@@ -313,11 +314,11 @@ class Asked:
         return typed
 
     def run_files(self) -> list[Strategy]:
-        """Run the files among the games; a game in them is the one that is asked about."""
+        """Run the files among the games; return their strategies, and take a game in them."""
         from ..strategy.loading import strategies_in_files
         from ..strategy.own import Strategy
 
-        _ = _single(self.family), self._read_second()  # before anything is run
+        _ = _single(self.family), self._read_second()  # faults of these come before code is run
         whole = [file for file in self.files if file.endswith(".py")]
         named = [Code(file, "GAME") for file in self.files if file not in whole]
         games = [code for code in named if not isinstance(code.thing, Strategy)]
@@ -336,7 +337,7 @@ class Asked:
 
     @cached_property
     def form(self) -> Form:
-        """What rows look like; refused where a format has no place for it."""
+        """The form of rows; a caption or a label is refused where a format has no place for it."""
         from ..tables import Form, To
 
         if self.digits is not None:
@@ -384,8 +385,8 @@ class Asked:
         return cores() if work > MOST_WORK_ALONE else nullcontext(None)
 
     def tell(self, answer: Answer) -> None:
-        """Write an answer as it is wanted, and say what may surprise about that."""
-        with redirect_stdout(sys.stderr):  # as what is asked late prints
+        """Write an answer in the wanted form, and say what may surprise a user."""
+        with redirect_stdout(sys.stderr):  # code that is asked only now may print
             version = {"version": f"twoplayer {twoplayer.__version__}", "command": self.command}
             source = version if self.with_source else {}
             text = answer.write(self.wanted_format, self.exact, self.selection, self.form, source)
@@ -424,7 +425,7 @@ class Asked:
 
 
 def _single(family: twoplayer.variant.Family) -> Variant:
-    """Return the only variant of a family; an error says what compares several."""
+    """Return the only variant of a family; the error of several says how to compare them."""
     try:
         return family.single()
     except RulesError as error:
@@ -441,7 +442,7 @@ def _check_one(games: int) -> None:
 
 @contextmanager
 def _told_of(option: str) -> Iterator[None]:
-    """Say of what is wrong for which option it was typed."""
+    """Name the option in errors about its value."""
     try:
         yield
     except InputError as error:
@@ -461,9 +462,9 @@ def columns(least: int, most: int) -> int:
 
 
 def write_out(path: str, content: Any) -> None:
-    """Write what a command makes, text or bytes; of several files, a dict by their names.
+    """Write the result of a command, text or bytes; several files are a dict by their names.
 
-    These are in the folder at the path; or where the path is a file, beside it.
+    Several files go into the folder at the path, or beside the file at the path.
     """
     from ..files import is_folder, write
 
@@ -482,7 +483,7 @@ def write_out(path: str, content: Any) -> None:
 
 
 class Named(click.Argument):
-    """An argument that the help explains: what it takes, and which options its values go with."""
+    """An argument that the help explains: its values, and the options that go with them."""
 
     def __init__(
         self, *args: Any, takes: str, together: Mapping[str, Together] = {}, **kwargs: Any
@@ -496,7 +497,7 @@ class Named(click.Argument):
 
 
 def completing(words: str | Sequence[str]) -> Callable[..., list[str]]:
-    """Complete by some words, or by those of a name in the package, read late."""
+    """Return a function that completes by words, or by those of a name, imported late."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         names = words
@@ -511,9 +512,9 @@ def completing(words: str | Sequence[str]) -> Callable[..., list[str]]:
 
 
 class Setting(click.Option):
-    """An option, spelled as in its help, or the decorator that adds it.
+    """An option, spelled as in its help; also the decorator that adds the option to a command.
 
-    Which other options it goes with is said as in `Together`.
+    The parameters of `Together` say which other options go with the option.
     """
 
     def __init__(
@@ -545,14 +546,14 @@ class Setting(click.Option):
         return command
 
     def here(self, **together: Any) -> Setting:
-        """Return this option for a command in which it goes with these options alone."""
+        """Return this option for another command, with other limits on the options beside it."""
         other = copy(self)
         other._together = Together(**together)
         return other
 
     @property
     def together(self) -> Mapping[str, Together]:
-        """What the option goes with, by its name on the command line."""
+        """The limits on options beside this one, by its name on the command line."""
         return {self.opts[0]: self._together}
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
@@ -627,9 +628,9 @@ SEAT_RULES = Setting(
 
 
 def command_typed() -> str:
-    """Return the command that is running, as it was typed."""
+    """Return the running command, as it was typed."""
     context = click.get_current_context()
-    _, *command = context.command_path.split()  # behind what the program was called by
+    _, *command = context.command_path.split()  # after the name of the program
     return shlex.join(["twoplayer", *command, *context.meta[_TYPED]])
 
 
@@ -644,20 +645,21 @@ class Helped(click.Command):
 
 
 class Question(Helped):
-    """A command that gets what was `Asked`, and tells its answer.
+    """A command that gets an `Asked`, and returns an answer, which is told.
 
-    It takes games, options of its own, options that others have too, and every rule as an option.
+    The command takes games, options of its own, options that other commands have too, and every
+    rule as an option.
     """
 
     def __init__(
         self,
         *args: Any,
-        games: str = "classic",  # those meant without a name
-        unnamed: str = "the classic game",  # what these are
-        several: bool = False,  # it takes several games
-        code: bool = False,  # it takes files of strategies as well
-        rows: bool = True,  # it answers with rows
-        varied: bool = False,  # its help lists the rules that people vary
+        games: str = "classic",  # the games that are meant without a name
+        unnamed: str = "the classic game",  # these games in words
+        several: bool = False,  # the command takes several games
+        code: bool = False,  # the command takes files of strategies as well
+        rows: bool = True,  # the command answers with rows
+        varied: bool = False,  # the help lists the rules that people vary
         more: Sequence[click.Option] = (),
         **kwargs: Any,
     ) -> None:
@@ -705,7 +707,7 @@ class Question(Helped):
             )
 
     def _alternatives(self) -> Iterable[Sequence[str]]:
-        """Return the options of which at most one may be typed, each such group once."""
+        """Return the groups of options that exclude each other, each group once."""
         settings = [param for param in self.params if isinstance(param, Setting)]
         declared = [together for setting in settings for together in setting.together.values()]
         return dict.fromkeys(together.one_of for together in declared if together.one_of)
@@ -725,7 +727,7 @@ class Question(Helped):
             rules, names, self.games, files=files, command=visible(command_typed()), **shared
         )
         if self.rows:
-            # Or say at once that they cannot be read.
+            # These are read now, so that faults in them are told at once.
             _ = asked.selection, asked.wanted_format, asked.form
         if asked.second_called:
             typed["--second-rules"] = asked.second_called
@@ -739,7 +741,7 @@ class Question(Helped):
                     ctx.exit(1)
 
     def _typed(self, ctx: click.Context) -> dict[str, str]:
-        """Return what is typed that is not as without it, and what an error calls it."""
+        """Return the typed options that change something, each with its name in errors."""
         typed = {}
         for param in self.get_params(ctx):
             value = ctx.params.get(str(param.name))
@@ -750,7 +752,7 @@ class Question(Helped):
         return typed
 
     def _check_together(self, typed: Mapping[str, str]) -> None:
-        """Refuse options that do not go together, by what each declares."""
+        """Refuse options that do not go together, by the limits that each option declares."""
         options = [param.opts[0] for param in self.params if isinstance(param, click.Option)]
         for param in self.params:
             if isinstance(param, (Setting, Named)):
@@ -771,9 +773,9 @@ def flag_of(rule: str) -> str:
 
 
 def rule_rows(name: str, takes: str) -> dict[str, str]:
-    """Return the options of a rule as in the help, each with what it means.
+    """Return the options of a rule as in the help, each with its meaning.
 
-    `takes` are the values of a rule that is no flag.
+    `takes` tells the values of a rule that is no flag.
     """
     from ..variant.fields import FIELDS
 
@@ -786,7 +788,7 @@ def rule_rows(name: str, takes: str) -> dict[str, str]:
 
 
 def _write_rules(formatter: click.HelpFormatter) -> None:
-    """Write the rules that people vary, with values of each, and name the others."""
+    """Write the rules that people vary, each with values, and name the other rules."""
     from ..variant.fields import FIELDS, typed
 
     rows: dict[str, str] = {}

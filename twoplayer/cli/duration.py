@@ -1,7 +1,7 @@
-"""What a command tells beside its result: how far it is, by a bar on a terminal, or by lines.
+"""Progress of a command, told beside its result: by a bar on a terminal, or by lines.
 
-A thread tells it, so that work which is silent for long is told of as well, and work that is told
-often is not slowed down.
+A thread tells the progress. So work that reports nothing for long is told as well, and work that
+reports often is not slowed down.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ import click
 from ..errors import FileError, visible
 from ..work import Watched, doing
 
-MOST_SECONDS_UNTOLD = 10  # where nobody watches, what takes longer is told in lines
+MOST_SECONDS_UNTOLD = 10  # where nobody watches, longer work is told in lines
 _SECONDS_TO_A_BAR = 2  # on a terminal
 _SECONDS_TO_A_LINE = 30  # from the first line on
-_LEAST_SHARE = 1 / 20  # so much has to be done before it is told how long the rest takes
+_LEAST_SHARE = 1 / 20  # the share that has to be done before the rest is estimated
 _STEPS = 10**6  # of a bar
 _UNITS = ((3600, "hour"), (60, "minute"), (1, "second"))
 
@@ -32,14 +32,14 @@ _writing = RLock()  # a line and a bar are not written at once
 
 
 class Lines:
-    """What is told of some work where nobody watches: a line each time.
+    """Progress where nobody watches: a line each time.
 
     Parameters
     ----------
     whole : Watched
         The work.
     clock : callable
-        Returns seconds; the work begins now.
+        The function that returns the time in seconds; the work begins now.
 
     Examples
     --------
@@ -76,9 +76,9 @@ class Lines:
 
 
 class Bar:
-    """What is told of some work on a terminal: click's bar, with its estimate after a twentieth.
+    """Progress on a terminal: click's bar, with its estimate after a twentieth of the work.
 
-    Where pieces were counted first, there is no estimate: no share has them, but they took time.
+    Where pieces were counted first, there is no estimate: they took time, and belong to no share.
     """
 
     def __init__(self, whole: Watched) -> None:
@@ -89,7 +89,7 @@ class Bar:
         self.waits = chain([_SECONDS_TO_A_BAR], repeat(1))
 
     def show(self) -> None:
-        """Draw the bar as the work is now."""
+        """Draw the bar for the present share of the work."""
         bar, share, pieces = self._bar, self._whole.share, self._whole.counted
         counting = pieces > 0 and not share
         place = pieces if counting else round(_STEPS * share)
@@ -99,14 +99,14 @@ class Bar:
             bar.hidden = False
             if counting or share >= _LEAST_SHARE:
                 bar.update(place - bar.pos)
-            else:  # an update would take the pace
+            else:  # an update would change the pace
                 bar.pos = place
                 bar.render_progress()
             if self not in _drawn:
                 _drawn.append(self)
 
     def leave(self) -> None:
-        """Let what is drawn stand in its line, and write below."""
+        """Leave the drawn bar in its line, so that other lines go below."""
         with _written():
             if self in _drawn:
                 _drawn.remove(self)
@@ -114,7 +114,7 @@ class Bar:
                 self._bar.hidden = True
 
     def end(self) -> None:
-        """Leave the bar, where there is one: full if all is done, or else as it was."""
+        """Leave the bar, where there is one: full if all work is done, otherwise as it was."""
         if self in _drawn and self._whole.share == 1:
             self.show()
         self.leave()
@@ -125,7 +125,7 @@ def _written() -> Iterator[None]:
     with _writing:
         try:
             yield
-        except (OSError, ValueError):  # of a stream that nobody reads, or that is closed
+        except (OSError, ValueError):  # nobody reads the stream, or it is closed
             if sys.stderr is not None:
                 silence(sys.stderr)
 
@@ -142,7 +142,7 @@ def say(text: str) -> None:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Print: what cannot be is an error, and ends silently where nobody reads it."""
+    """Print: a failure is an error, and the program ends silently where nobody reads."""
     try:
         yield
     except BrokenPipeError:
@@ -160,7 +160,7 @@ def silence(stream: TextIO) -> None:
 
 @contextmanager
 def progress() -> Iterator[None]:
-    """Tell how far the work inside is: by a bar on a terminal, by lines elsewhere."""
+    """Tell the progress of the work inside: by a bar on a terminal, by lines elsewhere."""
     whole, ended = Watched(), Event()
     watched = sys.stderr is not None and sys.stderr.isatty()
     told: Bar | Lines = Bar(whole) if watched else Lines(whole)
@@ -185,7 +185,7 @@ def progress() -> Iterator[None]:
 
 
 def _time_text(seconds: float) -> str:
-    """Say how long something takes, in a unit of which it is several.
+    """Write a duration in the largest unit that fits into it three times, or in seconds.
 
     >>> _time_text(1), _time_text(40), _time_text(1000), _time_text(20000)
     ('1 second', '40 seconds', '17 minutes', '6 hours')

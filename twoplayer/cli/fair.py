@@ -1,4 +1,4 @@
-"""Is it fair? One game, many beside each other, and what would mend one."""
+"""Is it fair? One game, many games beside each other, and what would mend a game."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def fair(
         from ..many.results import known_bounds
         from ..show.fair import bounds_answer
 
-        need("large")  # before there is a file
+        need("large")  # before a file is made
         variant = asked.game().first
         with asked.kept() as kept:
             return bounds_answer(known_bounds(variant, kept, say), values)
@@ -137,7 +137,7 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     from ..game.payouts import fair_intervals
     from ..show.fair import payouts_answer
 
-    # The payout that the rules have makes no difference, so it need not be settled.
+    # The payout of the rules makes no difference, so a list of payouts is no fault.
     game = asked.game(clack_payout=1)
     low, high, words = payout_range(payouts)
     fair = fair_intervals(game.first, low, high, game.second)
@@ -213,7 +213,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 def _matchups(
     contests: Sequence[Contest], players: Sequence[Any]
 ) -> list[twoplayer.strategy.Matchup]:
-    """Value the play of both players in every game that goes with it, the fairest first."""
+    """Value the play of both players in every game that allows it, the fairest game first."""
     one, other = run_players(players)
     games: list[twoplayer.strategy.Matchup] = []
     unfit = Unfit()
@@ -235,8 +235,8 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """Say whether it matters that a game is unfair, and what would make it fairer.
 
     It tries the values that people play for one rule, or for two, the other orders of play, and
-    several rounds. It also says what makes the game exactly fair: the players start in turn, hide
-    the score to beat, or pay the difference of the scores; or there is a side payment, or another
+    several rounds. It also says what makes the game exactly fair. The players start in turn, hide
+    the score to beat, or pay the difference of the scores. Or there is a side payment, or another
     payout for a clack. With --second-rules only the second player's turn changes, and what needs
     equal rules is left out.
 

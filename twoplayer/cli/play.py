@@ -1,4 +1,4 @@
-"""How to play: at the table, by strategies, by chance; and a whole evening, of any number."""
+"""How to play: at the table, by strategies, by chance; and a whole evening, for 2 to 8 players."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def play(
 
 
 def _looking_back(asked: Asked, review: str, seat: int | None) -> Answer:
-    """Review the game on paper in a file, as the player of a seat."""
+    """Review a game on paper, from a file, for the player of a seat."""
     from ..show.play import review_answer
 
     game = asked.game()
@@ -140,7 +140,7 @@ def _looking_back(asked: Asked, review: str, seat: int | None) -> Answer:
 def _alone(
     solved: OnePlayer, state: TileSet | None, roll: str | None, views: dict[str, Any]
 ) -> Answer:
-    """Say how one player reaches an aim: in a state, or in a view of all states."""
+    """Answer how one player reaches an aim: in a state, or in a view of all states."""
     from ..show.play import solo_answer
 
     if roll is not None and state is None:
@@ -156,7 +156,7 @@ def _whole_policy(
     unreached: bool,
     against: str | None,
 ) -> Answer:
-    """Say what the first player, or the second against a score, does in every state and roll."""
+    """Answer with the policy of the first player, or of the second player against a score."""
     from ..show.play import policy_answer
 
     game = asked.game()
@@ -165,7 +165,7 @@ def _whole_policy(
 
 
 def _turn_of_two(game: TypedGame, score_to_beat: int | None, against: str | None) -> PlayerTurn:
-    """Solve a player's turn: optimal, or the best answer to a strategy of the other player."""
+    """Solve a player's turn: optimal, or the best response to the other player's strategy."""
     if against is None:
         return twoplayer.solve(game.first, game.second).play(score_to_beat=score_to_beat)
     [strategy] = run_strategies([strategy_typed(against, "against")])
@@ -177,7 +177,7 @@ def _turn_of_two(game: TypedGame, score_to_beat: int | None, against: str | None
 def _at_table(
     asked: Asked, state: TileSet | None, roll: str | None, order: str, typed: Mapping[str, Any]
 ) -> Answer:
-    """Say what to do in a position, among two players in an order of play, or among several."""
+    """Answer what to do in a position: of two players in an order of play, or of several."""
     from ..evening.orders import USUAL
     from ..evening.seats import check_players
     from ..show.play import advice_answer
@@ -217,14 +217,14 @@ def _tiles_of(rules: Rules) -> TileSet:
 
 
 def _check_faced(order: str, faced: Mapping[str, Any]) -> None:
-    """Refuse what an order of play does not ask about the table, and to be told too little."""
+    """Refuse options that an order of play does not ask for, and missing options."""
     from ..evening.orders import ORDERS, USUAL
     from ..evening.seats import check_players
 
     asks = {name: other.asks for name, other in ORDERS.items() if other.asks is not None}
     asks_here = asks[one_of("order", order, asks)]
     for name in faced:
-        if name not in asks_here and name != "against":  # which goes with no other order
+        if name not in asks_here and name != "against":  # the option itself refuses other orders
             fitting = " | ".join(other for other, names in asks.items() if name in names)
             raise InputError(f"goes with --order {fitting}", of=name)
     if order != USUAL:
@@ -243,7 +243,7 @@ def _check_faced(order: str, faced: Mapping[str, Any]) -> None:
 
 
 def _in_order(game: TypedGame, state: TileSet, order: str, faced: Mapping[str, Any]) -> Facing:
-    """Return what one of two players faces in an order of play that is not by turns."""
+    """Return the position of one of two players in an order of play that is not by turns."""
     from ..evening.orders import ORDERS
     from ..show.play import of_faced
 
@@ -253,7 +253,7 @@ def _in_order(game: TypedGame, state: TileSet, order: str, faced: Mapping[str, A
 def _in_turns(
     game: TypedGame, seats: Sequence[Rules] | None, state: TileSet, faced: Mapping[str, Any]
 ) -> Facing:
-    """Return what a player faces in a turn, of two, or of several in seats with these rules."""
+    """Return the position of a player in a turn: of two players, or of several in seats."""
     from ..show.play import of_turn
 
     score_to_beat = faced.get("score_to_beat")
@@ -313,11 +313,11 @@ def strategies(
 ) -> Answer:
     """Value the strategies that people describe, exactly: what each costs.
 
-    The expected score, the chance to clack, and the EV as first and as second player against
-    optimal play. What a strategy leaves open, such as the number of dice, is decided at random;
-    a second table tells how much that matters. Those that make no sense under the rules are left
-    out. A file of your own holds functions of open_tiles, roll and perhaps score_to_beat that
-    return the tiles to cover: it is code, and is run.
+    The table has the expected score, the chance to clack, and the EV as first and as second player
+    against optimal play. What a strategy leaves open, such as the number of dice, is decided at
+    random; a second table tells how much that matters. Strategies that make no sense under the
+    rules are left out. A file of your own holds functions of open_tiles, roll and perhaps
+    score_to_beat that return the tiles to cover: it is code, and is run.
 
     \b
     Examples:
@@ -476,8 +476,9 @@ def evening(
     covered beforehand. Among several players the one who leaves the lowest score gets a stake from
     everybody else, or the one with the highest score pays them.
 
-    There are three orders. Turn by turn, a player rolls until nothing can be covered. Roll by roll,
-    each player has a box, and they roll once each in turn. Or both players share one box.
+    There are four orders. Turn by turn, a player rolls until nothing can be covered. Roll by roll,
+    each player has a box, and they roll once each in turn. Or both players share one box. Or the
+    scores are secret: nobody sees a score until both turns have ended.
 
     The value of a match lies between proven bounds, at most 1e-9 of a stake apart. With --exact
     rounds are exact, which takes far longer. For a race the command also says how many rounds it
@@ -531,7 +532,7 @@ def evening(
 
 
 def _seats(asked: Asked, players: int, pays: str) -> Answer:
-    """Say what every seat is worth: of one game with rules of some seats' own, or of several."""
+    """Answer with the values of seats: of one game, also with seats' own rules, or of several."""
     from ..evening.seats import check_players, in_each_seat, seats_of_all
     from ..game.solution import games_of
     from ..show.evening import seats_answer
@@ -553,7 +554,7 @@ def _seats(asked: Asked, players: int, pays: str) -> Answer:
 
 
 def _work(games: Iterable[Contest]) -> int:
-    # A seat, or all orders, take 50 times an EV's.
+    # A seat, or all orders, take 50 times the work of an EV.
     from ..game.solution import work_of
 
     different = set(games)
@@ -561,7 +562,7 @@ def _work(games: Iterable[Contest]) -> int:
 
 
 def _orders(asked: Asked) -> Answer:
-    """Compare the orders of play in each game; of those without a value say why."""
+    """Compare the orders of play in each game; tell why an order has no value."""
     from ..evening.orders import ORDERS, evs_by_order
     from ..show.evening import Compared, orders_answer
     from ..variant.labels import labels

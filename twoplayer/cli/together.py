@@ -1,4 +1,4 @@
-"""Which options go together: declared with an option, checked in one place, and said by its help.
+"""Limits on options typed together: declared with an option, checked here, told by its help.
 
 Options are named as they are typed, with spaces between several. A word without dashes is a value
 of the command's argument, such as a figure of `write plot`.
@@ -14,24 +14,25 @@ from ..words import listed
 
 @dataclass(frozen=True)
 class Together:
-    """What an option goes with, or a value of an argument.
+    """The limits of an option, or of a value of an argument, on the options beside it.
 
     Attributes
     ----------
     needs : str
-        Of these at least one has to be typed as well.
+        At least one of these options has to be typed as well.
     not_with : str
-        None of these may be typed as well.
+        None of these options may be typed as well.
     only_with : sequence of str
-        No other option of the command may be typed as well, except those of one of these texts.
+        No other option of the command may be typed as well, except the options of one of these
+        texts.
     beside : str
         Options that may be typed beside each text of `only_with`.
     one_of : sequence of str
-        Alternatives, each one option or several: what is typed must be of a single one.
+        Alternatives, each with one option or several: typed options must be of one alternative.
     instead_of : str
-        Either this option has to be typed or the option itself, and not both.
+        Exactly one has to be typed: this option, or the option with the limits.
     hint : str
-        What else to say to somebody who typed what is in `not_with`.
+        What else the error says where an option of `not_with` was typed.
     """
 
     needs: str = ""
@@ -45,14 +46,14 @@ class Together:
     def faults(
         self, word: str, typed: Mapping[str, str], options: Collection[str]
     ) -> Iterator[str]:
-        """Say what is wrong with `word`, whose declaration this is, beside what else is typed.
+        """Yield the faults of `word`, the option with these limits, beside all that is typed.
 
         Parameters
         ----------
         word : str
             The option, or the value of an argument.
         typed : dict of str
-            All that is typed, and what an error calls it.
+            All that is typed, each with its name in errors.
         options : collection of str
             The command's own options, to which `only_with` applies.
 
@@ -88,7 +89,7 @@ class Together:
 
     @property
     def words(self) -> str:
-        """What it goes with, in a few words for the help; `in_a_row` is for `one_of`."""
+        """The limits in a few words, for the help; `in_a_row` is for `one_of`."""
         said = []
         if self.needs:
             said.append(f"with {listed(self.needs.split(), 'or')}")
@@ -102,7 +103,7 @@ class Together:
 
 
 def in_a_row(alternatives: Sequence[str]) -> str:
-    """List alternatives, of which each is one option or several.
+    """List alternatives, each with one option or several.
 
     >>> in_a_row(["--luck", "--payouts", "--first --second"])
     '--luck, --payouts, and --first or --second'

@@ -1,4 +1,4 @@
-"""How what is typed is read: games with the rules in place of theirs, tiles, rolls and numbers."""
+"""The reading of typed words: games, with typed rules in place of theirs, tiles, rolls, numbers."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from ..errors import FileError, InputError, RulesError, Unfit, refused, shown
 from .duration import say
 
 TypedRules = Mapping[str, Any]
-"""What was typed for each rule; a list, where it was typed several times."""
+"""The typed value of each rule; a list of values where a rule was typed several times."""
 _STDIN = "twoplayer.stdin"
 _MOST_LEFT_OUT = 10
 BEST_ANSWER = "best-answer"
-"""What is typed in the place of a strategy for the best answer to the other player's."""
+"""The word for the best response to the other player's strategy, in the place of a strategy."""
 
 
 def check_no_more(what: object, others: object) -> None:
-    """Refuse other rules, if there are some, beside what has its own."""
+    """Refuse other rules, if any, beside a thing that has rules of its own."""
     if others:
         raise click.UsageError(f"{what} has the rules in it; give no others")
 
 
 def games_named(names: Sequence[str], without: str, rules: TypedRules) -> list[Any]:
-    # Where a rule is typed several times, and no name, no other rules are compared.
+    # Where a rule is typed several times without a name, only these rules are compared.
     swept = any(isinstance(rule, list) for rule in rules.values())
     if rules and not names and (swept or without == "classic"):
         return [_yours(rules)]
@@ -45,7 +45,7 @@ def _yours(rules: TypedRules) -> twoplayer.variant.Family:
 def game_named(name: str, rules: TypedRules, *, alone: bool = False) -> Any:
     """Read a name, a file, `-` for stdin, rules as in a link, or code, which is no family.
 
-    Of a link these are the first player's rules; `alone`, it may have no others.
+    A link gives the first player's rules; with `alone` the link may have no others.
     """
     from ..files import IN_A_FILE, MOST_RULES, text_of
     from ..variant.registry import family_in, remarks
@@ -80,9 +80,9 @@ def game_named(name: str, rules: TypedRules, *, alone: bool = False) -> Any:
 
 
 class Code:
-    """FILE.py:NAME as it was typed. The file is run when what it names is asked for, and once.
+    """FILE.py:NAME as it was typed. The file is run once, when `thing` is first asked for.
 
-    So a file that cannot be used, for whatever was typed beside it, is not run.
+    So a file is not run where other typed words are refused.
     """
 
     def __init__(self, text: str, parameter: str, **kinds: bool) -> None:
@@ -93,7 +93,7 @@ class Code:
 
     @cached_property
     def thing(self) -> Any:
-        """A `Strategy`; or the rules of a game, called as they were typed."""
+        """A `Strategy`; or the rules of a game, with the typed text as their name."""
         from ..files import blamed
         from ..strategy.loading import load_named
         from ..strategy.own import Strategy
@@ -111,7 +111,7 @@ class Code:
 def strategy_typed(text: str, parameter: str) -> Any:
     """Read the name of a strategy, or its table in a CSV file.
 
-    What is in a file of Python is `Code`, to be run when it is needed.
+    A strategy in a file of Python is `Code`, which is run when it is needed.
     """
     from ..files import IN_A_FILE
     from ..strategy.own import Strategy, strategy_named
@@ -124,7 +124,7 @@ def strategy_typed(text: str, parameter: str) -> Any:
 
 
 def player_typed(text: str, parameter: str) -> Any:
-    """Read a player's strategy, which may be the best answer to the other player's."""
+    """Read a player's strategy, which may be the best response to the other player's strategy."""
     return BEST_ANSWER if text == BEST_ANSWER else strategy_typed(text, parameter)
 
 
@@ -133,7 +133,7 @@ def run_strategies(typed: Iterable[Any]) -> list[Any]:
 
 
 def run_players(typed: Sequence[Any]) -> list[Any]:
-    """Return the strategies of two players, one of which may be the best answer to the other."""
+    """Return the strategies of two players; one may be the best response to the other."""
     from ..strategy.own import as_strategy
     from ..strategy.response import answer_to
 
@@ -153,7 +153,7 @@ def _linked(given: str | Mapping[str, str]) -> twoplayer.variant.Family:
 
 
 def second_in_link(name: str) -> twoplayer.variant.Family | None:
-    """Return the second player's own rules in a link, as on the page: all stakes are said in it."""
+    """Return the second player's own rules in a link, with the stakes of the link alone."""
     from ..variant.fields import FIELDS
     from ..variant.variant import STAKES
     from ..web.link import is_link, read_link
@@ -177,7 +177,7 @@ def read_once(path: str, most: int) -> tuple[str, bytes]:
 
 
 def say_how_read(rules: TypedRules) -> None:
-    """Say of typed rules that are easily meant otherwise how they are read."""
+    """Tell how typed rules are read that a user may easily mean otherwise."""
     from ..variant.fields import LEAST_OF_SIZES, ratio_said
 
     typed = {name: rule if isinstance(rule, list) else [rule] for name, rule in rules.items()}
@@ -207,7 +207,7 @@ def _mistaken(name: str) -> str | None:
 
 
 def variants_of(families: Sequence[twoplayer.variant.Family]) -> list[twoplayer.Variant]:
-    """Return the members of all families; of what is no game say why it is left out."""
+    """Return the members of all families; tell why combinations that are no game are left out."""
     variants: list[twoplayer.Variant] = []
     for family in families:
         try:
@@ -232,19 +232,19 @@ def say_left_out(families: Iterable[twoplayer.variant.Family]) -> None:
 
 
 def say_unfit(unfit: Unfit, fitting: Sized) -> None:
-    """Say of what does not fit why it is left out; if nothing fits, raise the first error."""
+    """Tell why games that do not fit are left out; if no game fits, raise the first error."""
     unfit.check(fitting)
     say_why((what, _reason(what, error)) for what, error in unfit)
 
 
 def _reason(what: str, error: InputError) -> str:
-    """Say what is wrong, without the name of what does not fit, which stands before it."""
+    """Return the faults of an error, without the name that stands before them already."""
     faults = error.faults
     return "; ".join(fault.said if fault.parameter == what else str(fault) for fault in faults)
 
 
 def say_why(left_out: Iterable[tuple[str, object]]) -> None:
-    """Say what is left out, and why; what has the same reason is counted in one line."""
+    """Tell what is left out, and why; things with the same reason are counted in one line."""
     alike: dict[str, list[str]] = {}
     for what, reason in left_out:
         alike.setdefault("; ".join(str(reason).splitlines()), []).append(what)
@@ -256,7 +256,7 @@ def say_why(left_out: Iterable[tuple[str, object]]) -> None:
 
 
 def distinct(variants: Sequence[twoplayer.Variant]) -> list[twoplayer.Variant]:
-    """Return each variant once, and say which names are left out by that."""
+    """Return each variant once, and tell which names are left out so."""
     from ..variant.variant import rule_set_of
 
     kept = {variant: rule_set_of(variant) for variant in reversed(variants)}
@@ -268,7 +268,7 @@ def distinct(variants: Sequence[twoplayer.Variant]) -> list[twoplayer.Variant]:
 
 
 def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
-    """Read tiles and ranges; several digits in a row are a tile each where they ascend.
+    """Read tiles and ranges; three or more digits in a row that ascend are a tile each.
 
     >>> tiles_of("1,2,5-7"), tiles_of("1258"), tiles_of("12"), tiles_of("")
     ((1, 2, 5, 6, 7), (1, 2, 5, 8), (12,), ())
@@ -301,7 +301,7 @@ def played_in(
 
 
 def told_of(text: str) -> tuple[int, ...] | str:
-    """Read what the second player is told: a word, or the scores that end ranges; () is nothing."""
+    """Read what the second player is told: a word, or scores that end ranges; () for nothing."""
     if text in ("clack", "score"):
         return text
     try:
@@ -333,7 +333,7 @@ def count_of(text: str, parameter: str) -> int:
 
 
 def payout_range(text: str) -> tuple[Any, Any, str]:
-    """Return the ends, the upper one infinite if there is none, and the range in words."""
+    """Return both ends, the upper end infinite where none is typed, and the range in words."""
     from ..game.payouts import payout_interval
 
     low, colon, high = (part.strip() for part in text.partition(":"))

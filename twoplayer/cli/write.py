@@ -34,7 +34,7 @@ from .typed import distinct, payout_range, played_in, roll_of, run_strategies, t
 
 _OF_EVS = ("strip", "ranking", "heat-map", "effects")
 _MOST_CURVES = 12
-_MOST_RULES = 20  # that a file names
+_MOST_RULES = 20  # the most whose rules a file names
 _ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)", re.ASCII)
 _PLACE = re.compile(rf"{_ADDRESS.pattern}|[^\s#:]+", re.ASCII)
@@ -75,7 +75,7 @@ def kind(
     folder: str = "",
     **settings: Any,
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Make a function a command that writes the file, or the folder, whose content it returns."""
+    """Return a decorator: the command writes the file, or the folder, that the function returns."""
     ends = f", whose name ends in {dotted(endings)}" if endings else ""
     output = Setting("-o, --output FILE", f"The file{ends}{folder}.", required=required)
 
@@ -89,7 +89,7 @@ def kind(
                 if not (folder and is_folder(asked.output)):
                     asked.check_output(endings, folder)
                 if extra:
-                    _ = asked.families  # or say at once that a game as code has no such file
+                    _ = asked.families  # a game as code is refused at once
                     need(extra)
             write_out(asked.path, function(asked, **own))
 
@@ -176,7 +176,7 @@ def page(asked: Asked, link: bool, review: str | None, address: str, explorer: s
 
 
 def _beside(address: str, name: str) -> str:
-    """Return where a file is that lies beside a page, or in a folder, at an address."""
+    """Return the address of a file beside a page, or in a folder, at an address."""
     place, _, last = address.rpartition("/")
     is_file = "." in last and not place.endswith("/")
     return f"{place if is_file else address.rstrip('/')}/{name}"
@@ -408,7 +408,7 @@ def _inches(size: str) -> tuple[float, float]:
 
 
 def _source(asked: Asked, figure: str) -> str:
-    """Say which version made a figure, by which command, and by which rules."""
+    """Return the version that made a figure, the command, and the rules, as text."""
     from ..variant.variant import brief, changed, rule_set_of
 
     unnamed = "sixteen" if figure in _OF_EVS else ""
@@ -424,7 +424,7 @@ def _source(asked: Asked, figure: str) -> str:
 
 
 def _regrets(asked: Asked, first: str, second: str) -> Sequence[Any]:
-    """Return what each strategy that was named loses, with how many tiles open."""
+    """Return what each named strategy loses, by the number of open tiles."""
     from ..show.plot import points_of_regret
 
     players = asked.players(first, second)
@@ -444,7 +444,7 @@ _DRAWN: Mapping[str, Mapping[str, Any]] = {
     "payout": {"clack_payout": 1},
     "tie": {"ties": "push"},
 }
-"""Of each figure with curves the rule that it varies, which need not be settled, with any value."""
+"""By figure with curves, the rule that it varies, with any value: a list of values is no fault."""
 
 
 def _curves(figure: str, asked: Asked, payouts: str) -> Sequence[Any]:
@@ -483,9 +483,9 @@ def proof(asked: Asked) -> str:
 def theorem(asked: Asked) -> str:
     """Write a game's exact value as a theorem with its proof, for the proof assistant Coq.
 
-    The file names the folder of definitions and theorems that it needs, proof/, the command that
-    checks it, and about how long that takes. A game for which it would be longer than some minutes
-    is refused.
+    The file names the folder of definitions and theorems that it needs, proof/. It names the
+    command that checks it, and about how long the check takes. A game whose check would take longer
+    than some minutes is refused.
 
     \b
     Examples:
