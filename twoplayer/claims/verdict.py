@@ -343,7 +343,7 @@ class Verdict(ExactResult, Tabled):
         words = self.judged.question.words
         if not isinstance(self.found, Fraction):
             return _payouts_in_words(self.found)
-        closed = "," * (", " in words)  # a second comma ends what is inserted
+        closed = "," * (", " in words)  # a second comma closes an insertion
         return f"{words}{closed} is {value_in_words(self.of, self.found)}"
 
 

@@ -390,8 +390,8 @@ def replayed(
     InputError
         If `variant` or `second` is no game, `starts` no such word, or `double` no bool.
     RulesError
-        If the game has no value. That is so where a tie may be certain, or where ties double the
-        stake and may be too likely, such as a half. As `solve`.
+        If the game has no value: a tie may be certain. Or ties double the stake, and may have too
+        high a chance, such as a half. As `solve`.
     UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 

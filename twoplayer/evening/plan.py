@@ -42,7 +42,7 @@ class Way(ExactResult, Tabled):
         The seat that gains most, from 1 on. None where all seats gain the same, or bounds leave
         the seat open.
     worst : int or None
-        The seat that loses most, likewise.
+        The seat that loses most, from 1 on. None as for `best`.
     gains : Bounds
         What the best seat gains, at least and at most: the same number twice where it is exact.
     loses : Bounds
@@ -129,7 +129,7 @@ def plan_evening(
     - two players in every order of play: turn by turn, roll by roll, one box for both, secret
       scores;
     - two players who play a tie again, where the other player starts then;
-    - five rounds of two players, by who starts the next one;
+    - five rounds of two players, by who starts the next round;
     - several players, turn by turn.
 
     Parameters

@@ -332,7 +332,7 @@ class RollByRoll(OfTwo, InTurn):
         Returns
         -------
         sympy.Rational
-            In stakes, to the player who rolls, under optimal play of both from there on.
+            The value, in stakes, to the player who rolls, under optimal play of both from there on.
 
         Raises
         ------
@@ -464,7 +464,7 @@ class RollByRoll(OfTwo, InTurn):
         Returns
         -------
         tuple of int
-            Ascending; empty if no tile is open.
+            The numbers, ascending.
 
         Raises
         ------
@@ -725,7 +725,7 @@ class SharedBox(InTurn):
         Returns
         -------
         sympy.Rational
-            In stakes, to the player who rolls; −`clack_payout` where no tile is open.
+            The value, in stakes, to the player who rolls; −`clack_payout` where no tile is open.
 
         Raises
         ------
@@ -814,7 +814,7 @@ class SharedBox(InTurn):
         Returns
         -------
         tuple of int
-            Ascending; empty if no tile is open.
+            The numbers, ascending; empty if no tile is open.
 
         Raises
         ------

@@ -151,7 +151,8 @@ class Unseen:
         """
         stakes, (beaten, held) = self.game.stakes, self.steps[player]  # each (own scores,)
         certain = other.sum(axis=0)  # (ranges,)
-        # (other's scores + 1, ranges): all up to each score, by chance and by what they are paid
+        # (other's scores + 1, ranges): sums up to each score, of chances and of chances times
+        # prices
         below, paid = (
             np.concatenate([0 * parts[:1], np.cumsum(parts, axis=0)])
             for parts in (other, other * self.prices[1 - player])

@@ -28,7 +28,7 @@ from .fair import ev_in_words
 
 
 class Compared(NamedTuple):
-    """A game with its EV in every order of play in which it has one."""
+    """A game with its EV in every order of play, except orders in which the game has no EV."""
 
     variant: Variant
     second_variant: Variant

@@ -69,7 +69,7 @@ def _in_turn(turn: PlayedTurn) -> str:
 
 
 def _in_secret(faced: FacedSecret) -> str:
-    """Say what the second player is told, and the number of this one among the mixed policies."""
+    """Say what the second player is told, and which of the mixed policies this policy is."""
     if faced.score_range is None:
         who = f"You play first; the other will be told {told_in_words(faced.told)}"
     elif not faced.told:

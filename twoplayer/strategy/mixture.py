@@ -171,7 +171,7 @@ def read(kind: Kind, answer: Any, legal: int, *, rounds: bool = False) -> Weight
     Parameters
     ----------
     kind : Kind
-        What is chosen.
+        The kind of choice.
     answer : object
         A choice, a list of choices or a mapping from choices to weights.
     legal : int

@@ -53,7 +53,7 @@ _Fallen = tuple[int, Roll]  # a number of dice, and the numbers that they show
 
 @dataclass(frozen=True, repr=False)
 class OnePlayer(SolvedTurn):
-    """A turn solved for one aim, made by `one_player`: it answers every question of how to play.
+    """A turn solved for one aim, made by `one_player`: the values of all states and moves.
 
     Values are expected scores (lower ones are better, unless the highest wins), probabilities to
     clack, in [0, 1], or payments.
@@ -212,7 +212,8 @@ def one_player(
     Notes
     -----
     The turn is a Markov decision process without a second player, solved by one backward induction.
-    The equation is that of `solve`, and u(S) is the score, 1 for a clack, or what a score pays.
+    The equation is the same as for `solve`, and u(S) is the score, 1 for a clack, or what a score
+    pays.
 
     References
     ----------
@@ -371,7 +372,7 @@ class Restarts(SolvedTurn):
     discount : fractions.Fraction
         g, the factor of everything after a roll, as for `restarts`.
     rounds : int
-        How many policies were found and valued, with the last one, which is no better.
+        How many policies were solved; the last policy is no better than the one before.
 
     Examples
     --------

@@ -72,10 +72,10 @@ class Strategy:
     ------
     InputError
         If `cover` or `dice` is no function of such parameters, or has `open_tiles`, `roll` or
-        `score_to_beat` in the place of another. Every function that asks the strategy raises this
-        error as well. It does so for an answer that cannot be read, is not legal, or differs when
-        asked again. The error names the strategy, the position, the answer, the reason, and what is
-        taken.
+        `score_to_beat` in the place of another parameter. Every function that asks the strategy
+        raises this error as well. It does so for an answer that cannot be read, is not legal, or
+        differs when asked again. The error names the strategy, the position, the answer, the
+        reason, and what is taken.
 
     Notes
     -----
@@ -401,8 +401,8 @@ def strategies_of(
 ) -> dict[str, Strategy]:
     """Return the strategies among the objects that a file has defined, by their names there.
 
-    A strategy's own name has the path as well, such as `mine.py:few`, which tells it from
-    strategies of other files.
+    Each strategy gets a name with the path, such as `mine.py:few`, to differ from strategies of
+    other files.
 
     A strategy is a `Strategy` object, or a function of `open_tiles`, `roll` and perhaps
     `score_to_beat` that the file defines. Names with a `_` in front are left out. A function that

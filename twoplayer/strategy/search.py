@@ -180,7 +180,8 @@ def search_rules_of_thumb(
 
     A rule compares the legal moves by up to three features, such as how many tiles a move covers.
     The first feature decides, and the next among equals. Rules are valued against an optimal
-    opponent where there is one. Rules that choose the same moves everywhere are valued once.
+    opponent where there is one, and the values that are returned are exact. Rules that choose the
+    same moves everywhere are valued once.
 
     Parameters
     ----------

@@ -159,7 +159,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         Returns
         -------
         sympy.Rational
-            In stakes, to the first player.
+            The EV, in stakes, to the first player.
 
         Raises
         ------
@@ -178,7 +178,7 @@ class StrategyValue(OfTwo, ExactResult, Tabled):
         return self._number(ev_between(left, gains))
 
     def outcomes_against(self, other: StrategyValue) -> Outcomes:
-        """Return how a game between a first player with this strategy and another one ends.
+        """Return how a game ends, of a first player with this strategy and a second with another.
 
         Parameters
         ----------
@@ -428,7 +428,7 @@ def strategy_value(
     Notes
     -----
     The policy of the strategy makes a Markov chain of the turn. One pass forwards over its DAG
-    gives the probability of each final score, and so everything else. A strategy that looks at the
+    gives the probability of each final score, and so all other values. A strategy that looks at the
     score to beat has a pass for each score.
 
     Chance decides the choices that a strategy leaves open, as `StrategyValue` says. `largest-first`
@@ -767,7 +767,8 @@ class Matchup(OfTwo, ExactResult, Tabled):
         What the first player's strategy loses to an optimal opponent, compared with optimal play: 0
         or more stakes.
     second_costs : sympy.Rational
-        What the second player's strategy loses likewise: 0 or more stakes.
+        What the second player's strategy loses to an optimal opponent, compared with optimal play:
+        0 or more stakes.
 
     See Also
     --------
@@ -911,7 +912,7 @@ class Matchup(OfTwo, ExactResult, Tabled):
 
     @property
     def second_costs_range(self) -> Bounds:
-        """The least and the most of `second_costs`, likewise."""
+        """The least and the most of `second_costs`, however choices left undecided are made."""
         ev = self._once("second", lambda: range_as_second(self.contest, self.players[1]))
         return self._costs(-self.fractions.optimal_ev, ev)
 
