@@ -407,7 +407,7 @@ def strategy_value(
         what the name before leaves open. Or a strategy of one's own: a `Strategy`, or a function
         `cover(open_tiles, roll, score_to_beat)`. The function returns the tiles to cover, and its
         last parameter may be left out. `load("mine.py:few")` runs a file and returns the strategy
-        that the file calls `few`. The text alone is an error, and runs nothing.
+        of that name in the file. The text alone is an error, and runs nothing.
     second : Variant, str, path or Game, optional
         The rules of the second player, where they are others, as for `solve`. None: the same.
 
@@ -677,7 +677,7 @@ def strategy_range(
         what the name before leaves open. Or a strategy of one's own: a `Strategy`, or a function
         `cover(open_tiles, roll, score_to_beat)`. The function returns the tiles to cover, and its
         last parameter may be left out. `load("mine.py:few")` runs a file and returns the strategy
-        that the file calls `few`. The text alone is an error, and runs nothing.
+        of that name in the file. The text alone is an error, and runs nothing.
     second : Variant, str, path or Game, optional
         The rules of the second player, where they are others, as for `solve`. None: the same.
 
