@@ -1,8 +1,8 @@
 """Rolls in turn: two players roll once each, with a box for each player or one box for both.
 
-The value of a state to the player who has just left it is minus its value to the other player, by a
-step of backward induction. `docs/mathematics/several-players.md` explains the turned sign. The same
-holds where the other player has no tile left, and is out.
+A step of backward induction gives the value of a state to the player who rolls. Its value to the
+player who has just left the state is minus that number. `docs/mathematics/several-players.md`
+explains the turned sign. The same holds where the other player has no tile left, and is out.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ def _box(variant: Variant) -> Left:
 def _pairs(game: Contest) -> Left:
     """Solve all pairs of states of both boxes, by the sum of their generations, from the end on.
 
-    A roll leads to a lower generation of one box, and then the other player rolls. So the value to
-    the player who has left a pair is minus the value to the player who rolls: that of a step of
-    backward induction.
+    A roll leads to a lower generation of one box, and then the other player rolls. A step of
+    backward induction gives the value to the player who rolls. So the value to the player who has
+    left a pair is minus that number.
     """
     players, turns = range(_tables(game)), game.turns
     unit = game.stakes.unit * prod(turn.scale for turn in turns)
@@ -689,7 +689,7 @@ class SharedBox(InTurn):
         Parameters
         ----------
         open_tiles : iterable of int, optional
-            The open tiles, in any order. None: all of them. With none open the game is over: the
+            The open tiles, in any order. None: all tiles. With none open the game is over: the
             value is −`clack_payout`, and nobody rolls.
 
         Returns
@@ -720,7 +720,7 @@ class SharedBox(InTurn):
         Parameters
         ----------
         open_tiles : iterable of int, optional
-            The open tiles, in any order. None: all of them.
+            The open tiles, in any order. None: all tiles.
 
         Returns
         -------
@@ -809,7 +809,7 @@ class SharedBox(InTurn):
         Parameters
         ----------
         open_tiles : iterable of int, optional
-            The open tiles, in any order. None: all of them.
+            The open tiles, in any order. None: all tiles.
 
         Returns
         -------
@@ -837,7 +837,7 @@ class SharedBox(InTurn):
         Parameters
         ----------
         open_tiles : iterable of int, optional
-            The open tiles, in any order. None: all of them.
+            The open tiles, in any order. None: all tiles.
         roll : int or sequence of int, optional
             The dice, in any order; or their total, where only the total matters. None: before a
             roll.

@@ -1232,7 +1232,7 @@ def _floats(points: Iterable[Iterable[Fraction]]) -> Iterator[list[float]]:
 
 
 def _crossing(points: Sequence[Point], sign: int) -> Point:
-    """Return the payment of a tie, in stakes, that is the game's value, and it in percent."""
+    """Return the payment of a tie that is the value of the game, in stakes and in percent."""
     alone, intervals = _zeros([(tie, ev - 100 * sign * tie) for tie, ev in points])
     [tie, *_] = *alone, *(low for low, _ in intervals)
     return tie, 100 * sign * tie

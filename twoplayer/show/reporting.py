@@ -132,7 +132,7 @@ def render_report(
     solve
         The function that finds the EVs of many games.
     format
-        As `report` takes it.
+        The format, as `report` takes it.
     """
     ending = _FORMATS[one_of("format", format, tuple(_FORMATS))]
     need("page")

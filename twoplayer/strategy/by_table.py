@@ -1,4 +1,4 @@
-"""A way to play that is a table: what to do in each position, as programs that learn keep it."""
+"""A way to play that is a table of answers by position, such as programs that learn keep."""
 
 from __future__ import annotations
 
@@ -293,7 +293,7 @@ def rows_of_file(path: str | PathLike[str]) -> tuple[dict[Any, Any], dict[Any, A
     Returns
     -------
     tuple of dict
-        As `PolicyTable` takes them.
+        The tables of moves and of numbers of dice, as `PolicyTable` takes them.
 
     Raises
     ------

@@ -91,7 +91,8 @@ class Card(OfTwo, ExactResult, Tabled):
         The best rule of thumb: features of a move, the most important first. A feature has 1 where
         the most is best, and −1 where the least is. Chance decides what the rule leaves undecided.
     one_die : OneDie or None
-        When to roll a single die, where the number of dice is a choice. None where it never is.
+        When to roll a single die, where the number of dice is a choice. None where it is never a
+        choice.
     optimum : sympy.Rational
         The EV of optimal play.
     rule_ev : sympy.Rational
@@ -228,7 +229,7 @@ def card(
     >>> len(second.lines), second.cost
     (1, 0)
 
-    Against a first player with 3 tiles, it covers 1 and 4 to beat a high score:
+    Against a first player with 3 tiles, the second player covers 1 and 4 to beat a high score:
 
     >>> mine, hers = Variant(tiles=3, dice="1d6"), Variant(tiles=4, dice="1d6")
     >>> [(line.covers, line.scores) for line in card(mine, "second", second=hers).lines]

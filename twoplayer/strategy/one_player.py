@@ -121,7 +121,7 @@ class OnePlayer(SolvedTurn):
         return asked
 
     def rounds_until(self, total: int) -> RoundsUntil:
-        """Return how many rounds it takes until the scores add up to a total, if each is played so.
+        """Return how many rounds, each played so, a player takes until scores add up to a total.
 
         Of several optimal moves each is as likely, as in `score_chances`.
 
@@ -509,7 +509,7 @@ def winning_sequences(
     variant : Variant, str or path
         The rules, or the name or file of a single variant.
     open_tiles : iterable of int, optional
-        The tiles that are open at first. None: all of them.
+        The tiles that are open at first. None: all tiles.
 
     Returns
     -------

@@ -165,9 +165,9 @@ class Strategy:
             before a row for any score. The roll is a tuple of the dice, or their total. An answer
             is what `cover` may return: tiles, a list of sets of tiles, or weights. Or the path of a
             CSV file. Its columns are `open_tiles` (`1,2,5`), `roll` (`7`, or `3,4`) and `cover`
-            (`2+5`). If wanted, it has `score_to_beat`, `weight` (several rows of a position) and
-            `dice` (how many are rolled with these tiles open). `twoplayer play --all --format csv`
-            writes such a file.
+            (`2+5`). If wanted, the file has `score_to_beat`, `weight` (several rows of a position)
+            and `dice` (how many are rolled with these tiles open). `twoplayer play --all --format
+            csv` writes such a file.
         otherwise : str, Strategy or function, optional
             The strategy that decides in a position that the table does not have. None: a position
             without a row is an error, if play comes to the position.

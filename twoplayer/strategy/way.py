@@ -65,7 +65,7 @@ WantedBy: TypeAlias = Callable[[Contest, int, int | None], Wanted]
 
 @dataclass(frozen=True)
 class Described(WayToPlay):
-    """A way to play that says by keys which moves it wants: that of every named strategy.
+    """A way to play that says by keys which moves it wants. Every named strategy has one.
 
     Attributes
     ----------
