@@ -397,7 +397,8 @@ def replayed(
 
     See Also
     --------
-    twoplayer.game.ev_by_tie : The function f of the notes. twoplayer.match : Several games.
+    twoplayer.game.ev_by_tie : The function f of the notes.
+    twoplayer.match : Several games.
 
     Notes
     -----
