@@ -211,7 +211,7 @@ def quantity_named(text: object, parameter: str = "of") -> tuple[str, Fraction |
     ----------
     text : str
         A name in `QUANTITIES` or in `ALSO`; `restarts:4/5` has its discount.
-    parameter : str
+    parameter : str, default "of"
         The name of the parameter that had the text, for the error.
 
     Raises
@@ -264,7 +264,7 @@ def question_in(
         Both players' rules.
     of, discount
         The quantity, as `quantity_named` returns it.
-    score_to_beat : int or None
+    score_to_beat : int, optional
         The score for `value`.
     first, second : Strategy
         How the players play.
@@ -295,7 +295,7 @@ def answers(
     ----------
     questions : iterable of Query
         The questions; a question may come several times.
-    evs : callable
+    evs : callable, default first_player_evs
         The function that solves the EVs of many games: on several cores, or with a file of results.
     failed : dict, optional
         The dict that takes questions without an answer, with their errors. None: the first error

@@ -271,9 +271,9 @@ def _variant(
         Whether the row has a place for every rule, so that a name may be a label.
     base : mapping, optional
         The rules that neither the name nor the row tells; None: those of the classic game.
-    of : str
+    of : str, default ""
         Whose rules they are, for errors.
-    titled : bool
+    titled : bool, default False
         Whether the name is from a title of this program, above the table.
     """
     rules = {rule: FIELDS[rule].read(rule, cell) for rule, cell in told.items()}
@@ -571,7 +571,7 @@ def read_claims(
         The table, as `read_table` gives it.
     name : str
         The name of the table in errors.
-    given : Given
+    given : Given, default NOTHING_GIVEN
         The quantity, strategies and numbers for every row without its own.
 
     Returns
@@ -677,7 +677,7 @@ def check_claims(table: Sheet, name: str, given: Given, evs: EVs = first_player_
     ----------
     table, name, given
         As for `read_claims`.
-    evs : callable
+    evs : callable, default first_player_evs
         The function that solves the EVs of many games: on several cores, or with a file of results.
     """
     claims, passed = read_claims(table, name, given)

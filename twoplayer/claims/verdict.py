@@ -147,7 +147,7 @@ def claim_of(text: str, game: Contest, given: Given, takes: str, parameter: str 
         The quantity, and how the players play.
     takes : str
         The forms of a claim, for the error.
-    parameter : str
+    parameter : str, default "claim"
         The name of the parameter that had the claim, for the error.
 
     Raises
@@ -528,7 +528,7 @@ def judged(
     ----------
     claims : iterable of Claim
         The claims.
-    evs : callable
+    evs : callable, default first_player_evs
         The function that solves the EVs of many games: on several cores, or with a file of results.
     failed : dict, optional
         The dict that takes questions without an answer, with their errors. None: the first error

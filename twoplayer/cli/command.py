@@ -202,9 +202,9 @@ class Asked:
 
         Parameters
         ----------
-        code : bool
+        code : bool, default False
             Whether a player's game may be code, which is run.
-        unnamed : str
+        unnamed : str, default ""
             The rule set that is meant where none is named, if it is not the command's usual one.
         **instead
             Rules in place of typed rules.

@@ -256,7 +256,7 @@ class RollByRoll(OfTwo, InTurn):
             The player who rolls, 1 or 2. By name only.
         out : int, optional
             A player, 1 or 2, who is out although some of that player's tiles are open. By name
-            only. None: no player is out so.
+            only. None: no player is out in this way.
 
         Returns
         -------
@@ -327,7 +327,7 @@ class RollByRoll(OfTwo, InTurn):
             The player who rolls, 1 or 2. By name only.
         out : int, optional
             A player, 1 or 2, who is out although some of that player's tiles are open. By name
-            only. None: no player is out so.
+            only. None: no player is out in this way.
 
         Returns
         -------
@@ -371,7 +371,7 @@ class RollByRoll(OfTwo, InTurn):
             The player who rolls, 1 or 2. By name only.
         out : int, optional
             A player, 1 or 2, who is out although some of that player's tiles are open. By name
-            only. None: no player is out so.
+            only. None: no player is out in this way.
 
         Returns
         -------
@@ -416,7 +416,7 @@ class RollByRoll(OfTwo, InTurn):
             The player who rolls, 1 or 2. By name only.
         out : int, optional
             A player, 1 or 2, who is out although some of that player's tiles are open. By name
-            only. None: no player is out so.
+            only. None: no player is out in this way.
 
         Returns
         -------
@@ -459,7 +459,7 @@ class RollByRoll(OfTwo, InTurn):
             The player who rolls, 1 or 2. By name only.
         out : int, optional
             A player, 1 or 2, who is out although some of that player's tiles are open. By name
-            only. None: no player is out so.
+            only. None: no player is out in this way.
 
         Returns
         -------
@@ -504,7 +504,7 @@ class RollByRoll(OfTwo, InTurn):
             The player who rolls, 1 or 2. By name only.
         out : int, optional
             A player, 1 or 2, who is out although some of that player's tiles are open. By name
-            only. None: no player is out so.
+            only. None: no player is out in this way.
 
         Returns
         -------
