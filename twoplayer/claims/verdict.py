@@ -213,7 +213,7 @@ class Verdict(ExactResult, Tabled):
     right : bool
         Whether the claim is right. An exact number has to be equal, a rounded number within half a
         unit of its last digit. The ends of an interval have to enclose the exact value, and a
-        simulated number may be three standard deviations away.
+        simulated number may be at most three standard deviations away.
     exact : sympy.Rational or None
         The exact value. For `payout` the fair payout nearest to the claim; None where no payout is
         fair.

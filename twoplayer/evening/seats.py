@@ -100,7 +100,7 @@ class Seats(ExactResult, Tabled):
         The rules of every seat's turn.
     evs : tuple of sympy.Rational
         Each seat's expected value, in stakes; the sum is 0. To make the game fair, a seat with a
-        positive EV would pay it before each game. A seat with a negative EV would get as much.
+        positive EV would pay its EV before each game. A seat with a negative EV would get as much.
     pays : str, default "lowest-takes"
         Who pays whom: `"lowest-takes"` or `"highest-pays"`.
 

@@ -64,11 +64,11 @@ class OnePlayer(SolvedTurn):
         V(S)       = max over numbers of dice n of Σ_roll P_n(roll) · g · W(S, roll)
         W(S, roll) = max over moves m of (step + V(S ∖ m)), or u(S) where no move is allowed
 
-    V(S) is u(S) where nothing may be rolled, as in ∅. So everything after a roll is multiplied by
-    g. That is the step of the move and all that follows the move, or u(S) where the roll has no
-    move. `moves` have the values g · (step + V(S ∖ m)), and V(S) is the mean of the best of these
-    values. Divided by g, such a value is what reinforcement learning calls Q, of the state and the
-    roll together.
+    V(S) is u(S) where nothing may be rolled, as in ∅. By these equations g multiplies everything
+    after a roll: the step of the move and all that follows, or u(S) where the roll has no move.
+    `moves` have the values g · (step + V(S ∖ m)), and V(S) is the mean of the best of these values.
+    Divided by g, such a value is what reinforcement learning calls Q, of the state and the roll
+    together.
 
     Attributes
     ----------
