@@ -65,7 +65,7 @@ class OnePlayer(SolvedTurn):
         W(S, roll) = max over moves m of (step + V(S ∖ m)), or u(S) where no move is allowed
 
     V(S) is u(S) where nothing may be rolled, as in ∅. By these equations g multiplies everything
-    after a roll: the step of the move and all that follows, or u(S) where the roll has no move.
+    after a roll. With a move that is the step and all that follows, and without a move u(S).
     `moves` have the values g · (step + V(S ∖ m)), and V(S) is the mean of the best of these values.
     Divided by g, such a value is what reinforcement learning calls Q, of the state and the roll
     together.
