@@ -49,8 +49,8 @@ def test_how_a_game_has_ended_is_saved_as_a_picture(visit):
     all_roll(page, len(names))
     send = open_to_send(page)
     picture = send.get_by_role("img")
-    winner = page.locator("#winner").text_content()
-    expect(picture).to_have_accessible_name(re.compile(f"^{re.escape(winner)}: "))
+    winner = page.locator("#winner span").text_content()
+    expect(picture).to_have_accessible_name(re.compile(f"^{re.escape(winner)}[.] "))
     with page.expect_download() as download:
         tap(page, "Save the picture")
     expect(send.get_by_role("status")).to_have_text("Saved among the downloads.")

@@ -12,10 +12,13 @@ import { newGame } from "../../../twoplayer/web/box/moves.js";
 import { playLinked } from "../../../twoplayer/web/box/paper.js";
 import { SQUARES, squaresOf } from "../../../twoplayer/web/box/squares.js";
 import { readEvening, seated } from "../../../twoplayer/web/evening/evening.js";
-import { drawPostcard } from "../../../twoplayer/web/menu/postcard.js";
+import { drawPostcard, endToOthers } from "../../../twoplayer/web/menu/postcard.js";
 import { copyLink, openSend, showLink } from "../../../twoplayer/web/menu/send.js";
 import { begin, read } from "../../../twoplayer/web/rules/catalogue.js";
 import { positionIn, rulesIn } from "../../../twoplayer/web/rules/link.js";
+import { speakAs } from "../../../twoplayer/web/words/choice.js";
+import "../../../twoplayer/web/words/languages.js";
+import { SAY } from "../../../twoplayer/web/words/speech.js";
 
 // A pen that writes down what it draws; every letter is as wide as the largest would be.
 const pen = {
@@ -70,12 +73,12 @@ test("who has won stands in large, behind his sign", async () => {
 
 test("what a mistake nearly cost the winner is told apart from luck", async () => {
   await ended("tiles=1-9&open=1.2.3.4&to_beat=3&game=3.1-1.3_4.2-2.4");
-  assert.equal(textIn("why"), "Mostly luck, despite Player 2’s 1\u00a0+\u00a03 after a\u00a04.");
+  assert.equal(textIn("why"), "Player 2 shut the box. Mostly luck, despite Player 2’s 1\u00a0+\u00a03 after a\u00a04.");
 });
 
 test("the end says in a sentence how much more than a stake it brings, and of a tie only what it pays", async () => {
   await ended("tiles=1-3&clack_payout=3/2&immediate_clack=yes&open=3&game=2.1-3");
-  assert.match(textIn("why"), /^It brings 3\/2 stakes\. /);
+  assert.match(textIn("why"), /^Player 1 shut the box\. It brings 3\/2 stakes\. /);
   await ended("tiles=1-3&game=6.6-~6.6-");
   assert.equal(textIn("winner"), "Nobody won");
   assert.equal(textIn("why"), "");
@@ -130,9 +133,10 @@ test("a picture says what the end says, and nothing leaves it", async () => {
     await ended(link);
     const texts = pictured();
     assert.ok(texts.includes(textIn("winner")), link);
+    const [said] = endToOthers().split("\n");
     for (const tile of rulesOfGame().tiles) assert.ok(texts.includes(String(tile)));
     assert.ok(texts.join(" ").includes(textIn("why")));
-    assert.equal(element("postcard").ariaLabel, `${textIn("winner")}: ${textIn("status")} ${textIn("why")}`);
+    assert.ok(element("postcard").ariaLabel.startsWith(said));
   }
   const names = ["Grandma Josephine-M", "שרה", "Wolfgang Amadeus Moz", "D", "E", "F", "G", "Ana-María de la Cruz"];
   for (const left of LEFT) {
@@ -171,16 +175,95 @@ test("what is sent at the end is the game, with who has won and why", async () =
   const copied = [];
   Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => copied.push(text) }, configurable: true });
   element("send-link").select = () => null;
-  for (const { link } of cases.reviews.slice(0, 20)) {
+  for (const { link } of cases.reviews.slice(0, 40)) {
     await ended(link);
     openSend();
     element("send-game").checked = true;
     showLink();
     await copyLink();
-    assert.equal(copied.at(-1), [`Shut the Box: ${textIn("winner")}`, textIn("why") || textIn("status"), `#${link}`].join("\n"));
+    const [title, ...more] = copied.at(-1).split("\n");
+    const won = Number(/Player (\d) wins$/.exec(textIn("winner"))?.[1]);
+    const scores = game.left.toSorted((one, another) => Number(one - another));
+    if (game.left.length < 2) assert.equal(title, `Shut the Box: Player ${won} wins`);
+    else if (won) assert.equal(title, `Shut the Box: Player ${won} wins against Player ${3 - won}, ${scores.join(" : ")}`);
+    else assert.equal(title, "Shut the Box: Nobody won");
+    const names = won ? [won] : [1, 2];
+    const list = won && scores.length > 1 ? [] : [scores.map((score, place) => `Player ${names[place]}\u00a0${score}`).join(", ")];
+    assert.deepEqual(more, [...list, ...(textIn("why") ? [textIn("why")] : []), `#${link}`]);
     assert.equal(textIn("sent"), "Copied.");
     element("send-game").checked = false;
     showLink();
     assert.equal(element("send-link").value, `#${link.replace(/&game=.*/, "")}`);
+  }
+});
+
+// A game against Rosa by a link, whose first seat is one's own or hers; who is alone against her has no name.
+async function endedAgainstRosa(link, starter = 0) {
+  const evening = { ...readEvening({ players: [{}, { name: "Rosa", plays: "best" }] }), lines: [] };
+  lay({ game: newGame(read(rulesIn(link)), seated(evening, starter)), past: [], fault: "" });
+  playLinked(positionIn(link));
+  while (!game.log.every(lookBack)) await new Promise(setImmediate);
+  drawFelt();
+  drawEnd();
+}
+
+const [FIRST_WINS, CLACKS] = ["tiles=1-3&game=2.1-3_6.6-~1.1-2_6.6-", "tiles=2-4&game=3.1-4_2.1-3_1.1-2~6.6-"];
+
+test("who reads what is sent is told who has won, and is not spoken to", async () => {
+  const said = {
+    en: ["I win against Rosa, 3 : 4", "Rosa wins against me, 3 : 4"],
+    de: ["Ich gewinne gegen Rosa, 3 : 4", "Rosa gewinnt gegen mich, 3 : 4"],
+    fr: ["Je gagne contre Rosa, 3 : 4", "Rosa gagne contre moi, 3 : 4"],
+    es: ["Gano yo contra Rosa, 3 : 4", "Gana Rosa contra mí, 3 : 4"],
+  };
+  const you = /\b(You|your|Du|dir|Toi|toi|Tu|ton|tes|Tú|tú|ti|tus?)\b/;
+  for (const [tag, words] of Object.entries(said)) {
+    speakAs(`#lang=${tag}`);
+    for (const starter of [0, 1]) {
+      await endedAgainstRosa(FIRST_WINS, starter);
+      assert.equal(endToOthers().split("\n")[0], words[starter]);
+      for (const text of [...pictured(), endToOthers(), element("postcard").ariaLabel]) assert.doesNotMatch(text, you);
+    }
+    const causes = [SAY.causes, SAY.despite].flatMap(({ move, dice, mistakes }) => [move(SAY.me, "1", "3"), dice(SAY.me, SAY.dice(1)), mistakes(SAY.me)]);
+    for (const cause of causes) assert.match(cause, /\b(my|von mir|mon|mes|mis?)\b/);
+    for (const cause of causes) assert.doesNotMatch(cause, you);
+  }
+  speakAs("#lang=en");
+});
+
+test("the scores of all are sent", () => {
+  endedByMany([15n, 0n, 16n], ["Ann", "Ben", "Cleo"]);
+  assert.equal(endToOthers(), "Ben wins\nBen\u00a00, Ann\u00a015, Cleo\u00a016\nBen shut the box. It brings 2 stakes.");
+  const players = [{}, { plays: "best" }, { plays: "best" }];
+  const evening = { ...readEvening({ players }), lines: [] };
+  lay({ game: { ...newGame(begin, seated(evening, 0)), phase: "over", left: [3n, 3n, 5n], player: 3 }, past: [], fault: "" });
+  assert.match(endToOthers(), /^2 share the win\nMe\u00a03, Program 2\u00a03, Program 3\u00a05\n/);
+});
+
+test("the end says that who has won has shut the box", async () => {
+  const said = {
+    en: ["You shut the box.", "Rosa shut the box."],
+    de: ["Du hast alle Klappen geschlossen.", "Rosa hat alle Klappen geschlossen."],
+    fr: ["Tu as tout fermé.", "Rosa a tout fermé."],
+    es: ["Lo has cerrado todo.", "Rosa lo ha cerrado todo."],
+  };
+  for (const [tag, words] of Object.entries(said)) {
+    speakAs(`#lang=${tag}`);
+    for (const starter of [0, 1]) {
+      await endedAgainstRosa(FIRST_WINS, starter);
+      assert.ok(!textIn("why").includes(words[starter]), "some are open");
+      await endedAgainstRosa(CLACKS, starter);
+      assert.ok(textIn("why").startsWith(words[starter]), textIn("why"));
+    }
+  }
+  speakAs("#lang=en");
+});
+
+test("below who has won the lower score stands first", async () => {
+  for (const starter of [0, 1]) {
+    for (const [link, scores] of [[FIRST_WINS, "3 : 4"], ["tiles=1-3&game=1.1-2_6.6-~2.1-3_6.6-", "3 : 4"]]) {
+      await endedAgainstRosa(link, starter);
+      assert.equal(textIn("faces"), scores);
+    }
   }
 });

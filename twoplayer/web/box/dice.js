@@ -1,6 +1,6 @@
 // Dice: as faces, as they tumble, and as keys to say what one's own dice show.
 
-import { isProgrammed, roundsNow, scoresNow, seatCount, totalsNow } from "../evening/evening.js";
+import { isLastRound, isProgrammed, rankedNow, seatCount, totalsNow } from "../evening/evening.js";
 import { when } from "../shared/bell.js";
 import { button, element, fill, made, svg } from "../shared/dom.js";
 import { SAY } from "../words/speech.js";
@@ -55,11 +55,10 @@ export function drawDice() {
   element("faces").hidden = drawKeys() || game.phase === "setup";
 }
 
-// What both have left, where it fits.
+// What both have left, where it fits: below who has won his score stands first. Today's box says it itself.
 function scoresAtEnd() {
-  if (game.phase !== "over" || seatCount() > 2) return "";
-  const scores = roundsNow() > 1 ? totalsNow() : scoresNow();
-  const text = scores.filter((score) => score !== null).join(" : ");
+  if (game.phase !== "over" || seatCount() !== 2) return "";
+  const text = (isLastRound() ? rankedNow().map(({ score }) => score) : totalsNow()).join(" : ");
   return text.length <= 15 ? text : "";
 }
 

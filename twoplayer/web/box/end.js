@@ -2,14 +2,14 @@
 // several players all of them, on steps. Everything else is in the story.
 
 import {
-  isLastRound, orderNow, outcome, placeOf, playerName, roundsNow, scoresNow, seatCount, SHAPES, totalsNow,
+  isLastRound, orderNow, outcome, placeOf, playerName, rankedNow, roundsNow, scoresNow, seatCount, SHAPES,
 } from "../evening/evening.js";
 import { whyNoOdds } from "../evening/standing.js";
 import { FIELDS } from "../rules/fields.js";
 import { element, fill, made, say } from "../shared/dom.js";
 import { fractionText, size } from "../shared/exact.js";
 import { drawDayEnd } from "../today/end.js";
-import { SAY } from "../words/speech.js";
+import { isMe, SAY } from "../words/speech.js";
 import { game } from "./board.js";
 import { resultNow } from "./chances.js";
 import { lookBack } from "./lookback.js";
@@ -27,13 +27,31 @@ export function drawEnd() {
     return;
   }
   drawWinner();
-  const decisions = whyNoOdds() ? [] : game.log.map(lookBack);
-  const known = decisions.every(Boolean);
-  const exact = known && decisions.every(({ odds }) => !odds.near);
-  const why = exact && decisions.length && seatCount() === 2 ? whyWon(decisions) : "";
-  say("why", [stakesWon(), why].filter(Boolean).join(" "));
-  drawSquares(known && seatCount() === 2 ? decisions : []);
+  say("why", whyNow());
+  drawSquares(seatCount() === 2 ? decisionsNow() : []);
   drawPodium();
+}
+
+// The decisions as they are looked back on; none where that is not known.
+function decisionsNow() {
+  const decisions = whyNoOdds() ? [] : game.log.map(lookBack);
+  return decisions.every(Boolean) ? decisions : [];
+}
+
+// A clack, what it brings, and why, by what the players are called.
+/** @type {(called?: (place: number) => string) => string} */
+export function whyNow(called = playerName) {
+  const decisions = seatCount() === 2 ? decisionsNow() : [];
+  const isExact = decisions.length && decisions.every(({ odds }) => !odds.near);
+  const why = isExact ? whyWon(decisions, (seat) => called(placeOf(seat))) : "";
+  return [clackOf(called), stakesWon(), why].filter(Boolean).join(" ");
+}
+
+// That who has won has shut the box.
+function clackOf(called) {
+  const { won: [place, ...more] } = outcome();
+  const isClack = place !== undefined && !more.length && roundsNow() === 1 && scoresNow()[place] === 0n;
+  return isClack ? SAY.shuts(called(place)) : "";
 }
 
 // How many stakes it brought, where two did not just play for one; and a tie that pays.
@@ -50,18 +68,20 @@ function stakesWon() {
   return won.length === 1 ? SAY.itPays(gained) : SAY.itPaysEach(gained);
 }
 
-// The words of who has won: of more than two who share it how many they are.
-function winnerWords(won) {
-  if (!won.length) return SAY.endsTied;
-  if (won.length === 1) return SAY.winner(playerName(won[0]));
-  return won.length === 2 ? SAY.sharers(SAY.and(won.map(playerName))) : SAY.manyShare(won.length);
+// The words of who has won: of more than two who share it, and to others of oneself, how many they are.
+/** @type {(called?: (place: number) => string) => string} */
+export function winnerWords(called = playerName) {
+  const names = outcome().won.map(called);
+  if (!names.length) return SAY.endsTied;
+  if (names.length === 1) return SAY.winner(names[0]);
+  return names.length === 2 && !names.some(isMe) ? SAY.sharers(SAY.and(names)) : SAY.manyShare(names.length);
 }
 
 function drawWinner() {
   const { won } = outcome();
   const [place] = won;
   const named = won.length === 1;
-  const words = winnerWords(won);
+  const words = winnerWords();
   element("winner").className = named ? `of-${place + 1}` : "";
   element("winner").style.setProperty("--letters", words.length + 2);
   const mark = named ? [made("i", SHAPES[place], { "aria-hidden": "true" }), " "] : [];
@@ -82,13 +102,6 @@ function rowOfSquares({ place, all }) {
   const label = SAY.ownRules(playerName(place), SAY.squares(best, near, worse));
   const sign = made("b", SHAPES[place], { class: `of-${place + 1}` });
   return made("span", [sign, ...marks], { role: "img", "aria-label": label });
-}
-
-// The places of those who had a turn, with what they have left: the least first.
-export function rankedNow() {
-  const scores = roundsNow() > 1 ? totalsNow() : scoresNow();
-  const played = orderNow().filter((place) => scores[place] !== null).map((place) => ({ place, score: scores[place] }));
-  return played.sort((one, other) => (one.score < other.score ? -1 : Number(one.score > other.score)));
 }
 
 // Of several players, who has left the least stands highest and first.

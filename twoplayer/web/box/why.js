@@ -31,9 +31,9 @@ function sharesOf(decisions) {
   return { side, shares: { luck: 100 - seat - own - others, seat, others, own } };
 }
 
-// The sentence; nothing where nobody has won anything.
-/** @type {(decisions: any[]) => string} */
-export function whyWon(decisions) {
+// The sentence, by what the players are called; nothing where nobody has won anything.
+/** @type {(decisions: any[], called?: (seat: number) => string) => string} */
+export function whyWon(decisions, called = who) {
   const found = sharesOf(decisions);
   if (!found) return "";
   const { side, shares } = found;
@@ -47,7 +47,7 @@ export function whyWon(decisions) {
   const said = (words, name) => {
     if (name === "luck") return words.luck;
     if (name === "seat") return isBeginning(decisions[0]) ? words.seat : words.position;
-    return mistakesIn(decisions, name === "own" ? side : 3 - side, words);
+    return mistakesIn(decisions, name === "own" ? side : 3 - side, words, called);
   };
   const words = said(SAY.causes, cause);
   const isMost = 2 * most > gained.reduce((sum, [, part]) => sum + part, 0);
@@ -76,14 +76,14 @@ function signedPart(part) {
 }
 
 // Whose mistakes: the dearest of them where it is at least half of what they cost.
-function mistakesIn(decisions, number, words) {
+function mistakesIn(decisions, number, words, called) {
   const wrong = decisions
     .filter(({ player }) => player === number)
     .flatMap((each) => each.mistakes.map((mistake) => ({ ...each, ...mistake })))
     .filter(({ cost }) => cost[0] > 0n);
   const dearest = wrong.reduce((most, each) => (less(most.cost, each.cost) ? each : most));
-  if (less(times(2, dearest.cost), wrong.map(({ cost }) => cost).reduce(plus))) return words.mistakes(who(number));
+  if (less(times(2, dearest.cost), wrong.map(({ cost }) => cost).reduce(plus))) return words.mistakes(called(number));
   const { ofDice, dice, move, roll } = dearest;
-  if (ofDice) return words.dice(who(number), SAY.dice(dice));
-  return words.move(who(number), tilesIn(move, "\u00a0+\u00a0"), SAY.and(roll));
+  if (ofDice) return words.dice(called(number), SAY.dice(dice));
+  return words.move(called(number), tilesIn(move, "\u00a0+\u00a0"), SAY.and(roll));
 }

@@ -6,7 +6,7 @@ import { favourOf, TIES } from "../rules/kinds.js";
 import { ownOf, readOwn } from "../rules/own.js";
 import { holdersOf } from "../rules/seats.js";
 import { fractionText, minus, plus, reduced } from "../shared/exact.js";
-import { SAY } from "../words/speech.js";
+import { isYou, SAY } from "../words/speech.js";
 
 /** @typedef {import("../shared/exact.js").Fraction} Fraction */
 // A player's name, how he plays, and which rules he has of his own.
@@ -69,6 +69,12 @@ export function playerName(place) {
   if (name) return apart(name);
   if (plays !== "hand") return SAY.program(place + 1);
   return isAlone() ? SAY.you : SAY.player(place + 1);
+}
+
+// What somebody is called in what is sent: who reads that is not you.
+export function nameToOthers(place) {
+  const name = playerName(place);
+  return isYou(name) ? SAY.me : name;
 }
 
 // Whether one person plays, against the program alone.
@@ -155,6 +161,13 @@ export function scoresNow() {
 export function totalsNow() {
   const rounds = [...roundsBefore().map(({ scores }) => scores), scoresNow()];
   return scoresNow().map((_, place) => rounds.reduce((sum, scores) => sum + (scores[place] ?? 0n), 0n));
+}
+
+// The places of those who had a turn, with what they have left: the least first.
+export function rankedNow() {
+  const scores = roundsNow() > 1 ? totalsNow() : scoresNow();
+  const played = orderNow().filter((place) => scores[place] !== null).map((place) => ({ place, score: scores[place] }));
+  return played.sort((one, other) => (one.score < other.score ? -1 : Number(one.score > other.score)));
 }
 
 // This line of the score sheet, when the round is over: what it brings to each, by place, and the

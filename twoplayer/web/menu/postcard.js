@@ -1,9 +1,10 @@
-// A picture of how a game has ended, to send: the box, who has won, and why, as the end says it.
+// How a game has ended, to send, in words and as a picture: the box, who has won, and why, as the end says
+// it to who plays; who reads it is somebody else.
 
 import { game, rulesOfGame } from "../box/board.js";
-import { rankedNow } from "../box/end.js";
+import { whyNow, winnerWords } from "../box/end.js";
 import { rulesLink } from "../box/paper.js";
-import { isLastRound, playerName, SHAPES } from "../evening/evening.js";
+import { isLastRound, nameToOthers, outcome, rankedNow, seatCount, SHAPES } from "../evening/evening.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { home } from "../rules/link.js";
 import { element } from "../shared/dom.js";
@@ -23,6 +24,16 @@ export function isPictured() {
   return game.phase === "over" && isLastRound() && !game.day;
 }
 
+// Who has won, with which scores, and why.
+export function endToOthers() {
+  const [ranked, { won: [place, ...more] }] = [rankedNow(), outcome()];
+  const isDuel = seatCount() === 2 && ranked.length === 2 && place !== undefined && !more.length;
+  const scores = ranked.map((each) => (isDuel ? figure(each.score) : SAY.total(nameToOthers(each.place), each.score)));
+  const [who, other] = [place, 1 - place].map((each) => (isDuel ? nameToOthers(each) : ""));
+  const lines = isDuel ? [SAY.against(who, other, scores.join(" : "))] : [winnerWords(nameToOthers), scores.join(", ")];
+  return [...lines, whyNow(nameToOthers)].filter(Boolean).join("\n");
+}
+
 export function drawPostcard() {
   const canvas = element("postcard");
   pen = canvas.getContext("2d");
@@ -34,8 +45,7 @@ export function drawPostcard() {
     part.paint(top);
     return top + part.high;
   }, MARGIN);
-  const [won, left, why] = ["winner", "status", "why"].map((id) => element(id).textContent);
-  canvas.ariaLabel = `${won}: ${left} ${why}`;
+  canvas.ariaLabel = endToOthers().replaceAll("\n", ". ");
 }
 
 function colour(name) {
@@ -69,14 +79,10 @@ function write(text, middle, size, paint, { left = MIDDLE, align = "center", roo
   pen.fillText(text, left, middle);
 }
 
-const textOf = (id, high, size, paint) => {
-  const text = element(id).textContent;
-  return { high: text ? high : 0, paint: (top) => text && write(text, top + high / 2, size, paint) };
-};
-
 /** @type {() => Part} */
 function heading() {
-  return { high: 80, paint: (top) => write(`${SAY.title} · ${rulesNameOf(rulesLink())}`, top + 24, 40, "#f0c357") };
+  const called = [SAY.title, rulesNameOf(rulesLink())].filter((name) => name !== SAY.own).join(" · ");
+  return { high: 80, paint: (top) => write(called, top + 24, 40, "#f0c357") };
 }
 
 // The tiles as whoever played last has left them.
@@ -97,8 +103,11 @@ function box() {
   return { high: 220, paint };
 }
 
+/** @type {() => Part} */
 function winner() {
-  return textOf("winner", 150, 104, getComputedStyle(element("winner")).color);
+  const { won } = outcome();
+  const text = [won.length === 1 ? SHAPES[won[0]] : "", winnerWords(nameToOthers)].filter(Boolean).join(" ");
+  return { high: 150, paint: (top) => write(text, top + 75, 104, getComputedStyle(element("winner")).color) };
 }
 
 // Who has left what, the least first.
@@ -108,7 +117,7 @@ function ranks() {
     high: 82,
     paint: (top) => {
       paintBox(colourOf(place), MARGIN, top, ROOM, 70, 12);
-      const name = `${SHAPES[place]} ${playerName(place)}`;
+      const name = `${SHAPES[place]} ${nameToOthers(place)}`;
       write(name, top + 36, 40, "#fff", { left: MARGIN + 24, align: "left", room: ROOM - 260 });
       write(figure(score), top + 36, 44, "#fff", { left: WIDTH - MARGIN - 24, align: "right", room: 220 });
     },
@@ -117,7 +126,7 @@ function ranks() {
 
 /** @type {() => Part} */
 function sentence() {
-  const lines = linesOf(element("why").textContent, 38);
+  const lines = linesOf(whyNow(nameToOthers), 38);
   const paint = (top) => lines.forEach((line, place) => write(line, top + 40 + 52 * place, 38, colour("--bone")));
   return { high: lines.length ? 52 * lines.length + 24 : 0, paint };
 }

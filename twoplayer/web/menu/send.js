@@ -10,7 +10,7 @@ import { home, linkTo } from "../rules/link.js";
 import { element, made, say } from "../shared/dom.js";
 import { lineOfDay } from "../today/end.js";
 import { SAY } from "../words/speech.js";
-import { drawPostcard, isPictured } from "./postcard.js";
+import { drawPostcard, endToOthers, isPictured } from "./postcard.js";
 
 // The rules that are sent alone; null where the game on the board can be sent with them.
 let alone = null;
@@ -75,8 +75,7 @@ export function showLink() {
 function textToSend() {
   if (!alone && game.day && game.phase === "over") return lineOfDay();
   if (alone || !isPictured()) return "";
-  const [winner, why, left] = ["winner", "why", "status"].map((id) => element(id).textContent);
-  return `${SAY.title}: ${winner}\n${why || left}`;
+  return `${SAY.title}: ${endToOthers()}`;
 }
 
 function toSend() {

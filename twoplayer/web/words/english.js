@@ -2,11 +2,11 @@
 // The summaries of rules are written in Python; other languages may have some of their own.
 
 import { BOTH_IN_ENGLISH } from "./both-english.js";
-import { counted, figure, isYou, plural, SAY, speakIn } from "./speech.js";
+import { counted, figure, isMe, isYou, plural, SAY, speakIn } from "./speech.js";
 
-// What stands before what somebody has: "your", "Ben’s".
+// What stands before what somebody has: "your", "my", "Ben’s".
 function whoseEnglish(who) {
-  return isYou(who) ? "your" : `${who}’s`;
+  return isYou(who) ? "your" : isMe(who) ? "my" : `${who}’s`;
 }
 
 /** @typedef {typeof ENGLISH} Words */
@@ -183,7 +183,9 @@ export const ENGLISH = {
   mayWin: (number) => `You win ${number} of 100 games from here with the best play.`,
   beaten: (who) => `Beaten! ${who} ${isYou(who) ? "have" : "has"} won: play on for the clack, or end.`,
   endHere: "End the game",
-  winner: (who) => `${who} ${isYou(who) ? "win" : "wins"}`,
+  winner: (who) => (isMe(who) ? "I win" : `${who} ${isYou(who) ? "win" : "wins"}`),
+  against: (who, other, scores) => `${SAY.winner(who)} against ${isMe(other) ? "me" : other}, ${scores}`,
+  shuts: (who) => `${isMe(who) ? "I" : who} shut the box.`,
   sharers: (names) => `${names} share the win`,
   manyShare: (count) => `${count} share the win`,
   itPays: (stakes) => `It brings ${stakes}.`,
@@ -324,6 +326,8 @@ export const ENGLISH = {
   takeBack: "Take it back",
   seeEnd: "See how you did",
   you: "You",
+  // What "You" is called in what is sent.
+  me: "Me",
   theBest: "The best",
   rollByRoll: "Roll by roll",
   dayLeft: (score) => `${score} left`,

@@ -1,7 +1,7 @@
 // What the page says in French. Tiles are « clapets », and covering every tile is a « clac ».
 
 import { BOTH_IN_FRENCH } from "./both-french.js";
-import { capital, counted, figure, isYou, plural, SAY } from "./speech.js";
+import { capital, counted, figure, isMe, isYou, plural, SAY } from "./speech.js";
 
 // « Le joueur 1 », « Anne »: who is called by a number has an article, within a sentence and at its beginning.
 function theFrench(who) {
@@ -20,10 +20,15 @@ function doesFrench(who, does, you) {
 
 // « Du joueur 1 », « d’Anne », « de Ben »: what stands before a player.
 function ofFrench(who) {
-  if (isYou(who)) return "de toi";
+  if (isYou(who) || isMe(who)) return isMe(who) ? "de moi" : "de toi";
   const [, called] = /^(?:le )?((?:joueur|programme) \d)$/i.exec(who) ?? [];
   if (called) return `du ${called.toLowerCase()}`;
   return /^[aàâeéèêëiîïoôuùûyœæ]/i.test(who) ? `d’${who}` : `de ${who}`;
+}
+
+// « Ton coup », « mon coup », « le coup de Ben ».
+function itsFrench(who, what, [your, my, the]) {
+  return isYou(who) ? `${your} ${what}` : isMe(who) ? `${my} ${what}` : `${the} ${what} ${ofFrench(who)}`;
 }
 
 /** @type {import("./english.js").Words} */
@@ -226,7 +231,9 @@ export const FRENCH = {
   mayWin: (number) => `D’ici, tu gagnes ${number} parties sur 100 en jouant au mieux.`,
   beaten: (who) => `Battu ! ${doesFrench(who, "a", "as")} gagné : continue pour tout fermer, ou arrête là.`,
   endHere: "Finir la partie",
-  winner: (who) => doesFrench(who, "gagne", "gagnes"),
+  winner: (who) => (isMe(who) ? "Je gagne" : doesFrench(who, "gagne", "gagnes")),
+  against: (who, other, scores) => `${SAY.winner(who)} contre ${isMe(other) ? "moi" : theFrench(other)}, ${scores}`,
+  shuts: (who) => `${isMe(who) ? "J’ai" : doesFrench(who, "a", "as")} tout fermé.`,
   sharers: (names) => `${names} se partagent la victoire`,
   manyShare: (count) => `${count} se partagent la victoire`,
   itPays: (stakes) => `Cela rapporte ${stakes}.`,
@@ -240,9 +247,9 @@ export const FRENCH = {
     luck: "la chance",
     seat: "la meilleure place",
     position: "la position",
-    move: (who, tiles, roll) => SAY.after(isYou(who) ? `ton ${tiles}` : `le ${tiles} ${ofFrench(who)}`, roll),
-    dice: (who, dice) => (isYou(who) ? `ton lancer à ${dice}` : `le lancer à ${dice} ${ofFrench(who)}`),
-    mistakes: (who) => (isYou(who) ? "tes erreurs" : `les erreurs ${ofFrench(who)}`),
+    move: (who, tiles, roll) => SAY.after(itsFrench(who, tiles, ["ton", "mon", "le"]), roll),
+    dice: (who, dice) => itsFrench(who, `lancer à ${dice}`, ["ton", "mon", "le"]),
+    mistakes: (who) => itsFrench(who, "erreurs", ["tes", "mes", "les"]),
   },
   despite: {
     luck: "la malchance",
@@ -361,6 +368,7 @@ export const FRENCH = {
   takeBack: "Reprendre le coup",
   seeEnd: "Voir le résultat",
   you: "Toi",
+  me: "Moi",
   theBest: "Le meilleur jeu",
   rollByRoll: "Lancer par lancer",
   dayLeft: (score) => `reste ${score}`,

@@ -1,11 +1,11 @@
 // What the page says in German. Tiles are „Klappen“, and covering every tile is a „Klack“.
 
 import { BOTH_IN_GERMAN } from "./both-german.js";
-import { counted, figure, isYou, plural, SAY } from "./speech.js";
+import { counted, figure, isMe, isYou, plural, SAY } from "./speech.js";
 
-// „Von Anna“, „von dir“.
+// „Von Anna“, „von dir“, „von mir“.
 function ofGerman(who) {
-  return `von ${isYou(who) ? "dir" : who}`;
+  return `von ${isYou(who) ? "dir" : isMe(who) ? "mir" : who}`;
 }
 
 /** @type {import("./english.js").Words} */
@@ -207,7 +207,9 @@ export const GERMAN = {
   mayWin: (number) => `Du gewinnst von hier ${number} von 100 Spielen, wenn du bestmöglich spielst.`,
   beaten: (who) => `Geschlagen! ${who} ${isYou(who) ? "hast" : "hat"} gewonnen: spiel weiter, bis alles zu ist, oder hör auf.`,
   endHere: "Spiel beenden",
-  winner: (who) => `${who} ${isYou(who) ? "gewinnst" : "gewinnt"}`,
+  winner: (who) => `${who} ${isYou(who) ? "gewinnst" : isMe(who) ? "gewinne" : "gewinnt"}`,
+  against: (who, other, scores) => `${SAY.winner(who)} gegen ${isMe(other) ? "mich" : other}, ${scores}`,
+  shuts: (who) => `${who} ${isYou(who) ? "hast" : isMe(who) ? "habe" : "hat"} alle Klappen geschlossen.`,
   sharers: (names) => `${names} teilen sich den Sieg`,
   manyShare: (count) => `${count} teilen sich den Sieg`,
   itPays: (stakes) => `Das bringt ${stakes}.`,
@@ -342,6 +344,7 @@ export const GERMAN = {
   takeBack: "Zurücknehmen",
   seeEnd: "Wie war ich?",
   you: "Du",
+  me: "Ich",
   theBest: "Optimal",
   rollByRoll: "Wurf für Wurf",
   dayLeft: (score) => `${score} übrig`,

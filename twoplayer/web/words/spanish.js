@@ -1,7 +1,7 @@
 // What the page says in Spanish. Tiles are «fichas», and covering every tile is a «clac».
 
 import { BOTH_IN_SPANISH } from "./both-spanish.js";
-import { capital, counted, figure, isYou, plural, SAY } from "./speech.js";
+import { capital, counted, figure, isMe, isYou, plural, SAY } from "./speech.js";
 
 // «El jugador 1», «Ana»: who is called by a number has an article, within a sentence and at its beginning.
 function theSpanish(who) {
@@ -15,9 +15,15 @@ function startSpanish(who) {
 
 // «Del jugador 1», «al jugador 1», «de Ana»: what stands before a player.
 function ofSpanish(before, who) {
-  if (isYou(who)) return `${before} ti`;
+  if (isYou(who) || isMe(who)) return `${before} ${isMe(who) ? "mí" : "ti"}`;
   const [, called] = /^(?:el )?((?:jugador|programa) \d)$/i.exec(who) ?? [];
   return called ? `${before === "a" ? "al" : "del"} ${called.toLowerCase()}` : `${before} ${who}`;
+}
+
+// «Tu 1», «mis errores», «la tirada de Ana con 1 dado»: one, or several where an «s» is told.
+function itsSpanish(who, s, the, what, more = "") {
+  if (isYou(who) || isMe(who)) return `${isMe(who) ? "mi" : "tu"}${s} ${what}${more}`;
+  return `${the} ${what} ${ofSpanish("de", who)}${more}`;
 }
 
 /** @type {import("./english.js").Words} */
@@ -220,7 +226,9 @@ export const SPANISH = {
   mayWin: (number) => `Desde aquí ganas ${number} de 100 partidas jugando lo mejor posible.`,
   beaten: (who) => `¡Superado! ${startSpanish(who)} ${isYou(who) ? "has" : "ha"} ganado: sigue hasta cerrarlo todo, o acaba aquí.`,
   endHere: "Acabar la partida",
-  winner: (who) => (isYou(who) ? "Ganas tú" : `Gana ${theSpanish(who)}`),
+  winner: (who) => (isYou(who) ? "Ganas tú" : isMe(who) ? "Gano yo" : `Gana ${theSpanish(who)}`),
+  against: (who, other, scores) => `${SAY.winner(who)} contra ${isMe(other) ? "mí" : theSpanish(other)}, ${scores}`,
+  shuts: (who) => (isYou(who) ? "Lo has cerrado todo." : isMe(who) ? "Lo he cerrado todo." : `${startSpanish(who)} lo ha cerrado todo.`),
   sharers: (names) => `${names} comparten la victoria`,
   manyShare: (count) => `${count} comparten la victoria`,
   itPays: (stakes) => `Se lleva ${stakes}.`,
@@ -234,17 +242,17 @@ export const SPANISH = {
     luck: "la suerte",
     seat: "el mejor puesto",
     position: "la posición",
-    move: (who, tiles, roll) => SAY.after(isYou(who) ? `tu ${tiles}` : `el ${tiles} ${ofSpanish("de", who)}`, roll),
-    dice: (who, dice) => (isYou(who) ? `tu tirada con ${dice}` : `la tirada ${ofSpanish("de", who)} con ${dice}`),
-    mistakes: (who) => (isYou(who) ? "tus errores" : `los errores ${ofSpanish("de", who)}`),
+    move: (who, tiles, roll) => SAY.after(itsSpanish(who, "", "el", tiles), roll),
+    dice: (who, dice) => itsSpanish(who, "", "la", "tirada", ` con ${dice}`),
+    mistakes: (who) => itsSpanish(who, "s", "los", "errores"),
   },
   despite: {
     luck: "pese a la mala suerte",
     seat: "pese al peor puesto",
     position: "pese a la posición",
-    move: (who, tiles, roll) => SAY.after(isYou(who) ? `pese a tu ${tiles}` : `pese al ${tiles} ${ofSpanish("de", who)}`, roll),
-    dice: (who, dice) => (isYou(who) ? `pese a tu tirada con ${dice}` : `pese a la tirada ${ofSpanish("de", who)} con ${dice}`),
-    mistakes: (who) => (isYou(who) ? "pese a tus errores" : `pese a los errores ${ofSpanish("de", who)}`),
+    move: (who, tiles, roll) => `pese a ${SAY.causes.move(who, tiles, roll)}`.replace(/^pese a el /, "pese al "),
+    dice: (who, dice) => `pese a ${SAY.causes.dice(who, dice)}`,
+    mistakes: (who) => `pese a ${SAY.causes.mistakes(who)}`,
   },
   after: (tiles, roll) => `${tiles} tras ${/^\d+$/.test(roll) ? "un\u00a0" : ""}${roll}`,
   allLuck: "La suerte lo decidió todo.",
@@ -355,6 +363,7 @@ export const SPANISH = {
   takeBack: "Deshacer",
   seeEnd: "Ver cómo te ha ido",
   you: "Tú",
+  me: "Yo",
   theBest: "Lo óptimo",
   rollByRoll: "Tirada a tirada",
   dayLeft: (score) => `quedan ${score}`,

@@ -60,6 +60,11 @@ export function isYou(name) {
   return name === SAY.you;
 }
 
+// Whether a name is what who plays alone is called in what he sends to others.
+export function isMe(name) {
+  return name === SAY.me;
+}
+
 // A text as a sentence begins.
 export function capital(text) {
   return text && text[0].toLocaleUpperCase(language) + text.slice(1);
