@@ -3,11 +3,13 @@ import { createHash } from "node:crypto";
 import test, { mock } from "node:test";
 
 import { cases } from "./cases.js";
-import "./stage.js";
+import { element, read as textIn } from "./stage.js";
 import "../../../twoplayer/web/words/english.js";
+import { go } from "../../../twoplayer/web/box/dock.js";
+import { drawFelt } from "../../../twoplayer/web/box/felt.js";
 import { game, lay, mayRoll, movesNow, past, put, rulesOfGame, showBoard, solver } from "../../../twoplayer/web/box/board.js";
 import {
-  cover, covering, dayFaces, endingTurn, endTurn, leaveDay, mayUndo, newGame, playAgain, rollDice, thrownDice, undo, undoByHand,
+  cover, covering, dayFaces, endingTurn, endTurn, leaveDay, mayBeTapped, mayUndo, newGame, playAgain, rollDice, tapTile, thrownDice, undo, undoByHand,
 } from "../../../twoplayer/web/box/moves.js";
 import { clearSnack } from "../../../twoplayer/web/box/snack.js";
 import { ONESELF, playerName, seatCount } from "../../../twoplayer/web/evening/evening.js";
@@ -16,7 +18,8 @@ import { Game } from "../../../twoplayer/web/rules/game.js";
 import { BY_ONESELF, Odds } from "../../../twoplayer/web/rules/odds.js";
 import { sha256 } from "../../../twoplayer/web/rules/sha256.js";
 import { bestTurn } from "../../../twoplayer/web/today/best.js";
-import { catchUp, openDay, standingToday, stepsNow } from "../../../twoplayer/web/today/day.js";
+import { isBehind, stepsNow } from "../../../twoplayer/web/today/behind.js";
+import { goForward, openDay, standingToday } from "../../../twoplayer/web/today/day.js";
 import { dayBefore, daysInRow, keepSteps, SHELF, stepsOn, today } from "../../../twoplayer/web/today/diary.js";
 import { lineOfDay, resultOfDay } from "../../../twoplayer/web/today/end.js";
 import { untilNext } from "../../../twoplayer/web/today/next.js";
@@ -78,7 +81,7 @@ test("on the board a day is played, judged and compared with the best as it is d
     const [line, marks = ""] = lineOfDay().split("\n");
     assert.ok(line.endsWith(`: ${left}, the best ${bestLeft}`), line);
     assert.equal(marks, squares.map((kind) => COLOURS[kind]).join(""));
-    assert.equal(resultOfDay() === "As good as the best, by the same dice.", left === bestLeft);
+    assert.equal(resultOfDay() === "As good as the best, with the same dice.", left === bestLeft);
   }
 });
 
@@ -98,15 +101,13 @@ test("what is kept of a day only ever goes on", () => {
   ];
   for (const [before, now] of goOn) {
     keptElsewhere(before);
-    assert.ok(keepSteps(DATE, classic, now, false));
+    keepSteps(DATE, classic, now, false);
     assert.deepEqual(kept(), now);
   }
-  for (const [isKnown, pairs] of [[true, stay], [false, differ]]) {
-    for (const [before, now] of pairs) {
-      keptElsewhere(before);
-      assert.equal(keepSteps(DATE, classic, now, false), isKnown);
-      assert.deepEqual(kept(), before);
-    }
+  for (const [before, now] of [...stay, ...differ]) {
+    keptElsewhere(before);
+    keepSteps(DATE, classic, now, false);
+    assert.deepEqual(kept(), before);
   }
 });
 
@@ -152,37 +153,74 @@ test("a move is taken back until the next dice are seen, and undo is no way to s
   assert.deepEqual(stepsNow(), [[2, moveOf(7)], [2]]);
 });
 
-test("who looks back plays on from what was seen, whatever he covers now", () => {
+// What lies behind is looked at: nothing is covered or rolled there, and the large button goes on.
+function looksBack(steps) {
+  assert.ok(isBehind());
+  assert.deepEqual(stepsNow(), steps);
+  drawFelt();
+  assert.equal(textIn("status"), "This is a look back: the box has gone on.");
+  assert.ok(!mayUndo());
+  assert.deepEqual(classic.tiles.filter((_, place) => mayBeTapped(place)), []);
+  element("tiles").replaceChildren(...classic.tiles.map((tile) => element(`tile ${tile}`)));
+  classic.tiles.forEach((_, place) => tapTile(place));
+  assert.deepEqual(stepsNow(), steps);
+  assert.equal(textIn("status"), "This is a look back: the box has gone on.");
+}
+
+test("who looks back covers nothing, and goes on to where the box stands", () => {
   fresh();
   openDay();
   rollDice();
   cover(moveOf(7));
+  assert.ok(!isBehind());
   rollDice();
   const seen = stepsNow();
-  undo();
-  undo();
-  assert.deepEqual([game.faces, game.log, kept()], [[6, 1], [], seen]);
-  assert.ok(!mayUndo());
-  cover(moveOf(1, 6));
+  for (const steps of [[[2, moveOf(7)]], [[2]], []]) {
+    undo();
+    looksBack(steps);
+    assert.deepEqual(kept(), seen);
+  }
+  go();
+  assert.ok(!isBehind());
   assert.deepEqual([stepsNow(), kept(), game.faces], [seen, seen, [2, 5]]);
   undo();
   assert.equal(game.day, null);
 });
 
-test("a window that is behind another goes on as the other has played", () => {
+test("what was taken back and covered otherwise is a look back as well", () => {
+  fresh();
+  keptElsewhere([[2, moveOf(7)]]);
+  openDay();
+  undoByHand();
+  assert.ok(!isBehind(), "another move may be made until the next dice are seen");
+  cover(moveOf(1, 6));
+  rollDice();
+  const seen = stepsNow();
+  for (let left = 0; left < 2; left += 1) undo();
+  looksBack([[2]]);
+  undo();
+  looksBack([[2, moveOf(7)]]);
+  openDay();
+  assert.deepEqual([stepsNow(), isBehind()], [seen, false]);
+});
+
+test("a box that was shut is looked back on, too", () => {
+  fresh();
+  keptElsewhere([[2, classic.all]]);
+  lay({ game: newGame(read({ tiles: "1-9" }), { evening: ONESELF, order: [0], day: DATE }) });
+  rollDice();
+  looksBack([[2]]);
+});
+
+test("a window that is behind another looks back, and goes on as the other has played", () => {
   fresh();
   openDay();
+  assert.ok(!isBehind());
   const elsewhere = [[2, moveOf(1, 6)], [2, moveOf(7)], [2]];
   keptElsewhere(elsewhere);
-  rollDice(); // the same dice: a look back
-  assert.deepEqual([stepsNow(), kept()], [[[2]], elsewhere]);
-  cover(moveOf(7));
-  assert.deepEqual([stepsNow(), kept()], [elsewhere, elsewhere]);
-  fresh();
-  openDay();
-  keptElsewhere(elsewhere);
-  catchUp();
-  assert.deepEqual(stepsNow(), elsewhere);
+  looksBack([]);
+  goForward();
+  assert.deepEqual([stepsNow(), kept(), isBehind()], [elsewhere, elsewhere, false]);
 });
 
 test("what was kept and cannot be played is forgotten", () => {

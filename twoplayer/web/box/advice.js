@@ -7,6 +7,7 @@ import { openPlayers } from "../evening/players.js";
 import { openSend } from "../menu/send.js";
 import { button, fill, made, say } from "../shared/dom.js";
 import { equal } from "../shared/exact.js";
+import { isBehind } from "../today/behind.js";
 import { openDay } from "../today/day.js";
 import { dayBefore, today } from "../today/diary.js";
 import { SAY } from "../words/speech.js";
@@ -44,7 +45,7 @@ function moveChips(moves) {
 
 // How many dice may be rolled, where that is a choice, and with what chance if that is shown.
 function diceChips(shown) {
-  const counts = mayRoll() && !isProgrammed() ? rulesOfGame().diceCounts(game.open) : [];
+  const counts = mayRoll() && !isProgrammed() && !isBehind() ? rulesOfGame().diceCounts(game.open) : [];
   if (counts.length < 2) return [];
   const options = shown ? diceOptions() : [];
   const [near, texts] = [nearSign(oddsNow()), chanceTexts(options)];

@@ -7,7 +7,8 @@ import { stepOfProgram } from "../evening/opponent.js";
 import { settings } from "../memory/settings.js";
 import { sendDay } from "../menu/send.js";
 import { allow, element, sayWithin, tell } from "../shared/dom.js";
-import { openDay } from "../today/day.js";
+import { isBehind } from "../today/behind.js";
+import { goForward, openDay } from "../today/day.js";
 import { today } from "../today/diary.js";
 import { lineOfDay } from "../today/end.js";
 import { SAY } from "../words/speech.js";
@@ -23,6 +24,7 @@ function next() {
   const { go: says } = SAY;
   if (game.phase === "setup") return { words: says.setup, act: () => change({ phase: "turn" }) };
   if (game.phase === "over") return game.day ? afterDay() : { words: againWords(), act: playAgain };
+  if (isBehind()) return { words: SAY.goOn, act: goForward };
   if (isHanded()) return { words: says.take(who(game.player)), act: takeTurn };
   if (isProgrammed()) return { words: says.program(who(game.player)), act: stepOfProgram };
   if (game.phase === "passed") return { words: says.next(whoWithin(game.player + 1)), act: passOn };

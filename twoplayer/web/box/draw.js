@@ -68,6 +68,7 @@ export function chooseSetting(name, value) {
 when("changed", draw);
 when("refused", drawFelt);
 when("minute", draw);
+when("keptElsewhere", draw);
 when("news", ({ link }, partly) => {
   if (link !== rulesLink()) return;
   if (partly) drawWorking();

@@ -6,6 +6,7 @@ import { result, said } from "../evening/result.js";
 import { settings } from "../memory/settings.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { element, fill, say, sayWithin } from "../shared/dom.js";
+import { isBehind } from "../today/behind.js";
 import { resultOfDay } from "../today/end.js";
 import { capital, isYou, SAY } from "../words/speech.js";
 import {
@@ -35,6 +36,7 @@ function status() {
     return `${said(seat)} ${SAY.nextHas(who(seat + 1), nextTurn(game.left).beat, favourNow())}`;
   }
   if (game.phase === "over") return game.day ? resultOfDay() : result();
+  if (isBehind()) return SAY.lookedBack;
   if (isProgrammed()) return programWords();
   if (game.open === 0) return toPlayer(SAY.everyTile);
   if (inVain.game === game) return inVain.words;

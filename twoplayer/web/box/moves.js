@@ -7,6 +7,7 @@ import {
 import { settings } from "../memory/settings.js";
 import { ring } from "../shared/bell.js";
 import { element } from "../shared/dom.js";
+import { isBehind } from "../today/behind.js";
 import { stepsOn } from "../today/diary.js";
 import { facesOn } from "../today/rolls.js";
 import {
@@ -89,6 +90,7 @@ export function choose(chosen) {
 
 export function mayBeTapped(place) {
   if (game.phase === "setup") return true;
+  if (isBehind()) return false;
   const bit = 1 << place;
   return (game.chosen & bit) !== 0 || movesLeft().some((move) => (move & bit) !== 0);
 }

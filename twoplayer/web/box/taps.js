@@ -6,6 +6,7 @@ import { oddsSolver } from "../evening/standing.js";
 import { settings } from "../memory/settings.js";
 import { element } from "../shared/dom.js";
 import { closing, onChange, onClose, onTap } from "../shared/taps.js";
+import { isBehind } from "../today/behind.js";
 import { sayHint } from "./advice.js";
 import { openOdds } from "./all-odds.js";
 import { game, isStill, lay, mayRoll, ownDice, rulesOfGame } from "./board.js";
@@ -45,7 +46,7 @@ function playAnyway() {
 
 // A tap on the felt rolls too.
 function rollByFelt({ target }) {
-  if (!mayRoll() || ownDice() || isProgrammed() || isStill()) return;
+  if (!mayRoll() || ownDice() || isProgrammed() || isStill() || isBehind()) return;
   if (!target.closest("button, select, input, #refused")) rollDice();
 }
 

@@ -5,6 +5,7 @@ import { isProgrammed, waysOf } from "../evening/evening.js";
 import { settings } from "../memory/settings.js";
 import { ring, when } from "../shared/bell.js";
 import { element } from "../shared/dom.js";
+import { isBehind } from "../today/behind.js";
 import { SAY } from "../words/speech.js";
 import { game, mayRoll, movesNow, rulesOfGame } from "./board.js";
 import { noise } from "./sound.js";
@@ -57,6 +58,7 @@ function refuse(words, shaken) {
 }
 
 function whyNotTile(place) {
+  if (isBehind()) return SAY.lookedBack;
   const { tiles, rules } = rulesOfGame();
   const tile = tiles[place];
   if (!((game.open >> place) & 1)) return SAY.isCoveredNow(tile);

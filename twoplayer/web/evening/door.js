@@ -9,6 +9,7 @@ import { lately } from "../memory/storage.js";
 import { picture } from "../menu/picture.js";
 import { rulesNameOf } from "../rules/catalogue.js";
 import { allow, button, element, fill, made, say } from "../shared/dom.js";
+import { isBehind } from "../today/behind.js";
 import { openDay } from "../today/day.js";
 import { today } from "../today/diary.js";
 import { dayAtTheDoor } from "../today/next.js";
@@ -77,7 +78,7 @@ export function toTable() {
 // To today's box, which may lie on the board.
 export function toToday() {
   closeDoor();
-  if (game.day !== today()) openDay();
+  if (game.day !== today() || isBehind()) openDay();
   element("go").focus({ preventScroll: true });
 }
 

@@ -3,10 +3,9 @@
 
 import { game, lay, mayRoll, movesNow, past, put, rulesOfGame, showBoard } from "../box/board.js";
 import { covering, dayFaces, endingTurn, newGame, thrownDice } from "../box/moves.js";
-import { snack } from "../box/snack.js";
 import { ONESELF } from "../evening/evening.js";
-import { when } from "../shared/bell.js";
-import { SAY } from "../words/speech.js";
+import { ring, when } from "../shared/bell.js";
+import { stepsNow } from "./behind.js";
 import { forgetSteps, keepSteps, SHELF, stepsOn, today } from "./diary.js";
 import { facesOn } from "./rolls.js";
 
@@ -47,13 +46,6 @@ function playStep(dice, move) {
   else if (!movesNow().length) put(endingTurn());
 }
 
-// What was played of the box on the board.
-/** @type {() => import("./diary.js").Steps} */
-export function stepsNow() {
-  const decided = game.log.map(({ dice, move }) => (move === null ? [dice] : [dice, move]));
-  return game.phase === "turn" && game.roll ? [...decided, [game.dice]] : decided;
-}
-
 // Whether it was played to the end, and not only looked at.
 export function isPlayed() {
   return game.left.length > 0;
@@ -70,22 +62,16 @@ export function standingToday() {
   return { score: rules.score(open), isOver: open === 0 || (move === undefined && !rules.covers(open, roll).length) };
 }
 
-// Go on where another window is farther.
-export function catchUp() {
-  if (!game.day || game.phase !== "turn" || stepsOn(game.day, rulesOfGame()).length <= stepsNow().length) return;
-  goOnAsKept();
+// Go on from a look back: to where the box stands.
+export function goForward() {
+  layAsKept(game.day, beforeDay(game.day));
   showBoard();
 }
 
-function goOnAsKept() {
-  layAsKept(game.day, beforeDay(game.day));
-  snack(SAY.dayGoesOn);
-}
-
-// Who looks back at what was played changes nothing, and where something else was played that counts.
 when("changed", () => {
   if (!game.day) return;
   const isOver = game.phase === "over" || (game.roll !== null && !movesNow().length);
-  if (!keepSteps(game.day, rulesOfGame(), stepsNow(), isOver)) goOnAsKept();
+  keepSteps(game.day, rulesOfGame(), stepsNow(), isOver);
 });
-addEventListener("storage", ({ key }) => (key === SHELF || key === null) && catchUp());
+// Another window has played on, so that this one may lie behind.
+addEventListener("storage", ({ key }) => (key === SHELF || key === null) && ring("keptElsewhere"));

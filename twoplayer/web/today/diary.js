@@ -52,15 +52,13 @@ export function stepsOn(date, game) {
   return Array.isArray(kept) && kept.every(isStep) ? kept : [];
 }
 
-// Keep what was played, if it goes on from what is kept; tell whether it does, or is a part of that.
-/** @type {(date: string, game: Game, steps: Steps, isOver: boolean) => boolean} */
+// Keep what was played, if it goes on from what is kept.
+/** @type {(date: string, game: Game, steps: Steps, isOver: boolean) => void} */
 export function keepSteps(date, game, steps, isOver) {
   const kept = stepsOn(date, game);
-  if (isPartOf(steps, kept)) return true;
-  if (!isContinued(steps, kept, game)) return false;
+  if (isPartOf(steps, kept) || !isContinued(steps, kept, game)) return;
   const isFirstEnd = isOver && !(diary.last >= date);
   writeDiary(date, game, steps, isFirstEnd ? { last: date, row: daysInRow(date) + 1 } : {});
-  return true;
 }
 
 // What was kept could not be played.
@@ -92,7 +90,8 @@ function isPartOf(steps, others) {
 
 // Whether steps go on from others: the last move of these may be another one until the next dice are
 // seen, but for one that has shut the box.
-function isContinued(steps, others, { all }) {
+/** @type {(steps: Steps, others: Steps, game: Game) => boolean} */
+export function isContinued(steps, others, { all }) {
   const isShut = others.reduce((open, [, move = 0]) => open ^ move, all) === 0;
   const free = steps.length === others.length && !isShut;
   const [[lastDice] = [undefined]] = others.slice(-1);

@@ -1,4 +1,4 @@
-// How a box of a day has ended: the score beside the best's by the same dice, how well each decision
+// How a box of a day has ended: the score beside the best's with the same dice, how well each decision
 // was made, and when the next box comes; in the story, roll by roll; and what is sent.
 
 import { game, rulesOfGame, solver } from "../box/board.js";

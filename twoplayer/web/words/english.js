@@ -332,11 +332,11 @@ export const ENGLISH = {
   rollByRoll: "Roll by roll",
   dayLeft: (score) => `${score} left`,
   nextBox: (hours, minutes) => `next box in ${hours ? hours + "\u00a0h " : ""}${minutes}\u00a0min`,
-  dayGoesOn: "You have played on in another window: this is how it stands.",
+  lookedBack: "This is a look back: the box has gone on.",
   besideBest(mine, best) {
-    if (mine === best) return "As good as the best, by the same dice.";
-    if (mine < best) return `${figure(best - mine)} less than the best, by the same dice!`;
-    return `${figure(mine - best)} more than the best, by the same dice.`;
+    if (mine === best) return "As good as the best, with the same dice.";
+    if (mine < best) return `${figure(best - mine)} less than the best, with the same dice!`;
+    return `${figure(mine - best)} more than the best, with the same dice.`;
   },
   notPlayed: "You have not played this one. So the best would have played.",
   workingBest: "Working out how the best plays …",

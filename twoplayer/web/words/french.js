@@ -373,7 +373,7 @@ export const FRENCH = {
   rollByRoll: "Lancer par lancer",
   dayLeft: (score) => `reste ${score}`,
   nextBox: (hours, minutes) => `prochaine boîte dans ${hours ? hours + "\u00a0h " : ""}${minutes}\u00a0min`,
-  dayGoesOn: "La partie a continué dans une autre fenêtre : voici où elle en est.",
+  lookedBack: "C’est un retour en arrière : la partie est déjà plus loin.",
   besideBest(mine, best) {
     if (mine === best) return "Aussi bien que le meilleur jeu, avec les mêmes dés.";
     if (mine < best) return `${figure(best - mine)} de moins que le meilleur jeu, avec les mêmes dés !`;

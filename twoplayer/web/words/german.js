@@ -349,7 +349,7 @@ export const GERMAN = {
   rollByRoll: "Wurf für Wurf",
   dayLeft: (score) => `${score} übrig`,
   nextBox: (hours, minutes) => `nächster Kasten in ${hours ? hours + "\u00a0Std. " : ""}${minutes}\u00a0Min.`,
-  dayGoesOn: "Du hast in einem anderen Fenster weitergespielt: So steht es.",
+  lookedBack: "Das ist ein Blick zurück: Der Kasten ist schon weiter.",
   besideBest(mine, best) {
     if (mine === best) return "So gut wie das optimale Spiel mit denselben Würfeln.";
     if (mine < best) return `${figure(best - mine)} weniger als das optimale Spiel mit denselben Würfeln!`;

@@ -368,7 +368,7 @@ export const SPANISH = {
   rollByRoll: "Tirada a tirada",
   dayLeft: (score) => `quedan ${score}`,
   nextBox: (hours, minutes) => `próxima caja en ${hours ? hours + "\u00a0h " : ""}${minutes}\u00a0min`,
-  dayGoesOn: "Has seguido jugando en otra ventana: así está ahora.",
+  lookedBack: "Es una mirada atrás: la partida ya ha seguido.",
   besideBest(mine, best) {
     if (mine === best) return "Igual que el juego óptimo con los mismos dados.";
     if (mine < best) return `¡${figure(best - mine)} menos que el juego óptimo con los mismos dados!`;
