@@ -8,6 +8,7 @@ import { game, lay, put, rulesOfGame } from "../../../twoplayer/web/box/board.js
 import { drawFelt } from "../../../twoplayer/web/box/felt.js";
 import { newGame, nextTurn, playAgain } from "../../../twoplayer/web/box/moves.js";
 import { linkToGame, rulesLink } from "../../../twoplayer/web/box/paper.js";
+import { drawCrowd } from "../../../twoplayer/web/evening/crowd.js";
 import {
   isLastRound, LONGEST_NAME, mayHaveRounds, nextStarter, outcome, placeOf, playerName, readEvening, scoreOf, seated,
   stateOf, tally, totalsNow, who, whoWithin,
@@ -123,6 +124,23 @@ test("who has won is told, with what that brings", () => {
     end(left);
     drawFelt();
     assert.ok(text("status").endsWith(words), text("status"));
+  }
+});
+
+test("what stands at the head of the board at the end agrees with who has won", () => {
+  const ends = [
+    [[3n, 3n, 7n], "Ann and Ben share the win", ["win shared", "win shared", "win 0 %"], ["50.00%", "50.00%", "0.00%"]],
+    [[5n, 3n, 7n], null, ["win 0 %", "win 100 %", "win 0 %"], ["0.00%", "100.00%", "0.00%"]],
+    [[3n, 3n, 3n], null, ["win 0 %", "win 0 %", "win 0 %"], ["0.00%", "0.00%", "0.00%"]],
+  ];
+  for (const [left, said, chances, parts] of ends) {
+    sit({}, named(3));
+    end(left);
+    drawCrowd();
+    const shown = element("crowd").querySelectorAll(".chance").map(({ textContent }) => textContent.replace("\u00a0", " "));
+    assert.deepEqual(shown, chances);
+    assert.deepEqual(element("bar-many").children.map(({ style }) => style.width), parts);
+    assert.ok(said ? text("bar-said") === said : text("bar-said").startsWith("To win alone"));
   }
 });
 

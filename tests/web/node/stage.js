@@ -44,8 +44,13 @@ class Element extends EventTarget {
     return this.dataset.parts.get(what);
   }
 
-  querySelectorAll() {
-    return [];
+  // Those within of some classes; nothing else is looked for.
+  querySelectorAll(what) {
+    const within = this.children.filter((each) => each instanceof Element);
+    const found = within.flatMap((each) => [
+      ...(what.split(", ").includes(`.${each.getAttribute("class")}`) ? [each] : []), ...each.querySelectorAll(what),
+    ]);
+    return found;
   }
 
   closest() {

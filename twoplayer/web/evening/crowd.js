@@ -2,6 +2,7 @@
 
 import { game } from "../box/board.js";
 import { hundredth, oddsNow, worthNow } from "../box/chances.js";
+import { winnerWords } from "../box/end.js";
 import { settings } from "../memory/settings.js";
 import { everybody } from "../rules/seats.js";
 import { element, fill, made, say } from "../shared/dom.js";
@@ -13,11 +14,11 @@ import {
 } from "./evening.js";
 import { whyNoOdds } from "./standing.js";
 
-// What everybody gets by seat, as it stands, and his chance to win alone.
+// What everybody gets by seat, as it stands, and his chance to win alone; at the end his part of the win.
 function allNow(odds) {
   if (game.phase === "over") {
     const { stakes, won } = outcome();
-    const wins = (place) => [won.length === 1 && won[0] === place ? 1n : 0n, 1n];
+    const wins = (place) => (won.includes(place) ? [1n, BigInt(won.length)] : [0n, 1n]);
     return orderNow().map((place) => ({ value: stakes[place], win: wins(place) }));
   }
   return everybody(worthNow(odds), game.player, game.left, game.rules.ties);
@@ -28,6 +29,7 @@ export function drawCrowd() {
   const odds = settings.ahead ? oddsNow() : null;
   const over = settings.ahead && game.phase === "over" && isLastRound() && !whyNoOdds();
   const all = odds || over ? allNow(odds) : null;
+  const shared = over && outcome().won.length > 1 ? winnerWords() : "";
   const by = players.map((_, place) => all?.[seatOf(place) - 1] ?? null);
   const totals = roundsNow() > 1 ? totalsNow() : null;
   element("crowd").style.setProperty("--seats", players.length > 4 ? Math.ceil(players.length / 2) : players.length);
@@ -44,9 +46,10 @@ export function drawCrowd() {
     score.textContent = text;
     score.dataset.length = text.length > 6 ? "long" : "short";
     note.textContent = stateOf(seat);
-    chance.textContent = totals ? SAY.inAll(totals[place]) : by[place] ? SAY.winsPart(hundredth(by[place].win)) : "";
+    const wins = by[place] && (shared && by[place].win[0] ? SAY.winShared : SAY.winsPart(hundredth(by[place].win)));
+    chance.textContent = totals ? SAY.inAll(totals[place]) : (wins ?? "");
   });
-  drawBarOfMany(by);
+  drawBarOfMany(by, shared);
 }
 
 function crowdCell({ plays }, place) {
@@ -57,8 +60,8 @@ function crowdCell({ plays }, place) {
   return made("li", [name, numbers], { class: `of-${place + 1}${plays === "hand" ? "" : " programmed"}` });
 }
 
-// A part of the bar for each, and what is left for games that nobody wins alone.
-function drawBarOfMany(by) {
+// A part of the bar for each, and what is left for games that nobody wins alone; a win that is shared is told.
+function drawBarOfMany(by, shared) {
   const known = by.every(Boolean);
   const bar = element("bar-many");
   fill("bar-many", String(by.length), () => [...by.keys()].map((place) => made("i", [], { class: `of-${place + 1}` })));
@@ -68,7 +71,7 @@ function drawBarOfMany(by) {
   bar.classList.toggle("rope", !known);
   const nobody = known && minus([1n, 1n], by.map(({ win }) => win).reduce(plus));
   const parts = known && by.map(({ win }, place) => SAY.oneOf(playerName(place), hundredth(win)));
-  say("bar-said", known ? SAY.barOfMany(parts, hundredth(nobody)) : "");
+  say("bar-said", shared || (known ? SAY.barOfMany(parts, hundredth(nobody)) : ""));
 }
 
 // What everybody would get on average, for the sheet of all odds.

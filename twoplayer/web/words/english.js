@@ -286,6 +286,7 @@ export const ENGLISH = {
   sharing: (names, stakes) => `${SAY.and(names)} share: ${SAY.stakes(stakes)} each.`,
   allTie: "A tie of all: nobody pays.",
   winsPart: (part) => `win ${part}\u00a0%`,
+  winShared: "win shared",
   barOfMany: (parts, tie) => `To win alone, in 100: ${parts.join(", ")}; nobody ${tie}.`,
   worthToEach: (parts) => `Worth in stakes, to each: ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,

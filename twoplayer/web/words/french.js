@@ -330,6 +330,7 @@ export const FRENCH = {
   sharing: (names, stakes) => `Gain partagé : ${SAY.and(names)}, ${SAY.stakes(stakes)} chacun.`,
   allTie: "Égalité de tous : personne ne paie.",
   winsPart: (part) => `gagne ${part}\u00a0%`,
+  winShared: "gain partagé",
   barOfMany: (parts, tie) => `Chances de gagner seul, sur 100 : ${parts.join(", ")} ; personne ${tie}.`,
   worthToEach: (parts) => `Valeur en mises, pour chacun : ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,

@@ -306,6 +306,7 @@ export const GERMAN = {
   sharing: (names, stakes) => `Den Sieg teilen sich: ${SAY.and(names)}, je ${SAY.stakes(stakes)}.`,
   allTie: "Gleichstand aller: Niemand zahlt.",
   winsPart: (part) => `Sieg ${part}\u00a0%`,
+  winShared: "Sieg geteilt",
   barOfMany: (parts, tie) => `Chancen auf den alleinigen Sieg, von 100: ${parts.join(", ")}; niemand ${tie}.`,
   worthToEach: (parts) => `Wert in Einsätzen, für jeden: ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,

@@ -325,6 +325,7 @@ export const SPANISH = {
   sharing: (names, stakes) => `Ganancia repartida: ${SAY.and(names)}, ${SAY.stakes(stakes)} cada uno.`,
   allTie: "Empate de todos: nadie paga.",
   winsPart: (part) => `gana ${part}\u00a0%`,
+  winShared: "gana a medias",
   barOfMany: (parts, tie) => `Probabilidades de ganar en solitario, de 100: ${parts.join(", ")}; nadie ${tie}.`,
   worthToEach: (parts) => `Valor en apuestas, para cada uno: ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,
