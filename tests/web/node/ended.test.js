@@ -82,8 +82,8 @@ test("the end says in a sentence how much more than a stake it brings, and of a 
   await ended("tiles=1-3&game=6.6-~6.6-");
   assert.equal(textIn("winner"), "Nobody won");
   assert.equal(textIn("why"), "");
-  const many = [[[5n, 3n, 7n], "Ben wins", "It brings 2 stakes."], [[3n, 3n, 7n], "Ann and Ben share the win", "It brings 1/2 stakes each."]];
-  many.push([[3n, 3n, 3n, 9n], "3 share the win", "It brings 1/3 stakes each."], [[3n, 3n, 3n], "Nobody won", "Nobody pays."]);
+  const many = [[[5n, 3n, 7n], "Ben wins", "It brings 2 stakes."], [[3n, 3n, 7n], "Ann and Ben share the win", "It brings half a stake each."]];
+  many.push([[3n, 3n, 3n, 9n], "3 share the win", "It brings 1/3 of a stake each."], [[3n, 3n, 3n], "Nobody won", "Nobody pays."]);
   for (const [left, winner, why] of many) {
     endedByMany(left, ["Ann", "Ben", "Cleo", "Dan"].slice(0, left.length));
     assert.deepEqual([textIn("winner").replace(/^\W /u, ""), textIn("why")], [winner, why]);

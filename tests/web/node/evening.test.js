@@ -112,7 +112,7 @@ test("what a game brings to each, who has won, and who starts next", () => {
 test("who has won is told, with what that brings", () => {
   const ends = [
     [{}, [5n, 3n, 7n], "Ben wins 2 stakes."],
-    [{}, [3n, 3n, 7n], "Ann and Ben share: 1/2 stakes each."],
+    [{}, [3n, 3n, 7n], "Ann and Ben share: half a stake each."],
     [{}, [3n, 3n, 3n], "A tie of all: nobody pays."],
     [{ ties: "first" }, [3n, 3n, 7n], "Ann wins 2 stakes."],
     [{ ties: "second" }, [3n, 3n, 7n], "Ben wins 2 stakes."],

@@ -118,6 +118,28 @@ test("numbers, lists and plurals are those of the language", () => {
   }
 });
 
+test("what is less than a stake is said in words of its own", () => {
+  const known = {
+    en: ["half a stake", "1/3 of a stake", "1 stake", "3/2 stakes", "0 stakes"],
+    de: ["einen halben Einsatz", "1/3 Einsatz", "1 Einsatz", "3/2 Einsätze", "0 Einsätze"],
+    fr: ["une demi-mise", "1/3 de mise", "1 mise", "3/2 mise", "0 mise"],
+    es: ["media apuesta", "1/3 de apuesta", "1 apuesta", "3/2 apuestas", "0 apuestas"],
+  };
+  for (const [tag, texts] of Object.entries(known)) {
+    speakAs(`#lang=${tag}`);
+    assert.deepEqual(["1/2", "1/3", "1", "3/2", "0"].map(SAY.gain), texts);
+    assert.ok(SAY.itPaysEach(SAY.gain("1/2")).includes(texts[0]));
+  }
+});
+
+test("how well somebody has played is the same in every language", () => {
+  const like = { en: "like a beginner.", de: "wie ein Anfänger gespielt.", fr: "comme un débutant.", es: "como un principiante." };
+  for (const [tag, words] of Object.entries(like)) {
+    speakAs(`#lang=${tag}`);
+    assert.ok(SAY.youPlayedLike(SAY.skills.beginner).endsWith(words));
+  }
+});
+
 // All texts in an element.
 function textsIn(one) {
   return one.children.flatMap((each) => (typeof each === "string" ? [each] : textsIn(each)));

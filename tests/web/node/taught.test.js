@@ -4,10 +4,11 @@ import test from "node:test";
 import { cases } from "./cases.js";
 import { element, read as text } from "./stage.js";
 import "../../../twoplayer/web/words/english.js";
-import { game, lay, movesNow, rulesOfGame } from "../../../twoplayer/web/box/board.js";
-import { go } from "../../../twoplayer/web/box/dock.js";
+import { game, lay, movesLeft, movesNow, rulesOfGame } from "../../../twoplayer/web/box/board.js";
+import { drawDock, go } from "../../../twoplayer/web/box/dock.js";
 import { drawFelt } from "../../../twoplayer/web/box/felt.js";
 import { choose, cover, mayBeTapped, newGame, pickFaces, tapTile } from "../../../twoplayer/web/box/moves.js";
+import { tellOfMine } from "../../../twoplayer/web/box/taught.js";
 import { settings } from "../../../twoplayer/web/memory/settings.js";
 import { read } from "../../../twoplayer/web/rules/catalogue.js";
 
@@ -69,10 +70,40 @@ test("a tap in vain says why, until something else is done", () => {
   drawFelt();
   assert.equal(text("status"), "3 chosen, 5 to go.");
   assert.equal(saidOf(5), "3 + 6 is more than 8.");
-  assert.equal(saidOf(0), "1 + 3 chosen, 4 to go.");
+  assert.equal(saidOf(0), "1 + 3 chosen: that can only be 1 + 3 + 4.");
   cover(movesNow().find((move) => move === 0b10000000));
   pickFaces([1, 2]);
   assert.match(saidOf(7), /^The 8 is covered already\.$/);
+});
+
+test("the felt and the large button say the same of a move that is begun", () => {
+  settings.ask = true;
+  for (const [faces, place, isOnlyOne] of [[[1, 2], 0, true], [[3, 5], 7, true], [[3, 5], 0, false], [[1, 4], 3, true]]) {
+    rolled({ tiles: "1-9" }, ...faces);
+    tapTile(place);
+    drawFelt();
+    drawDock();
+    const tiles = rulesOfGame().open(movesLeft()[0]).join(" + ");
+    assert.equal(text("go") === `Cover ${tiles}`, isOnlyOne);
+    if (isOnlyOne) assert.ok(text("status").includes(tiles) && !text("status").includes("to go"), text("status"));
+    else assert.equal(text("status"), "1 chosen, 7 to go.");
+  }
+  settings.ask = false;
+});
+
+test("one's own dice, chosen while a roll lies there, are told from the next one on", () => {
+  for (const faces of [[3, 5], []]) {
+    rolled({ tiles: "1-9" }, ...faces);
+    const before = text("status");
+    settings.mine = true;
+    tellOfMine();
+    drawFelt();
+    assert.equal(text("status"), faces.length ? "From the next roll on: tap what your dice show." : "Player 1: tap what your dice show.");
+    settings.mine = false;
+    tellOfMine();
+    drawFelt();
+    assert.equal(text("status"), before);
+  }
 });
 
 test("a tile that leaves what no open tiles make is told so", () => {

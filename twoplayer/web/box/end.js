@@ -61,10 +61,10 @@ function stakesWon() {
     const { winner, value } = resultNow();
     const gained = fractionText(size(value));
     if (winner === "nobody") return gained === "0" ? "" : SAY.tie(FIELDS.ties.words(game.rules.ties));
-    return gained === "1" ? "" : SAY.itPays(SAY.stakes(gained));
+    return gained === "1" ? "" : SAY.itPays(SAY.gain(gained));
   }
   if (!won.length) return SAY.nobodyPays;
-  const gained = SAY.stakes(fractionText(stakes[won[0]]));
+  const gained = SAY.gain(fractionText(stakes[won[0]]));
   return won.length === 1 ? SAY.itPays(gained) : SAY.itPaysEach(gained);
 }
 

@@ -67,6 +67,7 @@ export function whyStuck({ stopTotal, openingTile, all }, open, roll) {
 function chosenWords() {
   const moves = movesLeft();
   if (moves.includes(game.chosen)) return SAY.ready(tilesIn(game.chosen));
+  if (moves.length === 1) return SAY.chosenFor(tilesIn(game.chosen), tilesIn(moves[0]));
   const sum = (set) => rulesOfGame().open(set).reduce((total, tile) => total + tile, 0);
   const left = [...new Set(moves.map((move) => sum(move ^ game.chosen)))];
   return SAY.chosen(tilesIn(game.chosen), left.length === 1 ? left[0] : null);

@@ -12,10 +12,11 @@ import { openOdds } from "./all-odds.js";
 import { game, isStill, lay, mayRoll, ownDice, rulesOfGame } from "./board.js";
 import { go } from "./dock.js";
 import { chooseSetting, draw } from "./draw.js";
-import { setUpPlayer, writeBeat } from "./felt.js";
+import { drawFelt, setUpPlayer, writeBeat } from "./felt.js";
 import { cancelSetup, rollDice, setUp, undoByHand } from "./moves.js";
 import { noise } from "./sound.js";
 import { closeStory } from "./story.js";
+import { tellOfMine } from "./taught.js";
 import { fitTiles } from "./tiles.js";
 
 // Ask for a hint, or hide it again; that is nothing to be undone.
@@ -29,6 +30,13 @@ function hint() {
 function turnSound() {
   chooseSetting("sound", !settings.sound);
   noise("knock");
+}
+
+// Dice of one's own, or the page's.
+function turnMine() {
+  chooseSetting("mine", !settings.mine);
+  tellOfMine();
+  drawFelt();
 }
 
 // Work out the odds, or stop that.
@@ -66,7 +74,7 @@ export function listenToBoard() {
     go,
     undo: undoByHand,
     hint,
-    mine: () => chooseSetting("mine", !settings.mine),
+    mine: turnMine,
     halt,
     mute: turnSound,
     "all-odds": openOdds,

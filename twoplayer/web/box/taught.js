@@ -8,6 +8,7 @@ import { element } from "../shared/dom.js";
 import { isBehind } from "../today/behind.js";
 import { SAY } from "../words/speech.js";
 import { game, mayRoll, movesNow, rulesOfGame } from "./board.js";
+import { clearSnack, snack } from "./snack.js";
 import { noise } from "./sound.js";
 
 const MOVES_TO_LEARN = 3;
@@ -55,6 +56,15 @@ function refuse(words, shaken) {
   shaken.classList.add("refused");
   noise("refused");
   ring("refused");
+}
+
+// One's own dice are meant from the next roll on, where it is not that which is awaited now.
+export function tellOfMine() {
+  const words = settings.mine && !(mayRoll() && !isProgrammed()) ? SAY.fromNext(SAY.toTell([])) : "";
+  const isSeen = game.roll !== null && !isProgrammed();
+  inVain = { game: words && isSeen ? game : null, words };
+  if (words && !isSeen) snack(words);
+  else clearSnack();
 }
 
 function whyNotTile(place) {

@@ -2,7 +2,7 @@
 // The summaries of rules are written in Python; other languages may have some of their own.
 
 import { BOTH_IN_ENGLISH } from "./both-english.js";
-import { counted, figure, isMe, isYou, plural, SAY, speakIn } from "./speech.js";
+import { counted, figure, gain, isMe, isYou, plural, SAY, speakIn } from "./speech.js";
 
 // What stands before what somebody has: "your", "my", "Ben’s".
 function whoseEnglish(who) {
@@ -118,6 +118,7 @@ export const ENGLISH = {
   setup: "Setting up a position: tap tiles to open or cover them.",
   toRoll: (counts) => `roll ${counts}.`,
   toTell: (faces) => (faces.length ? SAY.and([...faces, "…"]) : "tap what your dice show."),
+  fromNext: (words) => `From the next roll on: ${words}`,
   rolled: (roll) => `you rolled ${roll}.`,
   // What a roll covers, said to who plays for the first time.
   toCoverSum: (total) => `Cover tiles that add up to ${total}.`,
@@ -135,6 +136,7 @@ export const ENGLISH = {
   noRest: (tiles, rest, total) => `${tiles} leaves ${rest} of ${total}, and no open tiles add up to that.`,
   notByThis: (tile, toCover) => `Not the ${tile}. ${toCover}`,
   chosen: (tiles, left) => (left === null ? `${tiles} chosen.` : `${tiles} chosen, ${left} to go.`),
+  chosenFor: (tiles, move) => `${tiles} chosen: that can only be ${move}.`,
   ready: (tiles) => `${tiles} chosen: that makes the roll.`,
   nothing: "Nothing can be covered",
   mustOpen: (tile) => `The first move must cover the ${tile}`,
@@ -144,7 +146,8 @@ export const ENGLISH = {
   clacks: (who) => `${who} ${isYou(who) ? "clack" : "clacks"}: every tile is covered.`,
   leaves: (who, score) => `${who} ${isYou(who) ? "leave" : "leaves"} a score of ${figure(score)}.`,
   tie: (ties) => `A tie, and ${ties}.`,
-  wins: (who, stakes) => `${who} ${isYou(who) ? "win" : "wins"} ${SAY.stakes(stakes)}.`,
+  gain: (stakes) => gain(stakes, "half a stake", "of a stake"),
+  wins: (who, stakes) => `${who} ${isYou(who) ? "win" : "wins"} ${SAY.gain(stakes)}.`,
 
   // The large button.
   go: {
@@ -249,7 +252,7 @@ export const ENGLISH = {
   // The story of the game.
   seat: "the seat",
   position: "the position",
-  ends: (who, stakes) => `${who} won ${SAY.stakes(stakes)}`,
+  ends: (who, stakes) => `${who} won ${SAY.gain(stakes)}`,
   endsTied: "Nobody won",
   sum: (end, seat, luck, own, others, other, from) =>
     `${end}: ${seat} for ${from}, ${luck} luck, ${own} own mistakes, ${others} ${whoseEnglish(other)} mistakes.`,
@@ -283,7 +286,7 @@ export const ENGLISH = {
   total: (who, score) => `${who}\u00a0${figure(score)}`,
   inAll: (score) => `in all ${figure(score)}`,
   totals: (totals) => `All rounds together: ${totals.join(", ")}.`,
-  sharing: (names, stakes) => `${SAY.and(names)} share: ${SAY.stakes(stakes)} each.`,
+  sharing: (names, stakes) => `${SAY.and(names)} share: ${SAY.gain(stakes)} each.`,
   allTie: "A tie of all: nobody pays.",
   winsPart: (part) => `win ${part}\u00a0%`,
   winShared: "win shared",
@@ -415,7 +418,7 @@ export const ENGLISH = {
     day: "Whoever opens the link today gets the same dice.",
   },
   sendFile: "This page is a file and has no address: send the file itself, attached to a message.",
-  sendBehind: "To open it where you are, write this behind its address:",
+  sendBehind: "To open it where you are, add this to the end of its address:",
   share: "Send …",
   copy: "Copy",
   sharePicture: "Send the picture",

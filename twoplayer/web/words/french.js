@@ -1,7 +1,7 @@
 // What the page says in French. Tiles are « clapets », and covering every tile is a « clac ».
 
 import { BOTH_IN_FRENCH } from "./both-french.js";
-import { capital, counted, figure, isMe, isYou, plural, SAY } from "./speech.js";
+import { capital, counted, figure, gain, isMe, isYou, plural, SAY } from "./speech.js";
 
 // « Le joueur 1 », « Anne »: who is called by a number has an article, within a sentence and at its beginning.
 function theFrench(who) {
@@ -170,6 +170,7 @@ export const FRENCH = {
   setup: "Touche un clapet pour l’ouvrir ou le fermer.",
   toRoll: (counts) => `lance ${counts}.`,
   toTell: (faces) => (faces.length ? SAY.and([...faces, "…"]) : "touche ce que montrent tes dés."),
+  fromNext: (words) => `Dès le prochain lancer : ${words}`,
   rolled: (roll) => `tu as fait ${roll}.`,
   toCoverSum: (total) => `Ferme des clapets qui font ${total}.`,
   toCoverTile: (number) => `Ferme le clapet ${number}.`,
@@ -185,6 +186,7 @@ export const FRENCH = {
   noRest: (tiles, rest, total) => `Avec ${tiles}, il manque ${rest} pour faire ${total}, et aucun clapet ouvert n’y suffit.`,
   notByThis: (tile, toCover) => `Pas le ${tile}. ${toCover}`,
   chosen: (tiles, left) => (left === null ? `Choisi\u00a0: ${tiles}.` : `Choisi\u00a0: ${tiles}, encore ${left}.`),
+  chosenFor: (tiles, move) => `Choisi\u00a0: ${tiles}, ce ne peut être que ${move}.`,
   ready: (tiles) => `Choisi : ${tiles}, le compte y est.`,
   nothing: "On ne peut rien fermer",
   mustOpen: (tile) => `Le premier coup doit fermer le ${tile}`,
@@ -194,7 +196,8 @@ export const FRENCH = {
   clacks: (who) => `${isYou(who) ? "Ton clac" : "Clac " + ofFrench(who)} : tout est fermé.`,
   leaves: (who, score) => `${doesFrench(who, "laisse", "laisses")} ${figure(score)} ${plural(score, "point", "points")}.`,
   tie: (ties) => `Partie nulle : ${ties}.`,
-  wins: (who, stakes) => `${doesFrench(who, "gagne", "gagnes")} ${SAY.stakes(stakes)}.`,
+  gain: (stakes) => gain(stakes, "une demi-mise", "de mise"),
+  wins: (who, stakes) => `${doesFrench(who, "gagne", "gagnes")} ${SAY.gain(stakes)}.`,
 
   go: {
     setup: "Jouer à partir d’ici",
@@ -295,7 +298,7 @@ export const FRENCH = {
 
   seat: "la place",
   position: "la position",
-  ends: (who, stakes) => `${doesFrench(who, "a", "as")} gagné ${SAY.stakes(stakes)}`,
+  ends: (who, stakes) => `${doesFrench(who, "a", "as")} gagné ${SAY.gain(stakes)}`,
   endsTied: "Personne n’a gagné",
   sum: (end, seat, luck, own, others, other, from) =>
     `${end} : ${seat} pour ${from}, ${luck} pour la chance, ${own} pour ${end.startsWith("Tu ") ? "tes" : "ses"} propres erreurs, ${others} pour ${isYou(other) ? "les tiennes" : "celles " + ofFrench(other)}.`,
@@ -327,7 +330,7 @@ export const FRENCH = {
   total: (who, score) => `${who}\u00a0${figure(score)}`,
   inAll: (score) => `en tout ${figure(score)}`,
   totals: (totals) => `Toutes les manches ensemble : ${totals.join(", ")}.`,
-  sharing: (names, stakes) => `Gain partagé : ${SAY.and(names)}, ${SAY.stakes(stakes)} chacun.`,
+  sharing: (names, stakes) => `Gain partagé : ${SAY.and(names)}, ${SAY.gain(stakes)} chacun.`,
   allTie: "Égalité de tous : personne ne paie.",
   winsPart: (part) => `gagne ${part}\u00a0%`,
   winShared: "gain partagé",
@@ -393,7 +396,7 @@ export const FRENCH = {
   coachRisk: (risk, other) => `Le prochain lancer ne ferme rien dans ${risk} cas sur 100, au lieu de ${other}.`,
   coachDie: "Il faudra alors lancer tous les dés.",
   coachLarge: (tile, chance) => `Le ${tile} reste ouvert, et ${chance} lancers sur 100 au plus peuvent le fermer.`,
-  skills: { master: "de main de maître", regular: "avec métier", beginner: "encore timidement", chance: "à l’aveuglette" },
+  skills: { master: "de main de maître", regular: "avec métier", beginner: "comme un débutant", chance: "à l’aveuglette" },
   playedLike: (who, like) => `${doesFrench(who, "a", "as")} joué ${like}.`,
   youPlayedLike: (like) => `Tu as joué ${like}.`,
   youFlawless: "Tu n’as fait aucune erreur.",
@@ -454,7 +457,7 @@ export const FRENCH = {
     day: "Qui ouvre le lien aujourd’hui aura les mêmes dés.",
   },
   sendFile: "Cette page est un fichier sans adresse : envoie le fichier lui-même, joint à un message.",
-  sendBehind: "Pour l’ouvrir à cet endroit, écris ceci à la suite de son adresse :",
+  sendBehind: "Pour l’ouvrir à cet endroit, ajoute ceci à la fin de son adresse :",
   share: "Envoyer …",
   copy: "Copier",
   sharePicture: "Envoyer l’image",

@@ -1,7 +1,7 @@
 // What the page says in German. Tiles are „Klappen“, and covering every tile is a „Klack“.
 
 import { BOTH_IN_GERMAN } from "./both-german.js";
-import { counted, figure, isMe, isYou, plural, SAY } from "./speech.js";
+import { counted, figure, gain, isMe, isYou, plural, SAY } from "./speech.js";
 
 // „Von Anna“, „von dir“, „von mir“.
 function ofGerman(who) {
@@ -146,6 +146,7 @@ export const GERMAN = {
   setup: "Tippe Klappen an, um sie zu öffnen oder zu schließen.",
   toRoll: (counts) => `wirf ${counts}.`,
   toTell: (faces) => (faces.length ? SAY.and([...faces, "…"]) : "tippe an, was deine Würfel zeigen."),
+  fromNext: (words) => `Ab dem nächsten Wurf: ${words}`,
   rolled: (roll) => `${roll} gewürfelt.`,
   toCoverSum: (total) => `Schließe Klappen, die zusammen ${total} ergeben.`,
   toCoverTile: (number) => `Schließe die Klappe ${number}.`,
@@ -161,6 +162,7 @@ export const GERMAN = {
   noRest: (tiles, rest, total) => `Mit ${tiles} fehlen zur ${total} noch ${rest}, und das ergibt keine offene Klappe.`,
   notByThis: (tile, toCover) => `Nicht die ${tile}. ${toCover}`,
   chosen: (tiles, left) => (left === null ? `${tiles} gewählt.` : `${tiles} gewählt, noch ${left}.`),
+  chosenFor: (tiles, move) => `${tiles} gewählt: Das kann nur ${move} werden.`,
   ready: (tiles) => `${tiles} gewählt: Das ergibt den Wurf.`,
   nothing: "Nichts geht mehr",
   mustOpen: (tile) => `Der erste Zug muss die ${tile} schließen`,
@@ -170,7 +172,8 @@ export const GERMAN = {
   clacks: (who) => `Klack ${ofGerman(who)}: Alle Klappen sind zu.`,
   leaves: (who, score) => `${who} ${isYou(who) ? "hast" : "hat"} ${figure(score)} ${plural(score, "Punkt", "Punkte")}.`,
   tie: (ties) => `Unentschieden, denn ${ties}.`,
-  wins: (who, stakes) => `${who} ${isYou(who) ? "gewinnst" : "gewinnt"} ${SAY.stakes(stakes)}.`,
+  gain: (stakes) => gain(stakes, "einen halben Einsatz", "Einsatz"),
+  wins: (who, stakes) => `${who} ${isYou(who) ? "gewinnst" : "gewinnt"} ${SAY.gain(stakes)}.`,
 
   go: {
     setup: "Ab hier spielen",
@@ -236,7 +239,7 @@ export const GERMAN = {
     mistakes: (who) => `trotz der Fehler ${ofGerman(who)}`,
   },
   after: (tiles, roll) => `${tiles} nach ${/^\d+$/.test(roll) ? "einer\u00a0" : ""}${roll}`,
-  allLuck: "Es war alles Glück.",
+  allLuck: "Das war reines Glück.",
   graphOfAll: (parts) => `Die Chancen aller, Wurf für Wurf; am Ende, von 100: ${parts.join(", ")}`,
 
   open: "offen",
@@ -271,7 +274,7 @@ export const GERMAN = {
 
   seat: "den Platz",
   position: "die Stellung",
-  ends: (who, stakes) => `${who} ${isYou(who) ? "hast" : "hat"} ${SAY.stakes(stakes)} gewonnen`,
+  ends: (who, stakes) => `${who} ${isYou(who) ? "hast" : "hat"} ${SAY.gain(stakes)} gewonnen`,
   endsTied: "Niemand hat gewonnen",
   sum: (end, seat, luck, own, others, other, from) =>
     `${end}: ${seat} für ${from}, ${luck} Glück, ${own} eigene Fehler, ${others} Fehler ${ofGerman(other)}.`,
@@ -303,7 +306,7 @@ export const GERMAN = {
   total: (who, score) => `${who}\u00a0${figure(score)}`,
   inAll: (score) => `zusammen ${figure(score)}`,
   totals: (totals) => `Alle Runden zusammen: ${totals.join(", ")}.`,
-  sharing: (names, stakes) => `Den Sieg teilen sich: ${SAY.and(names)}, je ${SAY.stakes(stakes)}.`,
+  sharing: (names, stakes) => `Den Sieg teilen sich: ${SAY.and(names)}, je ${SAY.gain(stakes)}.`,
   allTie: "Gleichstand aller: Niemand zahlt.",
   winsPart: (part) => `Sieg ${part}\u00a0%`,
   winShared: "Sieg geteilt",
@@ -368,7 +371,7 @@ export const GERMAN = {
   coachRisk: (risk, other) => `Beim nächsten Wurf geht dann in ${risk} von 100 Fällen nichts mehr, statt in ${other}.`,
   coachDie: "Dann musst du mit allen Würfeln werfen.",
   coachLarge: (tile, chance) => `Die ${tile} bleibt offen, und höchstens ${chance} von 100 Würfen können sie schließen.`,
-  skills: { master: "meisterhaft", regular: "routiniert", beginner: "noch etwas unsicher", chance: "aufs Geratewohl" },
+  skills: { master: "meisterhaft", regular: "routiniert", beginner: "wie ein Anfänger", chance: "aufs Geratewohl" },
   playedLike: (who, like) => `${who} ${isYou(who) ? "hast" : "hat"} ${like} gespielt.`,
   youPlayedLike: (like) => `Du hast ${like} gespielt.`,
   youFlawless: "Du hast keinen Fehler gemacht.",
@@ -429,7 +432,7 @@ export const GERMAN = {
     day: "Wer den Link heute öffnet, bekommt dieselben Würfel.",
   },
   sendFile: "Diese Seite ist eine Datei ohne Adresse: Sende die Datei selbst, als Anhang einer Nachricht.",
-  sendBehind: "Damit sie sich an dieser Stelle öffnet, schreibe dies hinter ihre Adresse:",
+  sendBehind: "Damit sie sich an dieser Stelle öffnet, hänge dies an das Ende ihrer Adresse an:",
   share: "Senden …",
   copy: "Kopieren",
   sharePicture: "Bild senden",

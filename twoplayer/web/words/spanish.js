@@ -1,7 +1,7 @@
 // What the page says in Spanish. Tiles are «fichas», and covering every tile is a «clac».
 
 import { BOTH_IN_SPANISH } from "./both-spanish.js";
-import { capital, counted, figure, isMe, isYou, plural, SAY } from "./speech.js";
+import { capital, counted, figure, gain, isMe, isYou, plural, SAY } from "./speech.js";
 
 // «El jugador 1», «Ana»: who is called by a number has an article, within a sentence and at its beginning.
 function theSpanish(who) {
@@ -165,6 +165,7 @@ export const SPANISH = {
   setup: "Toca una ficha para abrirla o cerrarla.",
   toRoll: (counts) => `tira ${counts}.`,
   toTell: (faces) => (faces.length ? SAY.and([...faces, "…"]) : "toca lo que muestran tus dados."),
+  fromNext: (words) => `Desde la próxima tirada: ${words}`,
   rolled: (roll) => `te ha salido ${roll}.`,
   toCoverSum: (total) => `Cierra fichas que sumen ${total}.`,
   toCoverTile: (number) => `Cierra la ficha ${number}.`,
@@ -180,6 +181,7 @@ export const SPANISH = {
   noRest: (tiles, rest, total) => `Con ${tiles} ${plural(rest, "falta", "faltan")} ${rest} para ${total}, y ninguna ficha abierta lo suma.`,
   notByThis: (tile, toCover) => `El ${tile} no. ${toCover}`,
   chosen: (tiles, left) => (left === null ? `Elegido: ${tiles}.` : `Elegido: ${tiles}, ${plural(left, "falta", "faltan")} ${left}.`),
+  chosenFor: (tiles, move) => `Elegido: ${tiles}, solo puede ser ${move}.`,
   ready: (tiles) => `Elegido: ${tiles}, suma la tirada.`,
   nothing: "No se puede cerrar nada",
   mustOpen: (tile) => `La primera jugada debe cerrar el ${tile}`,
@@ -189,7 +191,8 @@ export const SPANISH = {
   clacks: (who) => `${isYou(who) ? "Tu clac" : "Clac " + ofSpanish("de", who)}: todas están cerradas.`,
   leaves: (who, score) => `${startSpanish(who)} ${isYou(who) ? "dejas" : "deja"} ${figure(score)} ${plural(score, "punto", "puntos")}.`,
   tie: (ties) => `Tablas: ${ties}.`,
-  wins: (who, stakes) => `${startSpanish(who)} ${isYou(who) ? "ganas" : "gana"} ${SAY.stakes(stakes)}.`,
+  gain: (stakes) => gain(stakes, "media apuesta", "de apuesta"),
+  wins: (who, stakes) => `${startSpanish(who)} ${isYou(who) ? "ganas" : "gana"} ${SAY.gain(stakes)}.`,
 
   go: {
     setup: "Jugar desde aquí",
@@ -290,7 +293,7 @@ export const SPANISH = {
 
   seat: "el puesto",
   position: "la posición",
-  ends: (who, stakes) => `${startSpanish(who)} ${isYou(who) ? "has" : "ha"} ganado ${SAY.stakes(stakes)}`,
+  ends: (who, stakes) => `${startSpanish(who)} ${isYou(who) ? "has" : "ha"} ganado ${SAY.gain(stakes)}`,
   endsTied: "No ha ganado nadie",
   sum: (end, seat, luck, own, others, other, from) =>
     `${end}: ${seat} por ${from}, ${luck} por la suerte, ${own} por ${end.startsWith("Tú ") ? "tus" : "sus"} propios errores, ${others} por los ${isYou(other) ? "tuyos" : ofSpanish("de", other)}.`,
@@ -322,7 +325,7 @@ export const SPANISH = {
   total: (who, score) => `${who}\u00a0${figure(score)}`,
   inAll: (score) => `en total ${figure(score)}`,
   totals: (totals) => `Todas las rondas juntas: ${totals.join(", ")}.`,
-  sharing: (names, stakes) => `Ganancia repartida: ${SAY.and(names)}, ${SAY.stakes(stakes)} cada uno.`,
+  sharing: (names, stakes) => `Ganancia repartida: ${SAY.and(names)}, ${SAY.gain(stakes)} cada uno.`,
   allTie: "Empate de todos: nadie paga.",
   winsPart: (part) => `gana ${part}\u00a0%`,
   winShared: "gana a medias",
@@ -387,7 +390,7 @@ export const SPANISH = {
   coachRisk: (risk, other) => `La próxima tirada no cierra nada en ${risk} de 100 casos, en lugar de ${other}.`,
   coachDie: "Entonces tendrás que tirar todos los dados.",
   coachLarge: (tile, chance) => `El ${tile} queda abierto, y como mucho ${chance} de 100 tiradas pueden cerrarlo.`,
-  skills: { master: "con maestría", regular: "con oficio", beginner: "con poca práctica", chance: "a ciegas" },
+  skills: { master: "con maestría", regular: "con oficio", beginner: "como un principiante", chance: "a ciegas" },
   playedLike: (who, like) => `${startSpanish(who)} ${isYou(who) ? "has" : "ha"} jugado ${like}.`,
   youPlayedLike: (like) => `Has jugado ${like}.`,
   youFlawless: "No has cometido ningún error.",
@@ -448,7 +451,7 @@ export const SPANISH = {
     day: "Quien abra el enlace hoy tendrá los mismos dados.",
   },
   sendFile: "Esta página es un archivo sin dirección: envía el archivo mismo, adjunto a un mensaje.",
-  sendBehind: "Para abrirla donde estás, escribe esto detrás de su dirección:",
+  sendBehind: "Para abrirla donde estás, añade esto al final de su dirección:",
   share: "Enviar …",
   copy: "Copiar",
   sharePicture: "Enviar la imagen",

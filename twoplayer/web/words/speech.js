@@ -49,6 +49,13 @@ export function plural(number, one, other) {
   return new Intl.PluralRules(language).select(Number(numerator) / Number(denominator)) === "one" ? one : other;
 }
 
+// What somebody gains: a half of a stake, and any other part of one, is less than one.
+export function gain(stakes, half, part) {
+  const [numerator, denominator = 1] = stakes.split("/").map(Number);
+  if (stakes === "1/2") return half;
+  return 0 < numerator && numerator < denominator ? `${stakes} ${part}` : SAY.stakes(stakes);
+}
+
 // A score; one of many digits is cut short.
 export function figure(score) {
   const text = String(score);
