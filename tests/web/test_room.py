@@ -239,6 +239,46 @@ def tiles_of(page):
     return page.locator("#tiles button")
 
 
+@pytest.mark.parametrize("tag", TAGS)
+def test_what_comes_after_the_end_is_seen_in_large_text(visit, tag):
+    page = visit(f"lang={tag}", door=True, when="2026-11-23T12:00:00", size=TALL)
+    address = page.url.partition("#")[0]
+    enter(page)
+    for step in ("over", "over by a clack"):
+        page.goto(f"{address}#{STEPS[step][0]}")
+        known(page)
+        expect(page.locator("#why")).not_to_be_empty()
+        large(page)
+        inside(page, page.locator("#dock button:visible, .chip"))
+        large(page, 100)
+    page.goto(f"{address}#tiles=1-9&today")
+    while not page.locator("#day-end").is_visible():
+        wait(page)
+        playable = page.locator("#tiles .open:not(.dim)[aria-disabled=false]")
+        (playable.first if playable.count() else page.locator("#go")).tap()
+    expect(page.locator("#day-scores dd")).to_have_count(2)
+    expect(page.locator("#day-scores")).not_to_contain_text("…")
+    large(page)
+    inside(page, page.locator("#dock button:visible, .chip, #day-said"))
+
+
+UPRIGHT_TABLET = 768, 1024
+
+
+def test_the_felt_is_as_large_at_the_end_as_before_and_no_rules_are_cut_beside_it(visit):
+    page, felts = visit("tiles=1-9", size=UPRIGHT_TABLET), []
+    for link in ("tiles=1-9", "tiles=1-9&game=5.3", f"tiles=1-9&game={PLAYED}"):
+        page.goto(f"{page.url.partition('#')[0]}#{link}")
+        known(page)
+        felts.append(page.locator("#felt").bounding_box())
+    assert felts == felts[:1] * 3
+    expect(page.locator("#why")).not_to_be_empty()
+    for size in (UPRIGHT_TABLET, WIDE):
+        at(page, size)
+        expect(page.locator("#lines")).to_be_visible()
+        expect(page.locator("#sheet-rules")).to_be_hidden()
+
+
 # What is tapped
 
 LOW_DESK = 1280, 680
