@@ -322,7 +322,7 @@ def test_yesterdays_is_looked_at_roll_by_roll(visit):
     expect(go(page)).to_have_text("Roll 2 dice")
     expect(title(page)).to_have_text("Today's box")
     tap(page, "Roll 2 dice")
-    for said in ("The same dice", "You have not played", "The same dice"):
+    for said in (LOOK_BACK, "You have not played", LOOK_BACK):
         wait(page)
         page.go_back()
         says(page, said)
