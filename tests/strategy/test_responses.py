@@ -86,6 +86,11 @@ def test_exploitability_is_half_of_what_best_answers_gain(rules, one, other):
     assert found.nash_conv == found.first_gain + found.second_gain == 2 * found.exploitability
 
 
+def test_the_record_of_exploitability_names_each_strategy_in_its_seat():
+    [record] = exploitability(SMALL, "random", "largest-first").to_records()
+    assert (record["first"], record["second"]) == ("random", "largest-first")
+
+
 def test_a_child_who_covers_the_smallest_tile_loses_what_is_published():
     found = best_response("classic", "smallest-first")
     assert round(float(found.first_player_ev), 4) == 0.6860

@@ -18,6 +18,7 @@ from hypothesis import given
 from twoplayer import Variant, variants
 from twoplayer.errors import RulesError
 from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.labels import rules_in_words
 from twoplayer.variant.tiles import COVERINGS, SCORINGS, TIES
 
 
@@ -308,3 +309,13 @@ def test_the_docstring_tells_of_every_covering_scoring_and_tie(name):
     assert f'`"{name}"`' in told, (
         f"the docstring of Variant: say what {name!r} means, below its field"
     )
+
+
+def test_rules_are_told_once_or_of_the_second_player_or_of_every_seat():
+    nine, ten, twelve = Variant(), Variant(tiles=10).called("ten"), Variant(tiles=12).called("12")
+    nines, tens, twelves = "the classic game", "ten (tiles 1-10)", "12 (tiles 1-12)"
+    assert rules_in_words(nine) == rules_in_words(nine, nine, nine) == {"rules": nines}
+    assert rules_in_words(nine, ten) == {"rules": nines, "second's rules": tens}
+    of_three = {"seat 1": nines, "seat 2": tens, "seat 3": twelves}
+    assert rules_in_words(nine, ten, twelve) == of_three
+    assert rules_in_words(nine, nine, ten) == {"seat 1": nines, "seat 2": nines, "seat 3": tens}
