@@ -83,7 +83,7 @@ class Fault(NamedTuple):
         Fault
             A fault with the value, the reason and the values taken in its text.
         """
-        return cls(parameter, f"got {shown(value)}{', ' * bool(why)}{why}; takes {takes}")
+        return cls(parameter, f"got {shown(value)}{f', {why}' if why else ''}; takes {takes}")
 
 
 class InputError(ValueError):

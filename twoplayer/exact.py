@@ -62,7 +62,8 @@ def _from_text(text: str) -> Fraction:
     text = text.strip().replace("\N{MINUS SIGN}", "-")
     if not _NUMBER.fullmatch(text):
         comma = re.fullmatch(r"[+-]?\d*,\d+", text)
-        raise ValueError(f"not an exact number{': a decimal has a point' * bool(comma)}")
+        why = ": a decimal has a point" if comma else ""
+        raise ValueError(f"not an exact number{why}")
     try:
         return Fraction("".join(text.split()).replace(":", "/"))
     except ZeroDivisionError:
@@ -321,7 +322,8 @@ def decimal_text(value: AnyRational, places: int) -> str:
     while not (units := round(abs(value) * 10**places)) and value:
         places += 1
     whole, part = divmod(units, 10**places)
-    return "-" * (value < 0) + str(whole) + f".{part:0{places}}" * bool(places)
+    sign, decimals = "-" if value < 0 else "", f".{part:0{places}}" if places else ""
+    return f"{sign}{whole}{decimals}"
 
 
 def percent_text(value: AnyRational, places: int = 4) -> str:

@@ -367,7 +367,7 @@ class Table:
                 return both.write(format, bool(more), form)
         told = form.told(self.rows)
         if format == "latex":
-            comments = told or [form.command] * bool(form.command)
+            comments = told or ([form.command] if form.command else [])
             around = Float(form.caption, form.label, self.note, comments)
             return self._rendered(wanted, format, around=around)
         text = self._rendered(wanted, format, around=Float(form.caption))

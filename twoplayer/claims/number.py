@@ -309,7 +309,7 @@ def _decimal_point(body: str, comma: bool) -> tuple[str, str | None]:
     if commas + points > 1:
         return _grouped(body, mark), None
     whole, point, part = body.partition(mark)
-    read = f"{_whole(whole)}{'.' * bool(point)}{_whole(part, decimals=True)}"
+    read = _whole(whole) + ("." if point else "") + _whole(part, decimals=True)
     if mark == "," and not comma and re.fullmatch(r"[1-9]\d{0,2},\d{3}", body):
         return read, body.replace(",", "")
     return read, None

@@ -360,7 +360,7 @@ def _grids_of(parts: Iterable[_Part]) -> list[_Grid]:
             grids.append(part)
             above, open_for_more = [], True
         elif isinstance(part, _Title):
-            above, open_for_more = [str(part)] * bool(part), False
+            above, open_for_more = [str(part)] if part else [], False
         elif open_for_more and not part.endswith(":"):
             grids[-1].stated.append(part)
         else:
@@ -1308,7 +1308,7 @@ def _html_grid(table: _HtmlTable) -> _Grid:
         if not cells and not over:
             continue
         if len(cells) == 1 and cells[0].columns == width > 1:
-            stated += [cells[0].text] * bool(cells[0].text)
+            stated += [cells[0].text] if cells[0].text else []
             continue
         row: list[str] = []
         waiting = iter(cells)

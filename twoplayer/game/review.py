@@ -95,8 +95,8 @@ def _cost(cost: Fraction, places: int) -> str:
 
 
 def _better(row: Looked) -> str | None:
-    dice = [dice_in_words([row.best_dice])] * bool(row.dice_cost)
-    better = dice + [cell_text(row.best)] * bool(row.cost)
+    dice = [dice_in_words([row.best_dice])] if row.dice_cost else []
+    better = dice + ([cell_text(row.best)] if row.cost else [])
     return ", ".join(better) or None
 
 

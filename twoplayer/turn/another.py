@@ -518,7 +518,7 @@ def _sets_covered(given: Any, open_tiles: TileSet, roll: Roll) -> list[frozenset
 
     def wrong(value: Any, why: str) -> InputError:
         where = f"{_with_open(open_tiles)} after roll {','.join(map(str, roll))}"
-        return refused("covers", value, "sets of open tiles", where + f": {why}" * bool(why))
+        return refused("covers", value, "sets of open tiles", where + (f": {why}" if why else ""))
 
     if why := misread(given):
         raise wrong(given, why)

@@ -805,7 +805,7 @@ def _parse(file: _RuleText, listed: bool = False) -> Family:
             parts = _parts(rules.pop(LIST), shown.parent, len(text), faults)
     made = Family(name, summary, source, _options(rules, faults), tuple(parts))
     if made.size > MOST_MEMBERS:
-        fields = ", ".join([*[LIST] * bool(parts), *made.options])
+        fields = ", ".join([*([LIST] if parts else []), *made.options])
         faults.append(f"{fields}: more than {MOST_MEMBERS} combinations")
     else:
         with faults:

@@ -153,7 +153,7 @@ def _box(card: Card, line: CardLine) -> dict[str, Any]:
     ]
     against, open_tiles = _against(card, line), ", ".join(map(str, line.open_tiles))
     said = f"With {open_tiles} open cover {' + '.join(map(str, line.covers))}"
-    said += f", to beat {against}" * bool(against)
+    said += f", to beat {against}" if against else ""
     return {"tiles": tiles, "against": against, "said": said}
 
 
