@@ -14,6 +14,7 @@ const HALF = 0.5;
 const [LARGEST_DOT, SMALLEST_DOT, STEP, EDGE, BELOW] = [14, 1, 0.25, 16, 22];
 const ASIDE = 12; // so many dots lower is worth a column
 const TICKS = [0.1, 0.5, 1, 2, 5, 10, 20, 50, 100];
+const HALF_A_LABEL = 24; // dots from the middle of the widest of them to its end
 const PAGE = 20;
 
 let dots = new Map();
@@ -97,9 +98,10 @@ function ticks() {
     if (x < EDGE - 1 || x > width - EDGE + 1 || shown.some((other) => Math.abs(other.x - x) < 52)) continue;
     shown.push({ x, percent });
   }
+  const inside = (x) => Math.min(Math.max(x, HALF_A_LABEL), width - HALF_A_LABEL);
   return shown.flatMap(({ x, percent }) => [
     svg("path", { d: `M${x} ${high - 2}v5`, class: "tick" }),
-    svg("text", { x, y: high + BELOW - 5, class: percent ? "tick" : "tick even" }, tickWords(percent)),
+    svg("text", { x: inside(x), y: high + BELOW - 5, class: percent ? "tick" : "tick even" }, tickWords(percent)),
   ]);
 }
 
