@@ -377,6 +377,11 @@ class Play:
         InputError
             If `seat` is neither 1 nor 2.
 
+        Notes
+        -----
+        A single move needs no game. Its cost is the first value of `Solution.moves`, which is that
+        of the best move, less the value of the move.
+
         Examples
         --------
         >>> from twoplayer import Play

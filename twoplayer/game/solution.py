@@ -634,8 +634,9 @@ def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     -------
     Solution
         The exact values, with methods for optimal play. `Solution.value(tiles, score_to_beat=12)`
-        is the value to the second player, who has 12 to beat. `Solution.value(tiles)` is the value
-        to the first player.
+        is the value to the second player, who has 12 to beat, before a roll. After a roll, it is
+        the first value of `Solution.moves(tiles, roll, score_to_beat=12)`. `Solution.value(tiles)`
+        is the value to the first player.
 
     Raises
     ------

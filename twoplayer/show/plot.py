@@ -175,9 +175,10 @@ def ranking(
 
     Notes
     -----
-    The order is by |EV|, exactly. At most 60 bars are drawn; for more games the label of the axis
-    says how many there are. Where values differ by orders of magnitude the axis is not linear, and
-    its label says so.
+    The order is by |EV|, exactly. A new figure is as high as its bars need, for at most 60 games.
+    With `size` or `ax`, only the fairest games that fit are drawn: 9 of 16 in 6 by 4 inches. The
+    label of the axis says how many there are. `heat_map` has every game in any size. Where values
+    differ by orders of magnitude the axis is not linear, and its label says so.
 
     Examples
     --------
@@ -212,8 +213,9 @@ def ranking(
     axes.set_ylim(len(shown) - 0.6, -0.9)
     axes.use_sticky_edges = False
     axes.margins(x=0.3)
-    of = f"\n(the fairest {len(shown)} of {len(entries):,})" if len(shown) < len(entries) else ""
-    axes.set_xlabel(f"{_EV}{of}{scale}")
+    # The first line, which stands in a given figure even where there is no room for the others.
+    of = f"the fairest {len(shown)} of {len(entries):,}\n" if len(shown) < len(entries) else ""
+    axes.set_xlabel(f"{of}{_EV}{scale}")
     drawing.either_way(axes, "second player favoured", "first player favoured")
     return axes
 

@@ -187,7 +187,9 @@ def one_player(
     Returns
     -------
     OnePlayer
-        The solved turn: the value of every state, and how to play.
+        The solved turn: the value of every state, and how to play. `value()` is the expected value
+        of the aim, such as the expected score. `score_chances()` has the probability of each final
+        score.
 
     Raises
     ------

@@ -431,13 +431,15 @@ def strategy_value(
     gives the probability of each final score, and so all other values. A strategy that looks at the
     score to beat has a pass for each score.
 
-    Chance decides the choices that a strategy leaves open, as `StrategyValue` says. `largest-first`
-    costs a first player 3.58 % of a stake, and `largest-first,fewest-tiles` 1.64 %.
+    Chance decides the choices that a strategy leaves open, as `StrategyValue` says. Beyond the
+    0.40 % of a stake that optimal play loses, `largest-first` costs a first player 3.58 %, and
+    `largest-first,fewest-tiles` 1.64 %. `strategy_range` bounds what the open choices may decide.
 
     See Also
     --------
     matchup : Two strategies against each other.
     strategy_values : All named strategies beside each other.
+    twoplayer.strategy.strategy_range : The worst and the best of the open choices.
     best_response : The best response to a strategy.
     one_player : The best play for one aim.
 
