@@ -433,6 +433,7 @@ def test_a_family_shows_itself():
     assert ">siam-mandalay" in family("house")._repr_html_()
     rules = family("sixteen")
     assert [row["rule"] for row in rules.to_records()] == [*rules.options]
+    assert rules.to_records()[0]["in_words"] == "9 tiles, 1 to 9"
     assert rules.table().title.startswith("sixteen, 16 games: ")
     assert Family("ours", "", "", {}).table().title == "ours, one game"
 
