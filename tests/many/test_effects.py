@@ -119,6 +119,11 @@ def test_a_change_in_one_game_alone_has_one_column():
     assert "average" in output("table --effects sixteen --tiles 4").split("---")[0]
 
 
+def test_a_change_in_one_game_alone_says_who_is_favoured_then():
+    lines = output("table --effects --ties first --ties push").splitlines()
+    assert ["ties", "first", "push", "-4.0086", "second"] in map(str.split, lines)
+
+
 def test_games_alone_have_no_effects():
     result = run("table classic --effects")
     assert result.exit_code == 2
