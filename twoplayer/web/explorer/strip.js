@@ -14,7 +14,7 @@ const HALF = 0.5;
 const [LARGEST_DOT, SMALLEST_DOT, STEP, EDGE, BELOW] = [14, 1, 0.25, 16, 22];
 const ASIDE = 12; // so many dots lower is worth a column
 const TICKS = [0.1, 0.5, 1, 2, 5, 10, 20, 50, 100];
-const HALF_A_LABEL = 24; // dots from the middle of the widest of them to its end
+const HALF_A_LABEL = 24; // pixels from the middle of the widest label to its end
 const PAGE = 20;
 
 let dots = new Map();
