@@ -223,8 +223,8 @@ def test_help_knows_every_name_that_python_offers():
     names = {*OFFERED} - {"STRATEGIES", "VariantLike"}
     assert [name for name in names if run(f"help {name}").exit_code] == []
     assert " ".join(output("help solve-all").split()) == (
-        "solve_all, a function for Python: Solve many games exactly, in their order, sharing work "
-        "between them. `python -m pydoc twoplayer.solve_all` says all of it."
+        "solve_all, a function for Python: Solve many games exactly, and share work between them. "
+        "`python -m pydoc twoplayer.solve_all` says all of it."
     )
     assert "`twoplayer help transcript` explains it" in run("transcript").stderr
 

@@ -245,4 +245,6 @@ def test_who_has_won_before_the_first_roll_is_told_and_may_end_the_game(visit):
     expect(page.locator("#winner")).to_have_text("▲ Player 2 wins")
     expect(go(page)).to_have_text("Again – player 1 starts")
     button(page, "Send").and_(page.locator(":visible")).first.tap()
-    expect(page.get_by_role("dialog", name="Send")).to_contain_text("▲ Player 2 wins")
+    expect(page.get_by_role("dialog", name="Send")).to_contain_text(
+        "Shut the Box: Player 2 wins against Player 1, 6 : 43"
+    )
