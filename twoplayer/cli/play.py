@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @Setting("--to-beat SCORE", "You are second, against this score.", "score_to_beat", type=int)
 @Setting(
     "--against STRATEGY",
-    "The best answer to somebody who plays so.",
+    "The best response to somebody who plays so.",
     known="STRATEGIES",
     not_with="--players --review --for --order",
 )

@@ -68,7 +68,7 @@ class AnsweringTurn(PlayerTurn):
 
 def answer_to(to: Strategy) -> Strategy:
     """Return the best response to a strategy, as a strategy of any game."""
-    words = f"The best answer to {to.name}."
+    words = f"The best response to {to.name}."
     return Strategy(AnswerTo(to), name=f"best-against-{to.name}", words=words)
 
 
@@ -128,7 +128,7 @@ class BestResponse(OfTwo, ExactResult, Tabled):
         percent("over_value", "over the\nvalue (%)"),
         EV_EXACTLY,
     )
-    about = "The best answer of the {self.player} player to {self.to.name}"
+    about = "The best response of the {self.player} player to {self.to.name}"
 
     @property
     def over_value(self) -> ExactNumber:
@@ -285,7 +285,7 @@ class Exploitability(OfTwo, ExactResult, Tabled):
 
     def _title(self) -> str:
         first, second = (player.name for player in self.players)
-        return f"{first} against {second}: what a best answer would gain"
+        return f"{first} against {second}: what a best response would gain"
 
     @property
     def nash_conv(self) -> ExactNumber:

@@ -1,4 +1,4 @@
-"""At the shell: the best answer to a habit, where a strategy loses what, strategies as tables."""
+"""At the shell: the best response to a habit, where a strategy loses what, strategies as tables."""
 
 import csv
 import io
