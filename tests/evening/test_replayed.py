@@ -213,11 +213,22 @@ def test_a_game_played_again_says_what_it_is():
 # A number of wins
 
 
+MOST_TIES = Fraction(19, 20)
+"""Of more the definition, which plays until somebody has won, takes minutes."""
+
+
+def assume_decided(*games):
+    """Leave out games that are almost always tied."""
+    for first, second in games:
+        assume(solve(first, second=second).outcomes.fractions.tie <= MOST_TIES)
+
+
 @pytest.mark.dear
 @settings(max_examples=examples(48))
 @given(PLAIN, st.sampled_from([*STARTS]), st.integers(1, 3))
 def test_the_bounds_hold_what_the_definition_of_wins_converges_to(rules, starts, wins):
     value(Variant(**rules), "same", double=False)
+    assume_decided((Variant(**rules), None))
     low, high = match(Variant(**rules), wins=wins, starts=starts).fractions.first_player_ev
     literal = Fraction(Wins(starts, **rules).ev(wins))
     assert low - Fraction(1, 10**12) <= literal <= high + Fraction(1, 10**12)
@@ -230,6 +241,7 @@ def test_the_bounds_hold_what_the_definition_of_wins_converges_to(rules, starts,
 def test_by_rules_of_their_own_the_bounds_of_wins_hold_as_well(pair, starts, wins):
     mine, hers = (Variant(**rules) for rules in pair)
     value(mine, "other", double=False, second=hers)
+    assume_decided((mine, hers), (hers, mine))
     low, high = match(mine, wins=wins, starts=starts, second=hers).fractions.first_player_ev
     literal = Fraction(Wins(starts, pair[1], **pair[0]).ev(wins))
     assert low - Fraction(1, 10**12) <= literal <= high + Fraction(1, 10**12)
