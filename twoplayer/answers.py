@@ -16,6 +16,7 @@ from .errors import integer, shown
 _TEXT = str, bytes, bytearray, memoryview
 MAPPING = "a mapping"
 _PLAIN = {tuple, list, set, frozenset}
+_FLAGS = bool, np.bool_
 
 
 def misread(value: object) -> str:
@@ -54,7 +55,7 @@ def flag(value: object) -> bool | None:
     (True, None, None)
     """
     # Only the type is looked at, since any method of the value may do anything.
-    return bool(value) if issubclass(type(value), (bool, np.bool_)) else None
+    return bool(value) if issubclass(type(value), _FLAGS) else None
 
 
 def holds(value: object) -> bool:
@@ -63,6 +64,8 @@ def holds(value: object) -> bool:
     >>> holds([4, 5]), holds("45"), holds(4)
     (True, False, False)
     """
+    if type(value) in _PLAIN:
+        return True
     several = isinstance(value, Iterable) and not isinstance(value, _TEXT)
     return several and getattr(value, "ndim", 1) != 0
 

@@ -72,6 +72,16 @@ class Positions:
         self.board: States = turn.board
         self.moves: Kind = SetsOfTiles() if of_tiles else OfAnotherGame("state")
         self.dice: Kind = NumbersOfDice() if of_tiles else OfAnotherGame("choice")
+        names = self.board.open_tiles
+        # The moves, those of one decision together: first the move that leaves the highest state.
+        moves = np.lexsort((-turn.successor if of_tiles else turn.decision, turn.decision))  # (M,)
+        if of_tiles:
+            coverable = [frozenset(tiles).difference(names[0]) for tiles in names]
+            choices = [coverable[mask] for mask in (turn.source ^ turn.successor)[moves].tolist()]
+        else:
+            choices = [names[state] for state in turn.successor.tolist()]
+        self._moves = [*zip(choices, moves.tolist(), strict=True)]
+        self._begins = [*turn.first_moves.tolist(), len(moves)]
         self._legal: dict[int, dict[Any, int]] = {}
         sets = turn.action_sets
         rolls = [moves.roll if of_tiles else moves for moves in sets]
@@ -80,7 +90,6 @@ class Positions:
         # order.
         order = np.lexsort((set_of, -state_of, -turn.generation[state_of]))
         order = order[set_of[order] >= 0]  # (decisions with a move,)
-        names = self.board.open_tiles
         places = [
             AskedPosition(state, names[state], rolls[action_set], decision)
             for state, action_set, decision in zip(
@@ -92,22 +101,11 @@ class Positions:
 
     def legal_moves(self, place: AskedPosition) -> Mapping[Any, int]:
         """Return the number of every legal move, by the choice that an answer has for the move."""
-        if place.decision not in self._legal:
-            first = int(self.turn.first_moves[place.decision])
-            ends = self.turn.decision.searchsorted(place.decision, side="right")
-            after = self.turn.successor[first : int(ends)].tolist()
-            numbers = {state: first + nth for nth, state in enumerate(after)}
-            self._legal[place.decision] = {
-                self._chosen(move): numbers[state] for move, state in self._moves_in(place)
-            }
-        return self._legal[place.decision]
-
-    def _moves_in(self, place: AskedPosition) -> list[tuple[Any, int]]:
-        moves = self.board.moves_in(place.state, place.roll).items()
-        return sorted(moves, key=lambda move: -move[1]) if self.board.of_tiles else [*moves]
-
-    def _chosen(self, move: Any) -> Any:
-        return frozenset(move) if self.board.of_tiles else move
+        number = place.decision
+        if number not in self._legal:
+            of_decision = slice(*self._begins[number : number + 2])
+            self._legal[number] = dict(self._moves[of_decision])
+        return self._legal[number]
 
     def legal_dice(self, place: AskedPosition) -> Mapping[Any, int]:
         """Return the number of every choice of dice that may be made in a state."""

@@ -224,7 +224,7 @@ def numbered(kind: Kind, mixture: Weighted, legal: Mapping[Any, int]) -> Weighte
     NotLegalError
         If a choice is not legal. Any other exception of a user's object is not caught.
     """
-    numbers = dict[Any, int]()
+    numbers: dict[Any, int] = {}
     for choice, weight in mixture.weights.items():
         number = legal.get(choice)
         # Python takes True for 1, which may be a number of dice.
