@@ -35,6 +35,7 @@ Values: TypeAlias = "NDArray[Any]"
 
 _NUMBER = re.compile(r"[+-]?(\d+\s*[/:]\s*\d+|\d+(\.\d*)?|\.\d+)")
 _MOST_DIGITS = 1000
+_TOO_LONG = 10**_MOST_DIGITS  # the least number with more digits
 MOST_SHOWN = 60  # characters of a fraction in a `repr` or in a cell of a notebook
 
 
@@ -51,7 +52,7 @@ def parse_exact(value: object) -> Fraction:
         exact = _from_text(value)
     else:
         raise ValueError("not a number")
-    if max(abs(exact.numerator), exact.denominator) >= 10**_MOST_DIGITS:
+    if max(abs(exact.numerator), exact.denominator) >= _TOO_LONG:
         raise ValueError(f"more than {_MOST_DIGITS} digits")
     return exact
 

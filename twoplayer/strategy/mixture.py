@@ -261,17 +261,23 @@ def whole_weights(given: Iterable[Any], *, rounds: bool = False) -> list[int]:
     >>> whole_weights([3, "1.5", 0]), whole_weights([0.5, 0.5]), sum(whole_weights([0.1, 0.2]))
     ([2, 1, 0], [1, 1], 9007199254740992)
     """
-    numbers = dict[int, Fraction]()  # by place, without zeros, since there may be many zeros
+    # By place, without zeros, since there may be many zeros.
+    numbers: dict[int, int | Fraction] = {}
     weights = [*map(scalar, given)]
     for place, weight in enumerate(weights):
         rounds = rounds or isinstance(weight, float)
-        if type(weight) not in (int, float) or weight != 0:
+        if type(weight) is int and 0 <= weight < 2**64:  # the usual weight: nothing to refuse
+            if weight:
+                numbers[place] = weight
+        elif type(weight) is not float or weight != 0:
             numbers[place] = _weight(weight)
     total = sum(numbers.values())
     if not total:
         raise UnreadableError("no weight above 0")
     if rounds:
-        parts = _largest_remainders([ROUNDED_TO * number / total for number in numbers.values()])
+        parts = _largest_remainders(
+            [Fraction(ROUNDED_TO * number, total) for number in numbers.values()]
+        )
     else:
         unit = lcm(*(number.denominator for number in numbers.values()))
         parts = [int(number * unit) for number in numbers.values()]
