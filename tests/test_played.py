@@ -160,9 +160,9 @@ NOT_HERE = {
     "A turn that depends on the first player's": a_turn_that_depends,
     "Matches, and roll by roll, of three and more players": evenings_of_three,
     "A clack that adds 10 or 20 points": a_clack_that_adds_points,
-    "The loser pays for what is open": a_box_for_both,
-    "Points for what is covered": points_for_what_is_covered,
-    "One player closing what the other opens": the_other_opens,
+    "The loser pays for the open tiles": a_box_for_both,
+    "Points for covered tiles": points_for_what_is_covered,
+    "One player closes what the other opens": the_other_opens,
 }
 
 
