@@ -59,3 +59,15 @@ def test_a_heading_means_what_the_page_says(what, heading):
         assert (means.kind, [means.name]) == ("claim", name)
     else:
         assert means.kind in KINDS[what]
+
+
+@pytest.mark.parametrize(
+    ("heading", "claimed_beside", "no_claim_beside"),
+    [("value", ("tiles", "score_to_beat"), ("tiles", "ev")), ("score", ("tiles",), ("chance",))],
+)
+def test_what_stands_beside_a_heading_decides_whether_it_claims(
+    heading, claimed_beside, no_claim_beside
+):
+    """A value is that of a turn against a score; a score with a chance is one of many."""
+    assert meaning(heading, claimed_beside).kind == "claim"
+    assert meaning(heading, no_claim_beside).kind == "nothing"

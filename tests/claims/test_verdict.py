@@ -57,6 +57,14 @@ def test_a_payout_is_right_where_it_makes_the_game_fair():
     assert "no clack payout makes the game fair" in none.says
 
 
+def test_only_a_payout_that_is_not_whole_is_said_in_decimals_as_well():
+    soon = {"immediate_clack": True, "ties": "second"}
+    whole = Variant(tiles=3, dice="1d3", scoring="shut", **soon)
+    half = Variant(tiles="2-3", dice="2d2", **soon)
+    assert check("3", whole, of="payout").says.endswith("fair are 4 stakes")
+    assert check("3", half, of="payout").says.endswith("fair are 7/2 stakes (about 3.5000)")
+
+
 def test_the_second_players_own_rules_count():
     exact = solve("classic", second="ten").first_player_ev
     assert check(str(exact), "classic", second="ten").right
