@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from conftest import run
 
 from twoplayer import check
 from twoplayer.claims.instead import instead
@@ -177,3 +178,14 @@ def test_the_width_of_a_claim_and_what_is_near_it_decide():
         found = instead(question, number_of(text), exact, first_player_evs)
         assert [what.exact for what in found] == [clack] * count
     assert instead(question, number_of("0"), Fraction(1), first_player_evs) == ()
+
+
+def test_in_text_it_stands_below_the_table_and_elsewhere_in_a_column(tmp_path):
+    path, is_told = tmp_path / "claims.csv", "the first player's EV with the other sign"
+    path.write_text("game,ev\nclassic,0.4012 %\nthai,-1.1 %\n", "utf-8")
+    table, *below = run(f"check {path}").stdout.split("\n\n")
+    assert "what it is" not in table
+    assert is_told in " ".join(" ".join(below).split())
+    markdown, *below = run(f"check {path} --format markdown").stdout.split("\n\n")
+    assert "| what it is" in markdown
+    assert is_told in markdown
