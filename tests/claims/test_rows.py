@@ -92,6 +92,11 @@ def test_the_second_players_rules_stand_in_columns_of_their_own():
     assert by_name.exact == solve("classic", second="ten").first_player_ev
 
 
+def test_a_second_player_with_a_name_plays_for_the_stakes_of_the_first():
+    [verdict] = check_table("name,second_name,ev\nclack-pays-double,thai,1\n")
+    assert [each.clack_payout for each in (verdict.variant, verdict.second_variant)] == [2, 2]
+
+
 def test_columns_claim_what_they_are_called():
     table = (
         "EV,P(win),tie (%),second_wins_percent,clack,expected score,foresight\n"
