@@ -31,9 +31,10 @@ CLASSIC = "-668351559599495/166583718925369344"
 
 
 def fair(line):
+    """Return the output with two spaces behind each heading, however wide the others are."""
     result = CliRunner().invoke(main, ["fair", *shlex.split(line)])
     assert result.exit_code == 0, result.stderr
-    return result.stdout
+    return re.sub(r"(?m)(?<=\S) {2,}(?=\S)", "  ", result.stdout)
 
 
 def test_it_says_who_gains_what_in_plain_words():
@@ -67,22 +68,20 @@ def test_it_says_what_decides_an_argument_and_luck_where_it_is_asked_for():
 
 
 def test_it_names_rules_as_they_were_asked_for():
-    assert "rules                the classic game\n" in output("fair --tiles 9")
-    assert "rules                your rules (tiles 1-10)\n" in output("fair --tiles 10")
-    assert "rules                ten (tiles 1-10)\n" in output("fair ten")
+    assert "rules  the classic game\n" in fair("--tiles 9")
+    assert "rules  your rules (tiles 1-10)\n" in fair("--tiles 10")
+    assert "rules  ten (tiles 1-10)\n" in fair("ten")
 
 
 def test_it_says_which_tiles_are_never_covered():
-    assert "never covered        2 tiles, 13 to 14: no roll does\n" in output(
-        "fair --tiles 1,2,13,14"
-    )
+    assert "never covered  2 tiles, 13 to 14: no roll does\n" in fair("--tiles 1,2,13,14")
     assert "never covered" not in output("fair --tiles 4")
 
 
 def test_it_says_every_column_of_how_fair_a_game_is(monkeypatch):
     new = percent("twice", "twice\nthe EV (%)", value=lambda row: 2 * row.first_player_ev)
     monkeypatch.setattr(Fairness, "columns", (*Fairness.columns, new))
-    assert "\ntwice the EV         -0.8024 %\n" in output("fair")
+    assert "\ntwice the EV  -0.8024 %\n" in fair("")
 
 
 def test_a_chance_that_is_a_new_column_reads_like_those_beside_it(monkeypatch):
@@ -90,8 +89,10 @@ def test_a_chance_that_is_a_new_column_reads_like_those_beside_it(monkeypatch):
     new = percent("ahead", "second wins,\nif ahead (%)", 2, value=lambda _: Fraction(1, 8))
     monkeypatch.setattr(Fairness, "columns", (*Fairness.columns, new))
     said = output("fair classic")
-    assert "\nfirst player clacks      7.12 %\n" in said
-    assert "\nsecond wins, if ahead   12.50 %\n" in said
+    beside, ahead = re.findall(r"^(?:first player clacks|second wins, if ahead) .*", said, re.M)
+    assert re.sub(" +", " ", beside) == "first player clacks 7.12 %"
+    assert re.sub(" +", " ", ahead) == "second wins, if ahead 12.50 %"
+    assert len(beside) == len(ahead), "the points stand below each other"
 
 
 def test_it_says_that_a_fair_game_is_fair():
@@ -115,33 +116,32 @@ def test_no_turn_is_solved_twice(monkeypatch):
     monkeypatch.setattr(Turn, "evaluate", None)
     text = output("fair --tiles 4 --dice 1d6 --ties first")
     assert "first player wins" in text
-    assert columns == [11, 1]
+    again = "something solves a turn again: take it from `outcomes`, or from what is solved already"
+    assert columns == [11, 1], again
 
 
 def test_it_says_whose_luck_it_is_and_how_many_rolls_a_game_takes():
-    text, luck = output("fair --tiles 4 --luck"), solve(Variant(tiles=4)).luck().fractions
+    text, luck = fair("--tiles 4 --luck"), solve(Variant(tiles=4)).luck().fractions
     first, second = (percent_text(s, 2) for s in (luck.first_turn_share, luck.second_turn_share))
-    assert f"luck                 {first} % is the first turn's dice, {second} % the " in text
-    assert f"rolls in a game      {float(luck.mean_rolls):.2f} on average, from 2 to 8, " in text
+    assert f"luck  {first} % is the first turn's dice, {second} % the " in text
+    assert f"rolls in a game  {float(luck.mean_rolls):.2f} on average, from 2 to 8, " in text
     found = json.loads(output("fair --tiles 4 --luck --format json"))
     told = {each["rolls"]: Fraction(each["chance"]["exact"]) for each in found["rolls"]}
     assert told == luck.rolls
     assert found["first_turn_share"]["exact"] == str(luck.first_turn_share)
-    assert "luck                 none\nrolls in a game      2.00" in output(
-        "fair --tiles 1-1 --dice 1d1 --luck"
-    )
+    assert "luck  none\nrolls in a game  2.00" in fair("--tiles 1-1 --dice 1d1 --luck")
 
 
 def test_it_says_how_much_of_what_could_be_shut_is():
-    text, could = output("fair --tiles 4 --luck"), foresight(Variant(tiles=4))
+    text, could = fair("--tiles 4 --luck"), foresight(Variant(tiles=4))
     share = percent_text(one_player(Variant(tiles=4), "clack").value() / could, 0)
-    said = f"could be shut        {percent_text(could, 2)} % of games, had one known every roll "
+    said = f"could be shut  {percent_text(could, 2)} % of games, had one known every roll "
     assert said in text
     assert f"one can do is {share} % of it" in " ".join(text.split())
-    assert "the second's         " not in text
-    other = output("fair --tiles 4 --luck --second-rules two-to-go")
+    assert "the second's  " not in text
+    other = fair("--tiles 4 --luck --second-rules two-to-go")
     could = foresight("two-to-go")
-    assert f"\nthe second's         {percent_text(could, 2)} % of games" in other
+    assert f"\nthe second's  {percent_text(could, 2)} % of games" in other
     [row] = csv.DictReader(
         io.StringIO(output("fair --tiles 4 --luck --second-rules two-to-go --format csv"))
     )
@@ -158,14 +158,14 @@ def test_of_a_game_of_another_kind_it_says_nothing_of_shutting(tmp_path):
 
 
 def test_of_a_game_that_nobody_can_shut_it_says_so():
-    assert "could be shut        never, had one known" in output("fair --luck --tiles 1,2,13")
+    assert "could be shut  never, had one known" in fair("--luck --tiles 1,2,13")
 
 
 @narrowed(of_one_player, MOST_FAMILIES_SOON=3)
 def test_what_is_not_soon_found_in_hindsight_is_given_up():
-    line = "fair --tiles 5 --luck"
-    assert "could be shut        not found soon: too many families of states" in output(line)
-    assert json.loads(output(f"{line} --format json"))["foresight"] is None
+    line = "--tiles 5 --luck"
+    assert "could be shut  not found soon: too many families of states" in fair(line)
+    assert json.loads(fair(f"{line} --format json"))["foresight"] is None
 
 
 LUCK = {
@@ -216,9 +216,9 @@ def test_no_roll_is_counted_unasked(monkeypatch, format):
 def test_where_rolls_are_too_dear_to_be_counted_they_are_averaged():
     mean = solve(Variant(tiles=3, clack_payout="7/3")).luck().mean_rolls
     with narrowed(luck_module, MOST_COUNTED=10):
-        text = output("fair --tiles 3 --clack-payout 7/3 --luck")
+        text = fair("--tiles 3 --clack-payout 7/3 --luck")
         found = json.loads(output("fair --tiles 3 --clack-payout 7/3 --luck --format json"))
-    assert f"\nrolls in a game      {float(mean):.2f} on average, from 2 to 6; how often " in text
+    assert f"\nrolls in a game  {float(mean):.2f} on average, from 2 to 6; how often " in text
     assert "not found soon: too many moves and scores could be shut" in " ".join(text.split())
     assert re.search(r"\nluck +\d", text)
     assert (found["mean_rolls"]["exact"], found["rolls"]) == (str(mean), None)
@@ -227,8 +227,8 @@ def test_where_rolls_are_too_dear_to_be_counted_they_are_averaged():
 @pytest.mark.dear
 def test_of_the_usual_boxes_rolls_are_counted():
     for tiles, mean in (("10", "12.72"), ("12", "14.01")):
-        assert f"\nrolls in a game      {mean} on" in output(f"fair --tiles {tiles} --luck")
-    assert "\nrolls in a game      11.33 on" in output("fair --scoring digits --luck")
+        assert f"\nrolls in a game  {mean} on" in fair(f"--tiles {tiles} --luck")
+    assert "\nrolls in a game  11.33 on" in fair("--scoring digits --luck")
 
 
 def test_json_is_an_object():
@@ -320,7 +320,7 @@ def test_people_play_as_they_do():
     played = matchup(Variant(tiles=6), "largest-first")
     assert f"{played.first_player_ev} stakes" in text
     assert "what the seat is worth" in text
-    assert "first's play         costs" in text
+    assert "first's play  costs" in text
     assert "times what the seat is" in text
     alike = fair("--tiles 6 --first random --second random")
     assert "exactly fair between these two" in alike
@@ -486,11 +486,11 @@ def child(tmp_path):
 
 
 def test_the_second_player_may_have_rules_of_her_own(child):
-    text = output(f"fair --tiles 4 --second-rules {child}")
+    text = fair(f"--tiles 4 --second-rules {child}")
     solution = solve(Variant(tiles=4), second=child)
-    assert "\nsecond's rules       child (tiles 2-3, dice 1d6)\n" in text
-    assert f"first player's EV    {solution.first_player_ev} stakes\n" in text
-    assert f"first player clacks  {percent_text(solution.outcomes.first_clacks, 2):>7} %\n" in text
+    assert "\nsecond's rules  child (tiles 2-3, dice 1d6)\n" in text
+    assert f"first player's EV  {solution.first_player_ev} stakes\n" in text
+    assert f"first player clacks  {percent_text(solution.outcomes.first_clacks, 2)} %\n" in text
 
 
 def test_a_rule_that_is_typed_is_the_firsts_and_what_is_at_stake_is_typed_for_both(child):

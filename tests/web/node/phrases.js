@@ -1,6 +1,6 @@
 // What a table of phrases has, by the path of each: nothing where it is a text, or what it is told.
 
-export const WHERE = "twoplayer/web/words as german.js or both-german.js, or in twoplayer/web/explorer";
+export const WHERE = "in its file beside english.js, both-english.js or the explorer's english.js, whichever has them";
 
 // Names and summaries of rules are written in rule files and Python, in English; only others have them here.
 const NAMED = /^(names|summaries),/;
@@ -22,7 +22,7 @@ export function differences(languages, wanted, among = () => true) {
     const missing = wanted.filter((path) => !found.includes(path));
     const needless = found.filter((path) => !wanted.includes(path));
     return [
-      ...(missing.length ? [`${tag} lacks words (write them in ${WHERE}): ${missing}`] : []),
+      ...(missing.length ? [`${tag} lacks words (write them ${WHERE}): ${missing}`] : []),
       ...(needless.length ? [`${tag} has words that nothing asks for (take them out): ${needless}`] : []),
     ];
   });

@@ -20,12 +20,15 @@ const TAGS = Object.keys(LANGUAGES);
 test("the page has every phrase in every language, and each says all that it is told", () => {
   assert.ok(TAGS.length > 1);
   assert.deepEqual(checked(LANGUAGES, cases), []);
+  const [covers] = cases.kinds;
+  const taught = covers.filter((name) => name !== "sum").map((name) => `toCoverBy,${name}`); // of sums it says `toCoverSum`
+  assert.deepEqual(differences(LANGUAGES, taught, (path) => path.startsWith("toCoverBy,")), []);
 });
 
 test("what a language lacks, or says of nothing, is told in a sentence", () => {
   const [both, one] = [{ a: "x", b: { c: "y" } }, { a: "x", d: "z" }];
   assert.deepEqual(differences({ xx: one, yy: both }, ["a", "b,c"]), [
-    `xx lacks words (write them in ${WHERE}): b,c`,
+    `xx lacks words (write them ${WHERE}): b,c`,
     "xx has words that nothing asks for (take them out): d",
   ]);
   assert.deepEqual(toldTo((who, [_points, other]) => `${who} ${other}`), { parameters: ["who", "_points", "other"], unsaid: ["_points"] });
@@ -100,6 +103,7 @@ test("a sheet is not closed by the word that covers tiles, and the coach means w
     for (const covers of [SAY.go.cover("1"), SAY.go.coverSome(""), SAY.coverMove("1")]) {
       assert.ok(!covers.toLowerCase().includes(SAY.close.toLowerCase()), covers);
     }
+    assert.ok(tag in dice, `${tag}: add its words for all the dice to this test`);
     assert.ok(SAY.coachDie.includes(dice[tag]), SAY.coachDie);
   }
 });

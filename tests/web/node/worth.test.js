@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { afterEach } from "node:test";
 
 import "./cases.js";
 import "./stage.js";
@@ -9,6 +9,8 @@ import { fairTo } from "../../../twoplayer/web/menu/cards.js";
 import { LANGUAGES, speakAs } from "../../../twoplayer/web/words/choice.js";
 import "../../../twoplayer/web/words/languages.js";
 import { gamesFor, inPercentOf, judgement } from "../../../twoplayer/web/words/worth.js";
+
+afterEach(() => speakAs("#lang=en"));
 
 test("a value becomes a stake in so many games, to the nearest whole number", () => {
   const games = { 249: [4n, 997n], 250: [2n, 499n], 100: [1n, 100n], 1: [1000n, 1n] };
@@ -42,6 +44,7 @@ test("a rounded value is never said to be exactly fair", () => {
   const exactly = { en: "Exactly fair", de: "Ganz gerecht", fr: "Tout à fait équitable", es: "Del todo justo" };
   const rounded = [0n, 1n, -4n].map((units) => [units, 10n ** 9n]);
   for (const tag of Object.keys(LANGUAGES)) {
+    assert.ok(tag in exactly, `${tag}: add its words for exactly fair to this test`);
     speakAs(`#lang=${tag}`);
     assert.ok(judgement([0n, 1n], null).startsWith(exactly[tag]));
     for (const near of rounded) {
