@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from conftest import run
 
-from twoplayer import check
+from twoplayer import Variant, check
 from twoplayer.claims.instead import instead
 from twoplayer.claims.number import number_of
 from twoplayer.claims.quantity import Query, answers, question_in
@@ -178,6 +178,15 @@ def test_the_width_of_a_claim_and_what_is_near_it_decide():
         found = instead(question, number_of(text), exact, first_player_evs)
         assert [what.exact for what in found] == [clack] * count
     assert instead(question, number_of("0"), Fraction(1), first_player_evs) == ()
+
+
+def test_a_fraction_is_told_by_its_denominator_and_has_no_digits():
+    """There are about as many fractions with denominators up to a number as its square."""
+    small = Variant(tiles=4, dice="1d6")
+    wrong = check("25/5832", small, of="ev")
+    assert wrong.fractions.exact == Fraction(-25, 5832)
+    assert "\nIt equals the first player's EV with the other sign or the second" in wrong.says
+    assert check("5/9", small, of="ev").instead == ()
 
 
 def test_in_text_it_stands_below_the_table_and_elsewhere_in_a_column(tmp_path):

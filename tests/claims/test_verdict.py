@@ -57,6 +57,12 @@ def test_a_payout_is_right_where_it_makes_the_game_fair():
     assert "no clack payout makes the game fair" in none.says
 
 
+@pytest.mark.parametrize("of", ["restarts", "foresight", "payout"])
+def test_what_is_defined_for_the_best_play_alone_takes_no_strategy(of):
+    with pytest.raises(InputError, match=rf"^first_strategy: got .*, where {of} is claimed"):
+        check("1/2", Variant(tiles=4), of=of, first_strategy="largest-first")
+
+
 def test_only_a_payout_that_is_not_whole_is_said_in_decimals_as_well():
     soon = {"immediate_clack": True, "ties": "second"}
     whole = Variant(tiles=3, dice="1d3", scoring="shut", **soon)

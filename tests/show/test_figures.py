@@ -698,7 +698,7 @@ def test_a_small_ranking_says_that_it_is_of_the_fairest():
         ({"title": 5}, "title: got 5; takes text"),
         ({"title": "a" * 201}, "title: got 'a.*; takes text of at most 200 characters"),
         ({"title": "a" * 60, "size": (3, 2)}, "too long for the figure; takes a shorter one"),
-        ({"title": "how fair " * 20, "size": (3, 2)}, "takes a shorter one, or a larger size"),
+        ({"title": "how fair " * 22, "size": (3, 2)}, "takes a shorter one, or a larger size"),
         ({"paper": "white"}, "paper: got 'white'; takes True or False"),
     ],
 )
