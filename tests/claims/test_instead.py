@@ -1,5 +1,7 @@
 """A wrong number is told what it is, where that is hardly an accident."""
 
+import csv
+import io
 import math
 import random
 from fractions import Fraction
@@ -8,7 +10,7 @@ from functools import cache
 import pytest
 from conftest import run
 
-from twoplayer import Variant, check
+from twoplayer import Variant, check, solve
 from twoplayer.claims.instead import instead
 from twoplayer.claims.number import number_of
 from twoplayer.claims.quantity import Query, answers, question_in
@@ -186,7 +188,10 @@ def test_a_fraction_is_told_by_its_denominator_and_has_no_digits():
     wrong = check("25/5832", small, of="ev")
     assert wrong.fractions.exact == Fraction(-25, 5832)
     assert "\nIt equals the first player's EV with the other sign or the second" in wrong.says
-    assert check("5/9", small, of="ev").instead == ()
+    smaller = Variant(tiles=3, dice="1d4")
+    relative = solve(smaller.replace(scoring="count")).fractions.first_player_ev
+    assert relative == Fraction(-1, 128), "short: it may well be an accident"
+    assert check("-1/128", smaller, of="ev").instead == ()
 
 
 def test_in_text_it_stands_below_the_table_and_elsewhere_in_a_column(tmp_path):
@@ -198,3 +203,6 @@ def test_in_text_it_stands_below_the_table_and_elsewhere_in_a_column(tmp_path):
     markdown, *below = run(f"check {path} --format markdown").stdout.split("\n\n")
     assert "| what it is" in markdown
     assert is_told in markdown
+    assert is_told not in " ".join(below)
+    [row, _] = csv.DictReader(io.StringIO(run(f"check {path} --format csv").stdout))
+    assert is_told in row["instead"]

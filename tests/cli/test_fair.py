@@ -31,7 +31,7 @@ CLASSIC = "-668351559599495/166583718925369344"
 
 
 def fair(line):
-    """Return the output with two spaces behind each heading, however wide the others are."""
+    """Return the output with two spaces wherever there are more, as behind a heading."""
     result = CliRunner().invoke(main, ["fair", *shlex.split(line)])
     assert result.exit_code == 0, result.stderr
     return re.sub(r"(?m)(?<=\S) {2,}(?=\S)", "  ", result.stdout)

@@ -214,7 +214,7 @@ def test_a_game_played_again_says_what_it_is():
 
 
 MOST_TIES = Fraction(19, 20)
-"""Of more the definition, which plays until somebody has won, takes minutes."""
+"""With more ties than this the definition takes minutes, since it plays until somebody has won."""
 
 
 def assume_decided(*games):

@@ -521,6 +521,36 @@ def test_an_answer_that_fails_when_it_is_compared_is_an_illegal_one():
         strategy_value(Numbers(), strategy)
 
 
+def test_a_state_of_another_game_is_answered_as_its_roll_writes_it():
+    """A roll may lead to True, and another to 1.0: to Python one state, written in two ways."""
+
+    class Written:
+        start = 2
+
+        def choices(self, state):
+            return ["coin"] if state == 2 else []
+
+        def rolls(self, choice):
+            return {"flags": 1, "floats": 1}
+
+        def moves(self, state, roll):
+            return [True, False] if roll == "flags" else [1.0, 0.0]
+
+        def score(self, state):
+            return int(state)
+
+    asked = []
+
+    def as_written(state, roll):
+        asked.append(roll)
+        return False if roll == "flags" else 0.0
+
+    assert strategy_value(Written(), as_written).score_chances[0] == 1
+    assert {*asked} == {"flags", "floats"}
+    with pytest.raises(InputError, match=r"got 7, .*flags.*; takes True \| False, a list"):
+        strategy_value(Written(), lambda state, roll: 7)
+
+
 @pytest.mark.parametrize("one", [True, np.True_])
 def test_a_flag_is_no_number_of_dice_unless_flags_may_be_chosen(one):
     """`max(open_tiles) < 7` may be meant as *one die*: False would be none."""

@@ -73,18 +73,21 @@ class Positions:
         self.moves: Kind = SetsOfTiles() if of_tiles else OfAnotherGame("state")
         self.dice: Kind = NumbersOfDice() if of_tiles else OfAnotherGame("choice")
         names = self.board.open_tiles
-        # The moves, those of one decision together: first the move that leaves the highest state.
-        moves = np.lexsort((-turn.successor if of_tiles else turn.decision, turn.decision))  # (M,)
+        # The moves of one decision stand together. With tiles, the move to the highest state comes
+        # first, and a move is the set of tiles that it covers. Otherwise a move is the next state.
         if of_tiles:
+            in_order = np.lexsort((-turn.successor, turn.decision))  # (M,)
             coverable = [frozenset(tiles).difference(names[0]) for tiles in names]
-            choices = [coverable[mask] for mask in (turn.source ^ turn.successor)[moves].tolist()]
+            covered = (turn.source ^ turn.successor)[in_order]  # (M,), masks
+            chosen: list[Any] = [coverable[mask] for mask in covered.tolist()]
         else:
-            choices = [names[state] for state in turn.successor.tolist()]
-        self._moves = [*zip(choices, moves.tolist(), strict=True)]
-        self._begins = [*turn.first_moves.tolist(), len(moves)]
+            in_order = np.arange(len(turn.successor))  # (M,)
+            chosen = turn.successor.tolist()
+        self._moves = [*zip(chosen, in_order.tolist(), strict=True)]
+        self._begins = [*turn.first_moves.tolist(), len(chosen)]
         self._legal: dict[int, dict[Any, int]] = {}
         sets = turn.action_sets
-        rolls = [moves.roll if of_tiles else moves for moves in sets]
+        rolls = [action_set.roll if of_tiles else action_set for action_set in sets]
         state_of, set_of = turn.decisions.state, turn.decisions.action_set
         # The decisions with a move, in the order of a turn; states of one level in descending
         # order.
@@ -101,10 +104,15 @@ class Positions:
 
     def legal_moves(self, place: AskedPosition) -> Mapping[Any, int]:
         """Return the number of every legal move, by the choice that an answer has for the move."""
-        number = place.decision
+        number, board = place.decision, self.board
         if number not in self._legal:
-            of_decision = slice(*self._begins[number : number + 2])
-            self._legal[number] = dict(self._moves[of_decision])
+            of_decision = dict(self._moves[slice(*self._begins[number : number + 2])])
+            if (
+                not board.of_tiles
+            ):  # in the words of this roll, which may write a state in its own way
+                moves = board.moves_in(place.state, place.roll).items()
+                of_decision = {name: of_decision[state] for name, state in moves}
+            self._legal[number] = of_decision
         return self._legal[number]
 
     def legal_dice(self, place: AskedPosition) -> Mapping[Any, int]:

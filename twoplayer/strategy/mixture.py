@@ -266,7 +266,7 @@ def whole_weights(given: Iterable[Any], *, rounds: bool = False) -> list[int]:
     weights = [*map(scalar, given)]
     for place, weight in enumerate(weights):
         rounds = rounds or isinstance(weight, float)
-        if type(weight) is int and 0 <= weight < 2**64:  # the usual weight: nothing to refuse
+        if type(weight) is int and 0 <= weight < 2**64:  # the usual weight needs no check
             if weight:
                 numbers[place] = weight
         elif type(weight) is not float or weight != 0:
