@@ -16,7 +16,6 @@ from .errors import integer, shown
 _TEXT = str, bytes, bytearray, memoryview
 MAPPING = "a mapping"
 _PLAIN = {tuple, list, set, frozenset}
-_FLAGS = bool, np.bool_
 
 
 def misread(value: object) -> str:
@@ -55,7 +54,7 @@ def flag(value: object) -> bool | None:
     (True, None, None)
     """
     # Only the type is looked at, since any method of the value may do anything.
-    return bool(value) if issubclass(type(value), _FLAGS) else None
+    return bool(value) if issubclass(type(value), (bool, np.bool_)) else None
 
 
 def holds(value: object) -> bool:

@@ -34,8 +34,8 @@ Values: TypeAlias = "NDArray[Any]"
 """
 
 _NUMBER = re.compile(r"[+-]?(\d+\s*[/:]\s*\d+|\d+(\.\d*)?|\.\d+)")
-_MOST_DIGITS = 1000
-_TOO_LONG = 10**_MOST_DIGITS  # the least number with more digits
+MOST_DIGITS_READ = 1000
+_TOO_LONG = 10**MOST_DIGITS_READ  # the least number with more digits
 MOST_SHOWN = 60  # characters of a fraction in a `repr` or in a cell of a notebook
 
 
@@ -52,9 +52,14 @@ def parse_exact(value: object) -> Fraction:
         exact = _from_text(value)
     else:
         raise ValueError("not a number")
-    if max(abs(exact.numerator), exact.denominator) >= _TOO_LONG:
-        raise ValueError(f"more than {_MOST_DIGITS} digits")
-    return exact
+    return short_enough(exact)
+
+
+def short_enough(value: Fraction) -> Fraction:
+    """Return a number of at most 1,000 digits; one with more is a `ValueError`."""
+    if max(abs(value.numerator), value.denominator) >= _TOO_LONG:
+        raise ValueError(f"more than {MOST_DIGITS_READ} digits")
+    return value
 
 
 def _from_text(text: str) -> Fraction:

@@ -23,8 +23,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..errors import too_long
+from ..exact import MOST_DIGITS_READ, short_enough
 
-_MOST_DIGITS = 1000
 _FLOAT_DIGITS = 15
 """A decimal with at least this many digits is taken for a float that a program has printed."""
 
@@ -197,7 +197,7 @@ def _fraction(text: str, comma: bool) -> Number | None:
     top, bottom = (int(_whole(match[part])) for part in ("top", "bottom"))
     if not bottom:
         raise ValueError("a denominator of 0")
-    value = _bounded(Fraction(-top if match["sign"] == "-" else top, bottom))
+    value = short_enough(Fraction(-top if match["sign"] == "-" else top, bottom))
     return Number(text, value, value)
 
 
@@ -255,8 +255,8 @@ def _one(text: str, comma: bool) -> Number:
         raise ValueError("not a number")
     body, other = _decimal_point(match["body"], comma)
     power = int(match["e"] or match["ten"] or 0)
-    if abs(power) > _MOST_DIGITS:
-        raise ValueError(f"more than {_MOST_DIGITS} digits")
+    if abs(power) > MOST_DIGITS_READ:
+        raise ValueError(f"more than {MOST_DIGITS_READ} digits")
     sign = -1 if match["sign"] == "-" else 1
     number, *others = (
         _of_digits(each, sign, power, has_power=bool(match["e"] or match["ten"]))
@@ -270,7 +270,7 @@ def _of_digits(body: str, sign: int, power: int, *, has_power: bool) -> Number:
     """Read digits with at most one point, times a power of ten."""
     whole, point, part = body.partition(".")
     digits = f"{whole}{part}"
-    value = _bounded(sign * Fraction(int(digits)) * Fraction(10) ** (power - len(part)))
+    value = short_enough(sign * Fraction(int(digits)) * Fraction(10) ** (power - len(part)))
     if not point and not has_power:
         return Number(body, value, value)
     step = Fraction(10) ** (power - len(part))
@@ -282,12 +282,6 @@ def _of_digits(body: str, sign: int, power: int, *, has_power: bool) -> Number:
 
 def _rounded(value: Fraction, step: Fraction) -> Number:
     return Number("", value - step / 2, value + step / 2, form="rounded", step=step)
-
-
-def _bounded(value: Fraction) -> Fraction:
-    if max(abs(value.numerator), value.denominator) >= 10**_MOST_DIGITS:
-        raise ValueError(f"more than {_MOST_DIGITS} digits")
-    return value
 
 
 def _decimal_point(body: str, comma: bool) -> tuple[str, str | None]:

@@ -107,9 +107,8 @@ class Positions:
         number, board = place.decision, self.board
         if number not in self._legal:
             of_decision = dict(self._moves[slice(*self._begins[number : number + 2])])
-            if (
-                not board.of_tiles
-            ):  # in the words of this roll, which may write a state in its own way
+            if not board.of_tiles:
+                # As this roll writes the states: another roll may write an equal state otherwise.
                 moves = board.moves_in(place.state, place.roll).items()
                 of_decision = {name: of_decision[state] for name, state in moves}
             self._legal[number] = of_decision

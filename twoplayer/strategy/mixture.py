@@ -266,10 +266,7 @@ def whole_weights(given: Iterable[Any], *, rounds: bool = False) -> list[int]:
     weights = [*map(scalar, given)]
     for place, weight in enumerate(weights):
         rounds = rounds or isinstance(weight, float)
-        if type(weight) is int and 0 <= weight < 2**64:  # the usual weight needs no check
-            if weight:
-                numbers[place] = weight
-        elif type(weight) is not float or weight != 0:
+        if type(weight) not in (int, float) or weight != 0:
             numbers[place] = _weight(weight)
     total = sum(numbers.values())
     if not total:
@@ -288,7 +285,9 @@ def whole_weights(given: Iterable[Any], *, rounds: bool = False) -> list[int]:
     return whole
 
 
-def _weight(weight: Any) -> Fraction:
+def _weight(weight: Any) -> int | Fraction:
+    if type(weight) is int and 0 < weight < 2**64:
+        return weight  # the usual weight needs no fraction, and no check
     if flag(weight) is not None:
         raise UnreadableError(f"{weight} is a flag, no weight")
     if isinstance(weight, (float, Decimal)):
